@@ -1475,6 +1475,21 @@ export const managerOperations = [
     "permission": "exposure:except"
   },
   {
+    "operationId": "listExposureDataSets",
+    "method": "get",
+    "path": "/api/v1/exposure/data-sets",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "importExposureDataSet",
+    "method": "put",
+    "path": "/api/v1/exposure/data-sets/{kind}",
+    "feature": "exposure",
+    "permission": "exposure:import",
+    "rawBodyBytes": 67108864
+  },
+  {
     "operationId": "exportConfiguration",
     "method": "get",
     "path": "/api/v1/configuration",
@@ -1664,6 +1679,9 @@ export const rolePermissions = {
   "exposure:except": [
     "admin",
     "operator"
+  ],
+  "exposure:import": [
+    "admin"
   ],
   "groups:read": [
     "admin",
@@ -2391,6 +2409,21 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "There are as many exceptions as a manager keeps; end some."
+  },
+  "DATA_SET_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The file is not what it should be; nothing was changed."
+  },
+  "DATA_SET_OLDER": {
+    "status": 409,
+    "retryable": false,
+    "description": "The file is older than the present data set, or much smaller."
+  },
+  "DATA_SET_BUSY": {
+    "status": 409,
+    "retryable": true,
+    "description": "Another import of this kind is under way."
   },
   "CONFIGURATION_CHANGED": {
     "status": 409,

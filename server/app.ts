@@ -20,7 +20,7 @@ import { maskUrl } from './kernel/http/maskUrl.ts';
 import { callerResolver } from './kernel/http/network.ts';
 import type { Config } from './config.ts';
 import type { Contract } from './contract.ts';
-import { readBody } from './kernel/http/body.ts';
+import { bodyOf, readBody } from './kernel/http/body.ts';
 import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
@@ -270,7 +270,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       // Not req.params: express gives each layer its own, and only the validator's knows the path's template.
       params: ((req as { openapi?: { pathParams?: object } }).openapi?.pathParams ?? {}) as never,
       query: req.query as never,
-      body: req.body as never,
+      body: bodyOf(req, operationOf(req)) as never,
       headers: req.headers,
       actor,
       scope: await hostScopeOf(hooks, actor),

@@ -23,6 +23,8 @@ export interface TestCall {
   body?: unknown;
   /** Raw text instead of JSON, for malformed requests. */
   text?: string;
+  /** A file, for operations that take one. */
+  file?: Uint8Array;
   role?: Role | null;
   headers?: Record<string, string>;
 }
@@ -183,15 +185,16 @@ function actorOf(authorization: string | undefined, now: Date): Actor {
 
 async function callApp(url: string, method: string, path: string, call: TestCall): Promise<TestAnswer> {
   const role = call.role === undefined ? 'admin' : call.role;
-  const content = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const content = call.file ?? call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const type = call.file ? 'application/octet-stream' : 'application/json';
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       ...(role === null ? {} : { authorization: `Bearer test-${role}` }),
-      ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(content === undefined ? {} : { 'content-type': type }),
       ...call.headers,
     },
-    ...(content === undefined ? {} : { body: content }),
+    ...(content === undefined ? {} : { body: content as BodyInit }),
   });
   const text = await response.text();
   const json = response.headers.get('content-type')?.includes('application/json') ?? false;

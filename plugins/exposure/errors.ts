@@ -12,4 +12,15 @@ export const exposureErrors: NonNullable<Feature['errors']> = {
     retryable: false,
     message: 'There are as many exceptions as a manager keeps; end some.',
   },
+  DATA_SET_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'The file is not what it should be; nothing was changed.',
+  },
+  DATA_SET_OLDER: {
+    status: 409,
+    retryable: false,
+    message: 'The file is older than the present data set, or much smaller.',
+  },
+  DATA_SET_BUSY: { status: 409, retryable: true, message: 'Another import of this kind is under way.' },
 };

@@ -1,4 +1,5 @@
 import { BaseModel } from '../../server/plugin.ts';
+import type { DataSetKind } from './domain/dataSet.ts';
 
 export interface CvePackage {
   name: string;
@@ -85,4 +86,25 @@ export class ExceptionModel extends BaseModel {
   declare createdById: string | null;
   declare createdByName: string;
   declare createdAt: Date;
+}
+
+/** What was imported last of a kind; all but the kind is null until something is. */
+export class DataSetModel extends BaseModel {
+  static override tableName = 'exposure_data_sets';
+  static override idColumn = 'kind';
+  static override timestamps = ['sourceDate', 'importedAt', 'claimedUntil'];
+  declare kind: DataSetKind;
+  declare importId: string | null;
+  declare version: string | null;
+  declare sourceDate: Date | null;
+  declare importedAt: Date | null;
+  declare importedById: string | null;
+  declare importedByName: string | null;
+  declare sha256: string | null;
+  declare rowCount: number | null;
+  /** The CVE up to which known ones have what it says; null: all have. */
+  declare scoredAfter: string | null;
+  /** Of the import that is under way, which may take until then. */
+  declare claimId: string | null;
+  declare claimedUntil: Date | null;
 }

@@ -2,6 +2,7 @@ import { definePlugin } from '../../server/plugin.ts';
 import './api.ts';
 import { exposureErrors } from './errors.ts';
 import { createExposure } from './migrations/001_create_exposure.ts';
+import { createDataSets } from './migrations/002_create_data_sets.ts';
 import { exposureRoutes } from './routes.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
 import { exceptedAt } from './service/exceptions.ts';
@@ -14,14 +15,14 @@ const DAY_MS = 86_400_000;
 export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
-  migrations: [createExposure],
+  migrations: [createExposure, createDataSets],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {
     const worker = createWorker(ctx);
     return {
       service: { exceptedAt: (now) => exceptedAt(ctx, now) },
-      routes: exposureRoutes(ctx),
+      routes: exposureRoutes(ctx, worker),
       jobs: {
         'exposure.cleanUp': {
           everyMs: DAY_MS,

@@ -1,20 +1,37 @@
 import { actedBy, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
 import { listBreaches } from './service/breaches.ts';
+import { listDataSets } from './service/dataSets.ts';
 import { listCves, requireCve } from './service/cves.ts';
 import { createException, deleteException, listExceptions } from './service/exceptions.ts';
 import { exposureFigures } from './service/figures.ts';
+import { importDataSet } from './service/imports.ts';
 import { lastClosedAt, listFindings } from './service/findings.ts';
 import { patchOrder } from './service/order.ts';
-import { breachToWire, cveToWire, exceptionToWire, findingToWire, rankedToWire } from './wire.ts';
+import type { Worker } from './service/worker.ts';
+import {
+  breachToWire,
+  cveToWire,
+  dataSetDateToWire,
+  dataSetToWire,
+  exceptionToWire,
+  findingToWire,
+  rankedToWire,
+} from './wire.ts';
 
 type ExposureRoutes = Routes<'exposure'>;
+type DataSetOperation = 'listExposureDataSets' | 'importExposureDataSet';
 type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' | 'deleteExposureException';
 
-export const exposureRoutes = (ctx: Context): ExposureRoutes => ({
+export const exposureRoutes = (ctx: Context, worker: Pick<Worker, 'wake'>): ExposureRoutes => ({
   ...exceptionRoutes(ctx),
+  ...dataSetRoutes(ctx, worker),
   async getExposure({ scope }) {
-    const { computedAt, ...figures } = await exposureFigures(ctx, scope);
-    return reply(200, { ...toWire(figures), computed_at: computedAt.toISOString() });
+    const { computedAt, dataSets, ...figures } = await exposureFigures(ctx, scope);
+    return reply(200, {
+      ...toWire(figures),
+      data_sets: dataSets.flatMap((row) => dataSetDateToWire(row, computedAt)),
+      computed_at: computedAt.toISOString(),
+    });
   },
   async listCves({ query, scope }) {
     const { host_id: hostId, status = 'open', sort = 'priority', cursor = null, limit = 50, ...rest } = query;
@@ -72,6 +89,23 @@ function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation>
       const { exceptionId } = request.params;
       await deleteException(ctx, exceptionId, { by: actedBy(request), scope: request.scope });
       return empty(204);
+    },
+  };
+}
+
+function dataSetRoutes(ctx: Context, worker: Pick<Worker, 'wake'>): Pick<ExposureRoutes, DataSetOperation> {
+  return {
+    async listExposureDataSets() {
+      const now = ctx.clock.now();
+      return reply(200, { data_sets: (await listDataSets(ctx)).flatMap((row) => dataSetToWire(row, now)) });
+    },
+    async importExposureDataSet(request) {
+      const asked = { kind: request.params.kind, older: request.query.older ?? false, by: actedBy(request) };
+      const row = await importDataSet(ctx, request.body, asked);
+      worker.wake();
+      const [wire] = dataSetToWire(row, ctx.clock.now());
+      if (!wire) throw new Error('an imported data set has no date');
+      return reply(200, wire);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { components } from '../../generated/manager.ts';
 import type { Ranked } from './domain/order.ts';
 import { severityOfRank } from './domain/rank.ts';
+import type { DataSetModel } from './models.ts';
 import type { SeenBreach } from './service/breaches.ts';
 import type { SeenCve } from './service/cves.ts';
 import type { SeenException } from './service/exceptions.ts';
@@ -79,3 +80,24 @@ export const exceptionToWire = ({ exception, host }: SeenException): Schemas['Ex
   created_by: { id: exception.createdById, username: exception.createdByName.slice(0, 64) },
   created_at: exception.createdAt.toISOString(),
 });
+
+/** Only what was imported has a date. */
+export function dataSetDateToWire(
+  { kind, sourceDate }: DataSetModel,
+  now: Date,
+): Schemas['ExposureDataSetDate'][] {
+  if (!sourceDate) return [];
+  const ageDays = Math.min(100_000, Math.max(0, Math.floor((now.getTime() - sourceDate.getTime()) / DAY_MS)));
+  return [{ kind, source_date: sourceDate.toISOString(), age_days: ageDays }];
+}
+
+export const dataSetToWire = (row: DataSetModel, now: Date): Schemas['ExposureDataSet'][] =>
+  dataSetDateToWire(row, now).map((date) => ({
+    ...date,
+    version: row.version ?? '',
+    imported_at: (row.importedAt ?? now).toISOString(),
+    imported_by: { id: row.importedById, username: (row.importedByName ?? '').slice(0, 64) },
+    sha256: row.sha256 ?? '',
+    rows: row.rowCount ?? 0,
+    applied: row.scoredAfter === null,
+  }));

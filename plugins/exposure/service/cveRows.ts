@@ -1,6 +1,7 @@
 import { insertModels, newId, type Tx } from '../../../server/plugin.ts';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, type CvePackage } from '../models.ts';
+import { scoresOf, type Score } from './scores.ts';
 
 /** What a batch of hosts tells of one CVE. */
 export interface CveNews {
@@ -29,6 +30,10 @@ async function countSome(
   news: ReadonlyMap<string, CveNews>,
 ): Promise<void> {
   const rows = new Map((await CveModel.query(knex).whereIn('cve', names)).map((row) => [row.cve, row]));
+  const scores = await scoresOf(
+    knex,
+    names.filter((cve) => !rows.has(cve)),
+  );
   const added: Partial<CveModel>[] = [];
   /** Most hosts of a batch lack the same: one statement for each change in number. */
   const moved = new Map<number, string[]>();
@@ -36,10 +41,9 @@ async function countSome(
     const told = news.get(cve);
     if (!told) continue;
     const row = rows.get(cve);
-    if (!row) {
-      added.push(newRow(cve, told));
-      continue;
-    }
+    const score = scores.get(cve);
+    if (score) added.push(newRow(cve, told, score));
+    if (!row) continue;
     const set = changeOf(row, told);
     if (set) await CveModel.query(knex).findById(row.id).patch(set);
     if (told.hosts !== 0) moved.set(told.hosts, [...(moved.get(told.hosts) ?? []), row.id]);
@@ -51,13 +55,17 @@ async function countSome(
       .update({ hosts_open: knex.raw('hosts_open + ?', [by]) });
 }
 
-function newRow(cve: string, { hosts, severityRank, packages, openedAt }: CveNews): Partial<CveModel> {
+function newRow(
+  cve: string,
+  { hosts, severityRank, packages, openedAt }: CveNews,
+  score: Score,
+): Partial<CveModel> {
   const own = merged([], packages);
   return {
     ...{ id: newId(), cve, severityRank, packages: own, hostsOpen: hosts, searchText: searchOf(cve, own) },
-    ...{ exploited: false, exploitedSince: null, epss: null, epssPercentile: null },
+    ...score,
     firstSeenAt: earliest(openedAt),
-    priority: priorityOf({ exploited: false, severityRank, epss: null }),
+    priority: priorityOf({ ...score, severityRank }),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Context, HostScope, ServiceLevels } from '../../../server/plugin.ts';
+import type { DataSetModel } from '../models.ts';
 import { beyond } from './breaches.ts';
+import { listDataSets } from './dataSets.ts';
 
 export interface ExposureFigures {
   cvesOpen: number;
@@ -10,6 +12,7 @@ export interface ExposureFigures {
   exceptions: number;
   hostsUnread: number;
   levels: ServiceLevels;
+  dataSets: DataSetModel[];
   computedAt: Date;
 }
 
@@ -50,6 +53,7 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     exceptions: Number(excepted?.['all'] ?? 0),
     hostsUnread: Number(unread?.['hosts'] ?? 0),
     levels: await ctx.core.hosts.serviceLevels(),
+    dataSets: await listDataSets(ctx),
     computedAt: now,
   };
 }

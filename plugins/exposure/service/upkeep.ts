@@ -1,5 +1,6 @@
 import type { Context } from '../../../server/plugin.ts';
 import { makeDue } from './due.ts';
+import { deleteOrphans, endOldClaims } from './imports.ts';
 
 const DAY_MS = 86_400_000;
 /** As long as the outcomes of jobs. */
@@ -35,6 +36,8 @@ export async function cleanUp(ctx: Context): Promise<void> {
   await deleteOld(ctx, { table: 'exposure_findings', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_patches', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_exceptions', column: 'expires_at', before: expired });
+  await endOldClaims(ctx);
+  await deleteOrphans(ctx);
 }
 
 async function deleteOld(

@@ -1,4 +1,5 @@
 import { every, type Context } from '../../../server/plugin.ts';
+import { scoreSome } from './scores.ts';
 import { takeInSome } from './takeIn.ts';
 
 export interface Worker {
@@ -16,14 +17,14 @@ const TICK_MS = 5_000;
 const PAUSE_MS = 20;
 const FAILED = 'what hosts lack could not be taken in';
 
-/** The one loop that takes in what polls have brought, on every manager. Rows decide: it only wakes. */
+/** The one loop that takes in what polls and imports have brought, on every manager. Rows decide: it only wakes. */
 export function createWorker(ctx: Context): Worker {
   let under: Promise<void> | null = null;
   let stopped = false;
   let ticks: { stop(): void } | null = null;
 
   async function run(): Promise<void> {
-    while (!stopped && (await takeInSome(ctx)) > 0)
+    while (!stopped && (await takeInSome(ctx)) + (await scoreSome(ctx)) > 0)
       await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   function once(): Promise<void> {

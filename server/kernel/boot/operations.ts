@@ -19,6 +19,7 @@ export interface ContractOperation {
   /** The feature that serves it, where that is not the one of the tag. */
   'x-feature'?: string;
   'x-fresh'?: boolean;
+  'x-raw-body'?: number;
   'x-any-address'?: boolean;
 }
 
@@ -42,6 +43,7 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
           feature: feature ?? ownerOfTag.get(own[0]) ?? own[0],
           permission,
           ...(operation['x-fresh'] ? { fresh: true } : {}),
+          ...(operation['x-raw-body'] ? { rawBodyBytes: operation['x-raw-body'] } : {}),
           ...(operation['x-any-address'] ? { anyAddress: true } : {}),
         },
       ];

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
+import type { OperationRow } from '../../shared/wire/dispatch.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import { OPEN_PERMISSIONS } from '../security/actor.ts';
 import { stateOf } from './state.ts';
@@ -20,6 +21,13 @@ export function readBody(): RequestHandler[] {
   const ofCallers = express.json({ limit: BODY_BYTES, verify });
   return [
     (req, res, next) => {
+      const { rawBodyBytes } = stateOf(req).operation ?? {};
+      if (rawBodyBytes !== undefined) {
+        refuseUnreadable(req, rawBodyBytes);
+        // What the validator looks at; the handler gets the stream.
+        req.body = '';
+        return next();
+      }
       if (!isPublic(req)) return ofCallers(req, res, next);
       if (req.headers['content-encoding'] !== undefined)
         throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Bodies to this route come uncompressed.' });
@@ -27,6 +35,36 @@ export function readBody(): RequestHandler[] {
     },
     simplifyContentType,
   ];
+}
+
+function refuseUnreadable(req: Request, maxBytes: number): void {
+  if (req.headers['content-encoding'] !== undefined)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the file as it is, without an encoding.' });
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+}
+
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('PAYLOAD_TOO_LARGE', { message: `The file is larger than ${maxBytes} bytes.` });
+
+/** What a handler gets as body: what was read, or the stream of a file. */
+export function bodyOf(req: Request, { rawBodyBytes }: OperationRow): unknown {
+  return rawBodyBytes === undefined ? (req.body as unknown) : rawBody(req, rawBodyBytes);
+}
+
+/** Who stops reading leaves the connection open, so that it can be answered why; Node takes in the rest. */
+async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  const pieces = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  try {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      yield piece;
+    }
+  } catch (error) {
+    if (!req.errored) throw error;
+    throw new AppError('VALIDATION_FAILED', { message: 'The upload broke off.' }, { cause: error });
+  }
 }
 
 const isPublic = (req: Request): boolean => OPEN_PERMISSIONS.has(stateOf(req).operation?.permission ?? '');

@@ -4,7 +4,11 @@
  */
 import type { Readable } from 'node:stream';
 
-type Json<C> = C extends { 'application/json': infer B } ? B : never;
+type Json<C> = C extends { 'application/json': infer B }
+  ? B
+  : C extends { 'application/octet-stream': unknown }
+    ? AsyncIterable<Buffer>
+    : never;
 
 export type PathParams<Op> = Op extends { parameters: { path: infer P extends object } }
   ? P
@@ -83,6 +87,8 @@ export interface OperationRow {
   permission: string;
   /** What would hurt in the wrong hands: asks for a proof of who calls that is at most ten minutes old. */
   fresh?: boolean;
+  /** Its body is a file of at most so many bytes, which the handler reads as a stream. */
+  rawBodyBytes?: number;
   /** The IP allow-list lets it through from everywhere. */
   anyAddress?: boolean;
 }

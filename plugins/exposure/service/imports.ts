@@ -1,0 +1,167 @@
+import { AppError, newId, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
+import { KINDS, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
+import { DataSetModel } from '../models.ts';
+import { readFile } from './readFile.ts';
+
+/** The longest an import takes: Node ends a request of five minutes, and writing takes seconds. */
+const CLAIM_MS = 15 * 60_000;
+/** A file of later than this is of a wrong clock, and would shut out all right ones after it. */
+const AHEAD_MS = 2 * 86_400_000;
+/** Blocks of one transaction, of some 15 kB each. */
+const BLOCKS = 20;
+
+interface Asked {
+  kind: DataSetKind;
+  older: boolean;
+  by: ActedBy;
+}
+
+/**
+ * Reads the file to its end, stages what it says, and makes it count in one short transaction. Whatever goes wrong before
+ * changes nothing. Throws DATA_SET_INVALID, DATA_SET_OLDER, DATA_SET_BUSY, PAYLOAD_TOO_LARGE.
+ */
+export async function importDataSet(
+  ctx: Context,
+  body: AsyncIterable<Buffer>,
+  asked: Asked,
+): Promise<DataSetModel> {
+  const claimId = newId();
+  const before = await claim(ctx, asked.kind, claimId);
+  try {
+    const content = await readFile(asked.kind, body);
+    requireNewer(content, { before, asked, now: ctx.clock.now() });
+    await stage(ctx, claimId, content);
+    return await ctx.tx((tx) => flip(ctx, tx, { content, claimId, asked, before }), {
+      name: 'exposure.importDataSet',
+    });
+  } catch (error) {
+    await DataSetModel.query(ctx.db.knex).where({ claim_id: claimId }).patch({ claimId: null });
+    throw error;
+  } finally {
+    await deleteOrphans(ctx).catch((error: unknown) =>
+      ctx.log.warn({ error }, 'rows of an earlier data set stay until the next clean-up'),
+    );
+  }
+}
+
+/** One import of a kind at a time, over all managers. One whose manager died ends with its time. */
+async function claim(ctx: Context, kind: DataSetKind, claimId: string): Promise<DataSetModel> {
+  const now = await ctx.db.now();
+  return ctx.tx(
+    async ({ knex }) => {
+      const row = await DataSetModel.query(knex).findById(kind).forUpdate();
+      if (!row) throw new Error(`no row for the data set ${kind}`);
+      if (row.claimId && row.claimedUntil && row.claimedUntil > now) throw new AppError('DATA_SET_BUSY');
+      const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+      await DataSetModel.query(knex).findById(kind).patch({ claimId, claimedUntil });
+      return row;
+    },
+    { name: 'exposure.claimDataSet' },
+  );
+}
+
+function requireNewer(
+  { sourceDate, rows }: DataSetContent,
+  { before, asked, now }: { before: DataSetModel; asked: Asked; now: Date },
+): void {
+  const day = sourceDate.toISOString().slice(0, 10);
+  if (sourceDate.getTime() > now.getTime() + AHEAD_MS)
+    throw new AppError('DATA_SET_INVALID', {
+      message: `The file is dated ${day}, which is ahead. Nothing was changed.`,
+    });
+  if (asked.older) return;
+  if (before.sourceDate && sourceDate < before.sourceDate)
+    throw new AppError('DATA_SET_OLDER', {
+      message: `The file is of ${day}, the present one of ${before.sourceDate.toISOString().slice(0, 10)}. ?older=true takes it.`,
+    });
+  if (before.rowCount && rows < before.rowCount / 2)
+    throw new AppError('DATA_SET_OLDER', {
+      message: `The file has ${rows} rows, the present one ${before.rowCount}: is it whole? ?older=true takes it.`,
+    });
+}
+
+async function stage(ctx: Context, importId: string, { blocks }: DataSetContent): Promise<void> {
+  const names = [...blocks.keys()];
+  for (let at = 0; at < names.length; at += BLOCKS) {
+    const rows = names.slice(at, at + BLOCKS).map((block) => ({
+      ...{ import_id: importId, block },
+      entries: JSON.stringify(Object.fromEntries(blocks.get(block) ?? [])),
+    }));
+    await ctx.tx(({ knex }) => knex('exposure_data_blocks').insert(rows), {
+      name: 'exposure.stageDataSet',
+      durable: false,
+    });
+  }
+}
+
+interface Flip {
+  content: DataSetContent & { sha256: string };
+  claimId: string;
+  asked: Asked;
+  before: DataSetModel;
+}
+
+async function flip(
+  ctx: Context,
+  tx: Tx,
+  { content, claimId, asked: { kind, by }, before }: Flip,
+): Promise<DataSetModel> {
+  const { knex } = tx;
+  // Who takes hosts in writes new CVEs by the present data sets, and holds this lock meanwhile.
+  await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
+  const { sha256, version, sourceDate, rows } = content;
+  const set = {
+    ...{ importId: claimId, version, sourceDate, sha256, rowCount: rows, importedAt: ctx.clock.now() },
+    importedById: by.actor.ownerId ?? (by.actor.kind === 'user' ? by.actor.id : null),
+    importedByName: by.actor.name,
+    ...{ scoredAfter: '', claimId: null, claimedUntil: null },
+  };
+  const taken = await DataSetModel.query(knex).where({ kind, claim_id: claimId }).patch(set);
+  if (taken === 0) throw new AppError('DATA_SET_BUSY');
+  await ctx.audit.record(tx, {
+    ...by,
+    action: 'exposure_data_set.imported',
+    resource: { kind: 'exposure_data_set', id: kind, name: kind },
+    before: before.importId ? factsOf(before) : null,
+    after: factsOf(set),
+  });
+  return DataSetModel.fromJson({ kind, ...set }, { skipValidation: true });
+}
+
+const factsOf = ({
+  version,
+  sourceDate,
+  sha256,
+  rowCount,
+}: Pick<DataSetModel, 'version' | 'sourceDate' | 'sha256' | 'rowCount'>): object => ({
+  ...{ version, sha256, rows: rowCount },
+  sourceDate: sourceDate?.toISOString() ?? null,
+});
+
+/** Deletes, in turns, blocks that no data set and no import under way refers to. Running again is harmless. */
+export async function deleteOrphans(ctx: Context): Promise<void> {
+  while ((await ctx.tx(deleteSome, { name: 'exposure.deleteDataBlocks', durable: false })) === BLOCKS);
+}
+
+async function deleteSome({ knex }: Tx): Promise<number> {
+  const sets = await DataSetModel.query(knex).whereIn('kind', [...KINDS]);
+  const used = sets.flatMap(({ importId, claimId }) => [importId, claimId].filter((id) => id !== null));
+  const some = (await knex('exposure_data_blocks')
+    .whereNotIn('import_id', used)
+    .orderBy(['import_id', 'block'])
+    .limit(BLOCKS)
+    .select('import_id', 'block')) as { import_id: string; block: string }[];
+  const [first] = some;
+  if (!first) return 0;
+  const own = some.filter((row) => row.import_id === first.import_id).map(({ block }) => block);
+  await knex('exposure_data_blocks').where('import_id', first.import_id).whereIn('block', own).delete();
+  return some.length;
+}
+
+/** Imports whose manager died count as ended once their time is over. */
+export async function endOldClaims(ctx: Context): Promise<void> {
+  const now = await ctx.db.now();
+  await DataSetModel.query(ctx.db.knex)
+    .where('claimed_until', '<', now)
+    .patch({ claimId: null, claimedUntil: null });
+}

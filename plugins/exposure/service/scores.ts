@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import type { Context, Tx } from '../../../server/plugin.ts';
+import { blockOf, type EpssEntry, type KevEntry } from '../domain/dataSet.ts';
+import { priorityOf } from '../domain/rank.ts';
+import { CveModel, DataSetModel } from '../models.ts';
+
+export type Score = Pick<CveModel, 'exploited' | 'exploitedSince' | 'epss' | 'epssPercentile'>;
+
+const NOTHING: Score = { exploited: false, exploitedSince: null, epss: null, epssPercentile: null };
+/** Blocks that are read at once: some 500 kB. */
+const BLOCKS = 32;
+/** CVEs of one transaction: it holds SQLite's only connection. */
+const CVES = 200;
+
+/** What the present data sets say of these CVEs; what they do not name has no score. Every name has its entry. */
+export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<ReadonlyMap<string, Score>> {
+  const found = new Map(cves.map((cve) => [cve, { ...NOTHING }]));
+  const sets = cves.length === 0 ? [] : await DataSetModel.query(knex).whereNotNull('import_id');
+  const wanted = Map.groupBy(cves, blockOf);
+  const names = [...wanted.keys()];
+  for (const { kind, importId } of sets)
+    for (let at = 0; at < names.length; at += BLOCKS) {
+      const blocks = (await knex('exposure_data_blocks')
+        .where('import_id', importId)
+        .whereIn('block', names.slice(at, at + BLOCKS))
+        .select('block', 'entries')) as { block: string; entries: string }[];
+      for (const { block, entries } of blocks) {
+        const said = JSON.parse(entries) as Record<string, never>;
+        for (const cve of wanted.get(block) ?? []) note(found.get(cve), kind, said[cve]);
+      }
+    }
+  return found;
+}
+
+function note(
+  score: Score | undefined,
+  kind: DataSetModel['kind'],
+  entry: KevEntry | EpssEntry | undefined,
+): void {
+  if (!score || !entry) return;
+  if (kind === 'kev') Object.assign(score, { exploited: true, exploitedSince: (entry as KevEntry)[0] });
+  else {
+    const [epss, epssPercentile] = entry as EpssEntry;
+    Object.assign(score, { epss, epssPercentile });
+  }
+}
+
+/**
+ * Gives some of the known CVEs what a new data set says of them. Where it stands is in the data set's row, so that another
+ * manager goes on from there. Resolves with how many CVEs it looked at; 0 when none is left.
+ */
+export async function scoreSome(ctx: Context): Promise<number> {
+  const pending = DataSetModel.query(ctx.db.reader).whereNotNull('scored_after').resultSize();
+  if ((await pending) === 0) return 0;
+  return ctx.tx(score, { name: 'exposure.score', durable: false });
+}
+
+async function score({ knex }: Tx): Promise<number> {
+  await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
+  const sets = await DataSetModel.query(knex).whereNotNull('scored_after');
+  const after = sets.map(({ scoredAfter }) => scoredAfter ?? '').sort()[0];
+  if (after === undefined) return 0;
+  const rows = await CveModel.query(knex).where('cve', '>', after).orderBy('cve').limit(CVES);
+  const scores = await scoresOf(
+    knex,
+    rows.map(({ cve }) => cve),
+  );
+  for (const row of rows) {
+    const now = scores.get(row.cve) ?? NOTHING;
+    if (isSame(row, now)) continue;
+    const priority = priorityOf({ ...now, severityRank: row.severityRank });
+    await CveModel.query(knex)
+      .findById(row.id)
+      .patch({ ...now, priority });
+  }
+  const last = rows.length === CVES ? (rows.at(-1)?.cve ?? null) : null;
+  for (const { kind, scoredAfter } of sets)
+    if (last === null || (scoredAfter ?? '') < last)
+      await DataSetModel.query(knex).findById(kind).patch({ scoredAfter: last });
+  return rows.length;
+}
+
+const isSame = (row: Score, now: Score): boolean =>
+  row.exploited === now.exploited &&
+  row.exploitedSince === now.exploitedSince &&
+  row.epss === now.epss &&
+  row.epssPercentile === now.epssPercentile;

@@ -194,7 +194,7 @@ async function callApp(url: string, method: string, path: string, call: TestCall
       ...(content === undefined ? {} : { 'content-type': type }),
       ...call.headers,
     },
-    ...(content === undefined ? {} : { body: content as BodyInit }),
+    ...(content === undefined ? {} : { body: content as string | Uint8Array<ArrayBuffer> }),
   });
   const text = await response.text();
   const json = response.headers.get('content-type')?.includes('application/json') ?? false;

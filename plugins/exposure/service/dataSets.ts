@@ -2,5 +2,5 @@ import type { Context } from '../../../server/plugin.ts';
 import { DataSetModel } from '../models.ts';
 
 /** Those that were imported, by kind. */
-export const listDataSets = (ctx: Context): Promise<DataSetModel[]> =>
-  DataSetModel.query(ctx.db.reader).whereNotNull('import_id').orderBy('kind');
+export const listDataSets = async (ctx: Context): Promise<DataSetModel[]> =>
+  await DataSetModel.query(ctx.db.reader).whereNotNull('import_id').orderBy('kind');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../../../server/plugin.ts';
 import { invalid, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
@@ -66,15 +65,20 @@ async function* measured(
 
 /** What was packed shows it by its first two bytes. */
 async function* plain(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let head = Buffer.alloc(0);
-  while (head.length < 2) {
-    const next = await pieces.next();
-    if (next.done) break;
-    head = Buffer.concat([head, next.value]);
+  try {
+    let head = Buffer.alloc(0);
+    while (head.length < 2) {
+      const next = await pieces.next();
+      if (next.done) break;
+      head = Buffer.concat([head, next.value]);
+    }
+    const whole = withHead(head, pieces);
+    if (head[0] === 0x1f && head[1] === 0x8b) yield* unpacked(whole);
+    else yield* whole;
+  } finally {
+    // Whoever stops early stops the upload, too, which an unpacker in between may be waiting for: nobody waits for that.
+    void pieces.return(undefined).catch(() => undefined);
   }
-  const whole = withHead(head, pieces);
-  if (head[0] === 0x1f && head[1] === 0x8b) yield* unpacked(whole);
-  else yield* whole;
 }
 
 async function* withHead(head: Buffer, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -51,7 +51,7 @@ export function bodyOf(req: Request, { rawBodyBytes }: OperationRow): unknown {
   return rawBodyBytes === undefined ? (req.body as unknown) : rawBody(req, rawBodyBytes);
 }
 
-/** Who stops reading leaves the connection open, so that it can be answered why; Node takes in the rest. */
+/** Who stops reading leaves the connection open, so that it can be answered why. */
 async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   const pieces = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -64,6 +64,9 @@ async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> 
   } catch (error) {
     if (!req.errored) throw error;
     throw new AppError('VALIDATION_FAILED', { message: 'The upload broke off.' }, { cause: error });
+  } finally {
+    // What was begun Node does not take in by itself, and who sends may not read before all is sent.
+    if (!req.readableEnded) req.resume();
   }
 }
 

@@ -1,0 +1,14 @@
+// needs: mariadb
+import { suite } from 'uvu';
+import { dataSetsAreImported } from './dataSets.testing.ts';
+import { setUp, tearDown, type World } from './exposure.testing.ts';
+
+process.env['TEST_DIALECT'] = 'mariadb';
+const test = suite<World>('exposure: data sets on MariaDB');
+
+test.before(setUp);
+test.after(tearDown);
+
+dataSetsAreImported(test);
+
+test.run();

@@ -1,0 +1,12 @@
+import { suite } from 'uvu';
+import { dataSetsAreImported } from './dataSets.testing.ts';
+import { setUp, tearDown, type World } from './exposure.testing.ts';
+
+const test = suite<World>('exposure: data sets');
+
+test.before(setUp);
+test.after(tearDown);
+
+dataSetsAreImported(test);
+
+test.run();

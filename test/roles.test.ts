@@ -45,7 +45,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       compareHostPackages listGroupPackageDifferences
       listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook
       listGroups getGroup listGroupHosts
-      getExposure listCves getCve listCveHosts getPatchOrder listServiceLevelBreaches listExposureExceptions
+      getExposure listCves getCve listCveHosts getPatchOrder listServiceLevelBreaches listExposureExceptions listExposureDataSets
       getInstaller downloadReport getReportFigures`,
   },
   'administrators and operators': {
@@ -66,7 +66,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
   'administrators alone': {
     callers: ['admin'],
     operations: `
-      deleteHost deleteGroup
+      deleteHost deleteGroup importExposureDataSet
       listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate

@@ -192,7 +192,6 @@ export function dataSetsAreImported(test: Test<World>): void {
     for (const [i, [kind, file, where]] of cases.entries()) {
       const answer = await put(w, kind, file);
       const told = `case ${i}: ${JSON.stringify(answer.body)}`;
-      // A bomb that is no line's end is refused by the first of its lines.
       if (answer.status !== 400) assert.unreachable(told);
       const { code, details, message } = (answer.body as Schemas['Error']).error;
       assert.is(code, 'DATA_SET_INVALID', told);

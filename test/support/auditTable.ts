@@ -354,6 +354,10 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     writes: 'exposure_exception.deleted',
     by: call('DELETE', ({ exception }) => `/exposure/exceptions/${exception}`),
   },
+  importExposureDataSet: {
+    writes: 'exposure_data_set.imported',
+    shownIn: 'plugins/exposure/dataSets.testing.ts',
+  },
   planConfigurationImport: { none: 'it compares, and changes nothing' },
   importConfiguration: {
     writes: 'configuration.imported',

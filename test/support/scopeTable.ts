@@ -718,6 +718,11 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     const { id } = (await except(w, w.theirs[0].id, 'admin')).body as Schemas['ExposureException'];
     await refused(call(w, 'deleteExposureException', { path: [id] }), 404, 'EXCEPTION_NOT_FOUND');
   },
+  // Files of what is public, the same for everybody.
+  async listExposureDataSets(w) {
+    await cut(w, call(w, 'listExposureDataSets'));
+  },
+  importExposureDataSet: 'role',
   exportConfiguration: 'role',
   planConfigurationImport: 'role',
   importConfiguration: 'role',

@@ -70,7 +70,12 @@ export function isCve(text: string): boolean {
 }
 
 /** What the file holds, as a person may read it in a message: printable, and short. */
-export const shown = (text: string): string => `"${text.slice(0, 40).replaceAll(/[^ -~]/g, '?')}"`;
+export const shown = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? `"${String(value)
+        .slice(0, 40)
+        .replaceAll(/[^ -~]/g, '?')}"`
+    : 'what stands here';
 
 /** Null: it is no time. */
 export function timeOf(text: string): Date | null {

@@ -33,10 +33,7 @@ export class KevReader implements FileReader {
     const sourceDate = typeof dateReleased === 'string' ? timeOf(dateReleased) : null;
     if (!sourceDate) throw invalid('"dateReleased" of the catalogue is no time.', null);
     if (count !== vulnerabilities.length)
-      throw invalid(
-        `The catalogue counts ${shown(String(count))} entries, and has ${vulnerabilities.length}.`,
-        null,
-      );
+      throw invalid(`The catalogue counts ${shown(count)} entries, and has ${vulnerabilities.length}.`, null);
     if (count === 0 || vulnerabilities.length > MAX_ROWS)
       throw invalid('The catalogue has no entries, or too many.', null);
     const gathered = new Gathered();
@@ -66,7 +63,7 @@ function take(gathered: Gathered, one: unknown, entry: number): void {
     dueDate,
     knownRansomwareCampaignUse: use,
   } = (one ?? {}) as Record<string, unknown>;
-  if (typeof cveID !== 'string' || !isCve(cveID)) return fail(`${shown(String(cveID))} is no CVE.`);
+  if (typeof cveID !== 'string' || !isCve(cveID)) return fail(`${shown(cveID)} is no CVE.`);
   if (!isDay(dateAdded)) return fail(`"dateAdded" of ${cveID} is no day.`);
   if (dueDate !== undefined && !isDay(dueDate)) return fail(`"dueDate" of ${cveID} is no day.`);
   if (use !== undefined && !RANSOMWARE.includes(use as string))

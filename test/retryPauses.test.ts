@@ -123,13 +123,16 @@ async function restart(place: Place, end: 'kill' | 'stop' | null, dueAt: number)
   await manager.start();
 }
 
-function assertPauses(what: string, pausesMs: readonly number[]): void {
+function assertPauses(what: string, pausesMs: readonly number[], lateSecs = 0): void {
   assert.is(pausesMs.length, PAUSES_SECS.length, what);
-  const shares = pausesMs.map((ms, index) => ms / 1_000 / (PAUSES_SECS[index] ?? NaN));
+  const wrongSecs = pausesMs.map((ms, index) => {
+    const secs = PAUSES_SECS[index] ?? NaN;
+    return Math.max(secs * 0.95 - ms / 1_000, ms / 1_000 - secs * 1.05);
+  });
   const told = `${what}: ${pausesMs.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')}`;
   console.log(told);
   assert.ok(
-    shares.every((share) => Math.abs(share - 1) <= 0.05),
+    wrongSecs.every((secs) => secs <= lateSecs),
     told,
   );
 }
@@ -147,7 +150,8 @@ async function holdsOn(store: Store): Promise<void> {
     const job = await patchUntilItFails(place, attempts);
     assert.equal([job.state, attempts.length], ['failed', 4], store);
     const seen = attempts.slice(1).map(({ begunAt }, index) => begunAt - (attempts[index]?.endedAt ?? NaN));
-    assertPauses(`${store}, seen by the host`, seen);
+    // How long the attempt is on its way to the host is the machine's, and no part of the pause.
+    assertPauses(`${store}, seen by the host`, seen, 5);
     const [host] = job.hosts;
     const { steps } = await place.manager.must<{ steps: Step[] }>(
       'GET',

@@ -60,13 +60,19 @@ export class FmPagePackage extends FmPage {
   });
 
   override render(): TemplateResult {
-    const coverage = this.#versions.value ? coverageText(this.#versions.value.coverage) : null;
+    const name = this.query.get('name');
     return html`<div class="page">
       <fm-page-header
-        heading=${safeName(this.query.get('name') ?? '')}
+        heading=${name ? safeName(name) : 'Package'}
         .crumbs=${[{ label: 'Packages', href: '/packages' }]}
       ></fm-page-header>
-      <fm-filter-bar
+      ${name ? this.#view() : html`<fm-state kind="empty" heading=${texts.unnamed}>${texts.unnamedText}</fm-state>`}
+    </div>`;
+  }
+
+  #view(): TemplateResult {
+    const coverage = this.#versions.value ? coverageText(this.#versions.value.coverage) : null;
+    return html`<fm-filter-bar
         label="Hosts"
         .search=${this.query.get('below') ?? ''}
         placeholder=${texts.below}
@@ -93,8 +99,7 @@ export class FmPagePackage extends FmPage {
             .total=${this.#rows.total}
             @fm-near-end=${() => this.#rows.more()}
           ></fm-table>`,
-      })}
-    </div>`;
+      })}`;
   }
 
   #filters() {

@@ -145,7 +145,10 @@ test('a key that stays here, its CSR signed by an offline root: agents follow, p
     [own, revoked].map((one) => isRevoked(trust, new X509Certificate(one?.pem ?? ''))),
     [false, true],
   );
-  assert.match((await actions(world)).join(), /ca\.authority_requested,ca\.rotation_begun/);
+  const written = await actions(world);
+  const requested = written.indexOf('ca.authority_requested');
+  assert.ok(requested >= 0);
+  assert.is(written[requested + 1], 'ca.rotation_begun');
   const text = await openssl(world, ['verify', '-CAfile', 'root.crt', '-untrusted', 'i.crt', 'host.crt'], {
     'i.crt': intermediate,
     'host.crt': own?.pem ?? '',

@@ -139,6 +139,7 @@ export function dataSetsAreImported(test: Test<World>): void {
   });
 
   test('a file with anything wrong changes nothing and says where', async (w) => {
+    await applied(w);
     const before = await listed(w);
     const day = '2026-01-15';
     const bad = kev(day, 'CVE-2025-7001', 'CVE-2025-7002');
@@ -238,6 +239,7 @@ export function dataSetsAreImported(test: Test<World>): void {
   test('one import of a kind at a time over all managers, and a broken upload leaves the way free', async (w) => {
     const beside = await open(w, w.kit);
     try {
+      await applied(w);
       const before = await listed(w);
       const upload = beginUpload(w, 'kev', JSON.stringify(kev('2026-01-15', 'CVE-2025-7001')).slice(0, 200));
       const claimed = async () =>

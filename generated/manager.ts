@@ -5785,7 +5785,7 @@ export interface components {
             host_certificates: number;
             /** @description Subject of the root above it, which is kept elsewhere and is what agents pin; null when it is a root itself. */
             issuer_name: string | null;
-            /** @description With that of the root above it */
+            /** @description With that of the root above it, if there is one. */
             certificate_pem: string;
         };
         AuthorityRequest: {

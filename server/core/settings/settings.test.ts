@@ -15,6 +15,7 @@ const POLLING = {
   system_info_poll_interval_secs: 86_400,
   health_check_poll_interval_secs: 300,
 };
+const LEVELS = { critical_days: 7, important_days: 14, moderate_days: 30, low_days: 90, unrated_days: 14 };
 const RETENTION = { logs_days: 30, events_days: 180, outcomes_days: 730 };
 
 /** A part of the section that mail will have. */
@@ -61,9 +62,13 @@ test('the settings are what the contract says by default, and a change is of sin
 }) => {
   const first = await app.call('GET', PATH);
   assert.equal([first.status, first.headers.get('etag')], [200, '"1"']);
-  assert.equal(first.body, { polling: POLLING, job_retention: RETENTION });
+  assert.equal(first.body, { polling: POLLING, job_retention: RETENTION, service_levels: LEVELS });
   const changed = await put(app, { polling: { patch_poll_interval_secs: 3600 } }, '"1"');
-  const expected = { polling: { ...POLLING, patch_poll_interval_secs: 3600 }, job_retention: RETENTION };
+  const expected = {
+    polling: { ...POLLING, patch_poll_interval_secs: 3600 },
+    job_retention: RETENTION,
+    service_levels: LEVELS,
+  };
   assert.equal([changed.status, changed.headers.get('etag'), changed.body], [200, '"2"', expected]);
   const again = await app.call('GET', PATH);
   assert.equal([again.headers.get('etag'), again.body], ['"2"', expected]);
@@ -100,7 +105,11 @@ test('unknown sections and fields, values out of range and empty requests are to
   assert.equal(await pathsOf({ sso_callback_url: 'https://a.example' }), ['/body/sso_callback_url']);
   assert.equal(await pathsOf({ polling: {} }), ['/body/polling']);
   assert.equal(await pathsOf({}), ['/body']);
-  assert.equal((await app.call('GET', PATH)).body, { polling: POLLING, job_retention: RETENTION });
+  assert.equal((await app.call('GET', PATH)).body, {
+    polling: POLLING,
+    job_retention: RETENTION,
+    service_levels: LEVELS,
+  });
 });
 
 test('a section of a feature that is not there is refused by name, with all else of the request', async ({
@@ -108,7 +117,11 @@ test('a section of a feature that is not there is refused by name, with all else
 }) => {
   const refused = await put(app, { job_retention: { logs_days: 7 }, smtp: { port: 25 } });
   assert.equal(errorOf(refused), { status: 409, code: 'PLUGIN_DISABLED', details: { field: 'smtp' } });
-  assert.equal((await app.call('GET', PATH)).body, { polling: POLLING, job_retention: RETENTION });
+  assert.equal((await app.call('GET', PATH)).body, {
+    polling: POLLING,
+    job_retention: RETENTION,
+    service_levels: LEVELS,
+  });
 });
 
 test('a feature that is switched off takes its section along, and finds it again', async (world) => {

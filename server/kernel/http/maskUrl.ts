@@ -35,6 +35,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'maintenance_mode',
   'min_severity',
   'name',
+  'older',
   'operation',
   'origin',
   'os_family',

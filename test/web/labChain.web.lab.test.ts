@@ -1,6 +1,6 @@
 // needs: lab, chromium
 // images: deb12-t0
-// time-limit: 300
+// time-limit: 600
 // A patch night as an administrator has it: in a real browser, over the real manager, on real hosts with real agents.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -294,7 +294,7 @@ test('a host whose name, system and output are hostile harms nothing, and looks 
   await page.goto(`${manager.url}/jobs/new?host=${at('noisy').host.id}&package=lab-noisy`);
   await page.getByRole('button', { name: 'Plan for 1 host' }).click();
   await page.getByRole('button', { name: 'Approve and run on 1 host' }).click();
-  await page.getByText('0 of 1 host completed, 1 failed').waitFor();
+  await page.getByText('0 of 1 host completed, 1 failed').waitFor({ timeout: 150_000 });
   await page
     .getByRole('grid', { name: 'Hosts of the job' })
     .getByRole('link')

@@ -27,8 +27,10 @@ interface World {
 
 const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<World>(`export of all parts from SQLite, import on ${dialect}`);
-/** What concerns the first manager alone is told on SQLite. */
-const ofOne = dialect === 'mariadb' ? test.skip : test;
+/** What concerns the first manager alone is no test of another database. */
+const ofOne: (...given: Parameters<typeof test>) => void = (...given) => {
+  if (dialect === 'sqlite') test(...given);
+};
 const PATH = '/api/v1/configuration';
 const WEEKLY = 'DTSTART:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU';
 

@@ -70,7 +70,7 @@ test('a round over 400 hosts that wait is a few questions, and then each starts 
   await passTime(context, manager, 30_000);
   assert.equal(sizes, [50, 100, 200, 50], 'each host once');
   open = true;
-  await world.runUntilEnded(manager, job.id, 5 * MINUTE_MS);
+  await world.runUntilEnded(manager, job.id, 30 * MINUTE_MS);
   for (const id of world.fleet.hostIds) assert.is(world.fleet.agent(id).started.length, 1);
 });
 

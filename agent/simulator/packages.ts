@@ -7,6 +7,8 @@ export interface SimulatedPackages {
   /** How many of them have an update, and how many of those close a hole. Defaults 40 and 10. */
   patches?: number;
   security?: number;
+  /** What the first of those that close a hole mend, one CVE each, rated important. */
+  cves?: readonly string[];
   /** Names of the first ones, those with updates first; the rest are `sim-0000` and so on. */
   named?: readonly string[];
   /** Packages whose change wants a restart. */
@@ -14,6 +16,9 @@ export interface SimulatedPackages {
   /** How long a list, a plan and each of a job's two steps take. Default 0. */
   latencyMs?: number;
 }
+
+const mends = (cve: string | undefined): Partial<FakePackage> =>
+  cve === undefined ? {} : { severity: 'important', advisories: [{ id: `SIM-${cve}`, cves: [cve] }] };
 
 const templates = new Map<string, Map<string, FakePackage>>();
 
@@ -23,8 +28,9 @@ export function templateOf({
   patches = 40,
   security = 10,
   named = [],
+  cves = [],
 }: SimulatedPackages): Map<string, FakePackage> {
-  const shape = JSON.stringify([installed, patches, security, named]);
+  const shape = JSON.stringify([installed, patches, security, named, cves]);
   const known = templates.get(shape);
   if (known) return known;
   const made = new Map(
@@ -33,6 +39,7 @@ export function templateOf({
       {
         version: '1.0',
         ...(index < patches ? { available: '1.1', security: index < security } : {}),
+        ...mends(index < security ? cves[index] : undefined),
       },
     ]),
   );

@@ -18,6 +18,8 @@ export interface FakePackage {
   available?: string;
   held?: boolean;
   security?: boolean;
+  severity?: string;
+  advisories?: { id: string; cves: string[] }[];
 }
 
 export const REVERSIBLE: Reversibility = { verdict: 'yes', reasons: [] };
@@ -79,8 +81,8 @@ export function patchRow(key: string, version: string, fake: FakePackage | undef
     availableVersion: fake.available,
     security: fake.security ?? false,
     securityVersion: null,
-    severity: null,
-    advisories: [],
+    severity: fake.severity ?? null,
+    advisories: fake.advisories ?? [],
     origin: 'Fake',
     downloadSizeBytes: 100,
     held: fake.held ?? false,

@@ -7,7 +7,7 @@ import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
 const PLUGINS =
-  'approvals,audit,certificates,configuration,enrollment,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,packages,policies,polling,reports,sso,users,web-tls';
+  'approvals,audit,certificates,configuration,enrollment,exposure,fleet,health-checks,ip-allow-list,live,maintenance-windows,mfa,notifications,packages,policies,polling,reports,sso,users,web-tls';
 const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
 const { test } = stage;
 
@@ -72,7 +72,7 @@ test('the pages that are left make no call that nobody serves', async () => {
 
 test('the address of a page that is switched off says so', async () => {
   const { page, refusals } = await open('/hosts');
-  for (const where of ['/certificates', '/enrollments']) {
+  for (const where of ['/certificates', '/enrollments', '/vulnerabilities']) {
     await page.goto(stage.manager.url + where);
     await page.getByRole('heading', { name: 'This page is switched off.' }).waitFor();
     await judge(page);

@@ -1,0 +1,221 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import type { Column } from '../../../../web/components/fm-table/column.ts';
+import '../../../../web/components/fm-table/fm-table.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { explain } from '../../../../web/core/errors.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { countText } from '../../../../web/core/format.ts';
+import { PagedList } from '../../../../web/core/pagedList.ts';
+import { setQuery } from '../../../../web/core/query.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { navigate } from '../../../../web/core/router.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { epssText, exploitedText, severityBadge } from '../../../../web/domain/exposure/texts.ts';
+import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
+import { asker } from '../../../../web/domain/host/act.ts';
+import { cveLinks } from '../../../../web/domain/patch/cveLinks.ts';
+import { texts } from './texts.ts';
+
+type Cve = Schemas['Cve'];
+type Row = Schemas['Finding'];
+interface Query {
+  cve: string;
+  status?: Row['status'];
+}
+
+const time = (at: string | null, otherwise: string): unknown =>
+  at === null ? otherwise : html`<fm-time .datetime=${at}></fm-time>`;
+
+function statusText({ status, closed_by: by }: Row): string {
+  if (status === 'open') return texts.open;
+  return by === 'PATCHED' ? texts.patched : by === 'NOT_NAMED' ? texts.notNamed : texts.closed;
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    ...{ key: 'host', header: 'Host', minRem: 12, grow: 2 },
+    render: ({ display_name: own, fqdn }) => safeName(own ?? fqdn),
+  },
+  { key: 'status', header: 'Status', minRem: 9, grow: 1, render: statusText },
+  { key: 'since', header: 'Since', minRem: 8, render: ({ opened_at: at }) => time(at, texts.notRecorded) },
+  {
+    ...{ key: 'packages', header: 'Packages', minRem: 10, grow: 1, priority: 3, isLong: true },
+    render: ({ packages }) => packages.map(safeName).join(', '),
+  },
+  {
+    ...{ key: 'fixed', header: 'Fixed in', minRem: 9, grow: 1, priority: 2 },
+    render: ({ fixed_version: version }) => safeName(version ?? ''),
+  },
+  {
+    ...{ key: 'closed', header: 'Closed', minRem: 8, priority: 4 },
+    render: ({ closed_at: at }) => time(at, ''),
+  },
+];
+
+/** One CVE: on which hosts it is open since when, and where it was. */
+export class FmPageCve extends FmPage {
+  static override properties = { problem: { state: true }, isGathering: { state: true } };
+  declare problem: string | null;
+  declare isGathering: boolean;
+  readonly #cve = new Resource<Cve, readonly [string]>(this, {
+    args: () => [this.params['cve'] ?? ''],
+    read: ([cve], signal) =>
+      must(api.GET('/api/v1/exposure/cves/{cve}', { params: { path: { cve } }, signal })),
+  });
+  readonly #rows = new PagedList<Row, Query>(this, {
+    query: () => queryOf(this.params['cve'] ?? '', this.query.get('status')),
+    read: async ({ cve, ...query }, page, signal) => {
+      const params = { path: { cve }, query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/exposure/cves/{cve}/hosts', { params, signal }));
+      return { rows: list.findings, total: list.total, cursor: list.next_cursor };
+    },
+  });
+
+  constructor() {
+    super();
+    this.problem = null;
+    this.isGathering = false;
+  }
+
+  override render(): TemplateResult {
+    const name = this.params['cve'] ?? '';
+    return html`<div class="page">
+      <fm-page-header
+        heading=${safeName(name)}
+        .crumbs=${[{ label: 'Vulnerabilities', href: '/vulnerabilities' }]}
+        .actions=${this.#actions()}
+        @fm-action=${() => void this.#newJob()}
+      ></fm-page-header>
+      ${this.problem === null ? nothing : html`<p class="notice warn" role="alert">${this.problem}</p>`}
+      ${renderReading(this.#cve, { what: 'the CVE', complete: factsView })}
+      ${this.#cve.value === undefined ? nothing : this.#history()}
+    </div>`;
+  }
+
+  #history(): TemplateResult {
+    return html`<fm-filter-bar
+        label="Hosts"
+        .filters=${[
+          {
+            name: 'status',
+            label: 'Status',
+            value: this.query.get('status') || null,
+            options: [
+              { value: 'open', label: 'Open' },
+              { value: 'closed', label: 'Closed' },
+            ],
+          },
+        ]}
+        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
+          setQuery({ [detail.name]: detail.value })}
+        @fm-clear-filters=${() => setQuery({ status: null })}
+      ></fm-filter-bar>
+      ${renderReading(this.#rows, {
+        what: 'the hosts',
+        isEmpty: ({ length }) => length === 0,
+        empty: () =>
+          html`<fm-state
+            kind="empty"
+            heading=${this.query.get('status') ? texts.noneFits : texts.none}
+          ></fm-state>`,
+        complete: (rows) =>
+          html`<fm-table
+            label="Hosts"
+            .rows=${rows}
+            .columns=${columns}
+            .rowHref=${(row: Row) => `/hosts/${row.host_id}`}
+            .total=${this.#rows.total}
+            @fm-near-end=${() => this.#rows.more()}
+          ></fm-table>`,
+      })}`;
+  }
+
+  #actions(): PageAction[] {
+    const open = this.#cve.value?.hosts_open ?? 0;
+    if (open === 0 || !asker.may('jobs:run') || !asker.serves('createJob')) return [];
+    const reason = this.isGathering ? texts.gathering : null;
+    return [{ key: 'job', label: 'New job', icon: 'plus', tone: 'primary', reason }];
+  }
+
+  /** For all hosts on which it is open, whatever the table shows. */
+  async #newJob(): Promise<void> {
+    if (this.isGathering) return;
+    this.isGathering = true;
+    this.problem = null;
+    const cve = this.params['cve'] ?? '';
+    try {
+      const open = await openOn(cve);
+      if (!this.isConnected || cve !== this.params['cve']) return;
+      if (open.length === 0) this.problem = texts.closedMeanwhile;
+      else
+        navigate(
+          newJobHref(
+            open.map(({ host_id: id }) => id),
+            packagesOf(open),
+          ),
+        );
+    } catch (error) {
+      const { what, next } = explain(error);
+      this.problem = [texts.gatherFailed, what, next].join(' ');
+    } finally {
+      this.isGathering = false;
+    }
+  }
+}
+
+async function openOn(cve: string): Promise<Row[]> {
+  const found: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { status: 'open' as const, limit: 500, ...(cursor === null ? {} : { cursor }) };
+    const params = { path: { cve }, query };
+    const list: Schemas['FindingList'] = await must(api.GET('/api/v1/exposure/cves/{cve}/hosts', { params }));
+    found.push(...list.findings);
+    cursor = list.next_cursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** Named where all hosts lack the same; where they differ, not every host has each, and a plan would refuse them. */
+function packagesOf(rows: readonly Row[]): [string, string][] {
+  const [first, ...others] = rows.map(({ packages }) => packages.toSorted().join(' '));
+  if (!first || others.some((one) => one !== first)) return [];
+  return (rows[0]?.packages ?? []).map((name) => ['package', name]);
+}
+
+const factsView = (cve: Cve): TemplateResult =>
+  html`<dl class="facts">
+    <dt>Severity</dt>
+    <dd>${severityBadge(cve.severity)}</dd>
+    <dt>Exploited</dt>
+    <dd>
+      ${exploitedText(cve)}${cve.exploited_since === null ? nothing : html`, listed on ${cve.exploited_since}`}
+    </dd>
+    <dt>EPSS score</dt>
+    <dd>${epssText(cve)}</dd>
+    <dt>Hosts open</dt>
+    <dd>${countText(cve.hosts_open)}</dd>
+    <dt>First known</dt>
+    <dd>${time(cve.first_seen_at, texts.notRecorded)}</dd>
+    <dt>Last closed</dt>
+    <dd>${time(cve.last_closed_at, texts.never)}</dd>
+    <dt>Fixed in</dt>
+    <dd>
+      ${cve.packages.map(({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`)}
+    </dd>
+    <dt>${texts.record}</dt>
+    <dd>${cveLinks([cve.cve])}</dd>
+  </dl>`;
+
+function queryOf(cve: string, status: string | null): Query | null {
+  if (cve === '') return null;
+  return status === 'open' || status === 'closed' ? { cve, status } : { cve };
+}
+
+define('fm-page-cve', FmPageCve);

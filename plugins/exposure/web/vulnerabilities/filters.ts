@@ -1,0 +1,51 @@
+import { setQuery } from '../../../../web/core/query.ts';
+import type { Paths } from '../../../../web/core/schema.ts';
+import { SEVERITY_OPTIONS, severityOf } from '../../../../web/domain/exposure/texts.ts';
+
+export type Query = NonNullable<Paths['/api/v1/exposure/cves']['get']['parameters']['query']>;
+type Sort = NonNullable<Query['sort']>;
+
+const SORTS: readonly { value: Sort; label: string }[] = [
+  { value: 'hosts', label: 'Most hosts' },
+  { value: 'first_seen', label: 'Newest' },
+  { value: 'cve', label: 'Name' },
+  { value: 'epss', label: 'EPSS score' },
+];
+const NAMES = ['search', 'severity', 'exploited', 'status', 'sort'] as const;
+
+export const isFiltered = (query: URLSearchParams): boolean =>
+  NAMES.some((name) => name !== 'sort' && query.get(name));
+
+export const clearFilters = (): void => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
+
+/** What the filter bar shows; without a choice, open ones, the most urgent first. */
+export const filtersOf = (query: URLSearchParams) => {
+  const of = (name: string): string | null => query.get(name) || null;
+  return [
+    { name: 'severity', label: 'Severity', value: of('severity'), options: SEVERITY_OPTIONS },
+    {
+      ...{ name: 'exploited', label: 'Exploited', value: of('exploited') },
+      options: [
+        { value: 'true', label: 'Known to be' },
+        { value: 'false', label: 'Not known' },
+      ],
+    },
+    {
+      ...{ name: 'status', label: 'Status', value: of('status') },
+      options: [{ value: 'closed', label: 'Closed everywhere' }],
+    },
+    { name: 'sort', label: 'Order', value: of('sort'), options: SORTS },
+  ];
+};
+
+export function queryOf(query: URLSearchParams): Query {
+  const exploited = query.get('exploited');
+  const found = {
+    search: query.get('search')?.trim().slice(0, 100) || undefined,
+    severity: severityOf(query.get('severity')),
+    exploited: exploited === 'true' ? true : exploited === 'false' ? false : undefined,
+    status: query.get('status') === 'closed' ? 'closed' : undefined,
+    sort: SORTS.find(({ value }) => value === query.get('sort'))?.value,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}

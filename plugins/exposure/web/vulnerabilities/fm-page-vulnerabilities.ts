@@ -1,0 +1,129 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import type { Column } from '../../../../web/components/fm-table/column.ts';
+import '../../../../web/components/fm-table/fm-table.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { countText, plural } from '../../../../web/core/format.ts';
+import { PagedList } from '../../../../web/core/pagedList.ts';
+import { setQuery } from '../../../../web/core/query.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import {
+  cvePageHref,
+  exploitedText,
+  severityBadge,
+  severityText,
+} from '../../../../web/domain/exposure/texts.ts';
+import { clearFilters, filtersOf, isFiltered, queryOf, type Query } from './filters.ts';
+import { texts } from './texts.ts';
+
+type Row = Schemas['Cve'];
+type Figures = Schemas['Exposure'];
+
+const fixedIn = ({ packages }: Row): TemplateResult[] =>
+  packages.map(({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`);
+
+const columns: readonly Column<Row>[] = [
+  { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
+  {
+    ...{ key: 'severity', header: 'Severity', minRem: 8 },
+    render: ({ severity }) => severityBadge(severity),
+    text: ({ severity }) => severityText(severity),
+  },
+  { key: 'hosts', header: 'Hosts open', minRem: 6, align: 'end', render: ({ hosts_open: hosts }) => hosts },
+  { key: 'exploited', header: 'Exploited', minRem: 9, priority: 2, render: exploitedText },
+  { key: 'fixed', header: 'Fixed in', minRem: 12, grow: 1, priority: 3, isLong: true, render: fixedIn },
+  {
+    ...{ key: 'first', header: 'First known', minRem: 8, priority: 4 },
+    render: ({ first_seen_at: at }) =>
+      at === null ? texts.notRecorded : html`<fm-time .datetime=${at}></fm-time>`,
+  },
+];
+
+/** The CVEs of the fleet, known-exploited ones first. */
+export class FmPageVulnerabilities extends FmPage {
+  readonly #figures = new Resource<Figures>(this, {
+    args: () => [],
+    read: (_, signal) => must(api.GET('/api/v1/exposure', { signal })),
+  });
+  readonly #rows = new PagedList<Row, Query>(this, {
+    query: () => queryOf(this.query),
+    read: async (query, page, signal) => {
+      const params = { query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/exposure/cves', { params, signal }));
+      return { rows: list.cves, total: list.total, cursor: list.next_cursor };
+    },
+  });
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <fm-page-header heading="Vulnerabilities"><p>${texts.what}</p></fm-page-header>
+      ${renderReading(this.#figures, { what: 'the figures', complete: figuresView })}
+      <p class="notice">${texts.limits}</p>
+      <fm-filter-bar
+        label="CVEs"
+        .search=${this.query.get('search') ?? ''}
+        placeholder="CVE or package"
+        .filters=${filtersOf(this.query)}
+        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
+        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
+          setQuery({ [detail.name]: detail.value })}
+        @fm-clear-filters=${clearFilters}
+      ></fm-filter-bar>
+      <p class="quiet small" role="status">
+        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'CVE')}
+      </p>
+      ${renderReading(this.#rows, {
+        what: 'the CVEs',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => none(this.query),
+        complete: (rows) =>
+          html`<fm-table
+            label="CVEs"
+            .rows=${rows}
+            .columns=${columns}
+            .rowKey=${({ cve }: Row) => cve}
+            .rowHref=${({ cve }: Row) => cvePageHref(cve)}
+            .total=${this.#rows.total}
+            @fm-near-end=${() => this.#rows.more()}
+          ></fm-table>`,
+      })}
+    </div>`;
+  }
+}
+
+function figuresView(figures: Figures): TemplateResult {
+  const unread = figures.hosts_unread;
+  return html`<dl class="facts">
+      <dt>${texts.cvesOpen}</dt>
+      <dd>${countText(figures.cves_open)}</dd>
+      <dt>${texts.exploitedOpen}</dt>
+      <dd>${figures.exploited_open === 0 ? 'None known' : countText(figures.exploited_open)}</dd>
+      <dt>${texts.hostsAffected}</dt>
+      <dd>${countText(figures.hosts_affected)}</dd>
+      <dt>${texts.hostsBeyond}</dt>
+      <dd>${countText(figures.hosts_beyond)}</dd>
+    </dl>
+    ${
+      unread === 0
+        ? nothing
+        : html`<p class="quiet small">
+            The latest lists of ${plural(unread, 'host')} are not counted yet; they are a few seconds behind.
+          </p>`
+    }`;
+}
+
+function none(query: URLSearchParams): TemplateResult {
+  if (isFiltered(query))
+    return html`<fm-state kind="empty" heading=${texts.noneFits}>
+      <button slot="actions" @click=${clearFilters}>Show all</button>
+    </fm-state>`;
+  return html`<fm-state kind="empty" heading=${texts.none}>${texts.noneText}</fm-state>`;
+}
+
+define('fm-page-vulnerabilities', FmPageVulnerabilities);

@@ -1,0 +1,14 @@
+export const texts = {
+  what: 'CVEs that a pending security patch mends, as the package sources of the hosts name them.',
+  limits:
+    '“Not known” is not “no”. Whether a CVE is exploited is known only of those that an imported catalogue lists. Sources such as those of Debian and Ubuntu name no CVEs: their patches count below as hosts with security patches, not as CVEs. What no source mends yet is not here.',
+  none: 'No open CVE is known.',
+  noneText:
+    'No source of these hosts names a CVE with a patch that is pending. That does not mean that there is none.',
+  noneFits: 'No CVE fits these filters.',
+  cvesOpen: 'Open CVEs',
+  exploitedOpen: 'Of them known to be exploited',
+  hostsAffected: 'Hosts with pending security patches',
+  hostsBeyond: 'Hosts beyond their service level',
+  notRecorded: 'Not recorded',
+} as const;

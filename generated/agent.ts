@@ -476,7 +476,7 @@ export interface components {
             packages?: components["schemas"]["PackageNames"];
             /** @description Only versions from a security origin, also one below the newest; false if absent. */
             security_only?: boolean;
-            /** @description All but these. */
+            /** @description All but these. A name that is unknown to this host changes nothing. */
             exclude?: components["schemas"]["PackageNames"];
             /** @description Only resolve the plan; false if absent. */
             dry_run?: boolean;

@@ -52,7 +52,6 @@ const routes: readonly Route[] = [
   (name) => ['DELETE', packages, { packages: [{ name }], purge: true, autoremove: true }],
   (name) => ['DELETE', packages, { packages: [{ name }], dry_run: true }],
   (name) => ['POST', patches, { packages: [name] }],
-  (name) => ['POST', patches, { exclude: [name] }],
   (name) => ['POST', patches, { packages: [hello], exclude: [name], dry_run: true }],
   (hash) => ['POST', patches, { packages: [hello], plan_hash: hash }],
   (name) => ['POST', `${packages}`, `{"packages":[{"name":"${hello}","${hostileKey(name)}":1}]}`],
@@ -79,6 +78,8 @@ const gpg: readonly (readonly Word[])[] = [
 const hook = /^AptCli::Hooks::(Install|Upgrade)::=IFS= read -r hello <&\$APT_HOOK_SOCKET; /;
 const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
 const readable: Word[] = ['--setopt=*.skip_if_unavailable=1', '--setopt=color=never', logdir];
+/** Of the plans that exclude an unknown name: it is not among their words. */
+const helloRpm = 'lab-hello-1.1-1.noarch';
 const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
 /** Read from dpkg's files, so that apt need not ask dpkg. */
@@ -114,6 +115,7 @@ const subjects: readonly Subject[] = [
       ['rpm', '-qa', '--qf', /^%\{NAME\}/],
       ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
       ['dnf', '-C', ...readable, '--setopt=debuglevel=2', '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
+      ['dnf', '-C', ...readable, '--setopt=debuglevel=2', '--assumeno', 'upgrade', '--nobest', helloRpm],
       ['dnf', '-q', '-C', ...readable, 'repoquery', '--qf', /^%\{name\}/],
       ...gpg,
     ],
@@ -129,6 +131,7 @@ const subjects: readonly Subject[] = [
       ['rpm', '-qa', '--qf', /^%\{NAME\}/],
       ['rpm', '-q', '--qf', /^%\{NAME\}/, 'kernel', 'kernel-core', OWN],
       ['dnf', '-C', '--skip-file-locks', ...readable, '--assumeno', 'install', 'lab-extra-1.0-1.noarch'],
+      ['dnf', '-C', '--skip-file-locks', ...readable, '--assumeno', 'upgrade', '--no-best', helloRpm],
       ['dnf', '--help'],
       ['dnf', '-q', '-C', '--skip-file-locks', ...readable, 'repoquery', '--qf', /^%\{name\}/],
       // dnf's own children, for the signatures of metadata
@@ -151,7 +154,7 @@ const subjects: readonly Subject[] = [
       [...ask, 'list-updates'],
       [...ask, 'list-updates', '--all'],
       // What keeps the updates back that only `--all` lists.
-      [...zypperPlan, '--', /^lab-(?:mailer|stuck)\.noarch=1\.1-1$/],
+      [...zypperPlan, '--', /^lab-(?:hello|mailer|stuck)\.noarch=1\.1-1$/],
       [...zypperPlan, '--', 'lab-mailer.noarch=1.1-1', 'lab-stuck.noarch=1.1-1'],
       [...zypperPlan, '--oldpackage', '--', 'lab-extra.noarch=1.0-1'],
       ...gpg,

@@ -171,7 +171,7 @@ test('names that are not exactly in the catalogue, or not installed, are refused
   for (const [method, path, body, name] of [
     ['POST', '/api/v1/packages', { packages: [{ name: 'jq-' }] }, 'jq-'],
     ['POST', '/api/v1/patches', { packages: ['jq', 'jq+'] }, 'jq+'],
-    ['POST', '/api/v1/patches', { exclude: ['nothing'] }, 'nothing'],
+    ['POST', '/api/v1/patches', { packages: ['jq', 'no-such'], exclude: ['nothing'] }, 'no-such'],
     ['PUT', '/api/v1/packages', { packages: [{ name: 'curl' }] }, 'curl'],
     ['PUT', '/api/v1/packages', { hold: ['curl:amd64'] }, 'curl:amd64'],
     ['DELETE', '/api/v1/packages', { packages: [{ name: 'curl' }] }, 'curl'],
@@ -182,6 +182,15 @@ test('names that are not exactly in the catalogue, or not installed, are refused
     assert.equal(answer.json.error?.['details'], { packages: [name] });
   }
   assert.is((await t.call('GET', '/api/v1/jobs')).json.data?.['total'], 0);
+  await t.cleanUp();
+});
+
+test('what is excluded may be unknown to this host: one list serves hosts of many kinds', async () => {
+  const backend = createFakeBackend({ 'jq:amd64': { version: '1.0' } });
+  const t = await setup({ backend });
+  const body = { exclude: ['mariadb-server', 'kernel-core'] };
+  assert.is((await t.call('POST', '/api/v1/patches', { body })).status, 202);
+  assert.is((await t.call('POST', '/api/v1/patches', { body: { exclude: ['-o'] } })).status, 400);
   await t.cleanUp();
 });
 

@@ -164,6 +164,22 @@ test('5xx, 429 and an answer that is cut are tried again under one id; what else
   assert.is(receiver.calls.length, 7);
 });
 
+test('a call that was taken is not made again, whatever is wrong with what it answers besides', async (world) => {
+  const { kit, receiver } = world;
+  await told(world);
+  receiver.answers.push(
+    { status: 200, body: 'x'.repeat(3_000_000) },
+    { status: 200, body: 'no gzip', headers: { 'content-encoding': 'gzip' } },
+    { status: 202, body: 'ta', headers: { 'content-encoding': 'x-own' } },
+  );
+  for (const calls of [1, 2, 3]) {
+    await patch(kit);
+    await settled(kit);
+    const [row] = await deliveries(kit);
+    assert.equal([row?.state, row?.tries, receiver.calls.length], ['sent', 1, calls], row?.last_answer ?? '');
+  }
+});
+
 test('addresses of the manager, of the local link and of clouds are never called, however they are spelled', async (world) => {
   const { kit } = world;
   const hosts = [

@@ -47,9 +47,10 @@ export function packageRoutes(deps: PackageRouteDeps): Record<Operation, AgentHa
     applyPatches(call) {
       const request = patchRequest(call.body as PatchBody);
       return startJob(call, request, deps, async () => {
-        const { packages, exclude } = request.packages as { packages: string[] | null; exclude: string[] };
+        const { packages } = request.packages as { packages: string[] | null };
         // Whether an approved plan still holds is for the job to find out: a slow host would answer too late here.
-        await backend.assertKnown([...(packages ?? []), ...exclude]);
+        // A name in `exclude` may be unknown here: one list serves hosts of many kinds, and plans compare it alone.
+        await backend.assertKnown(packages ?? []);
       });
     },
   };

@@ -9,6 +9,7 @@ import { keyOf, openSecret } from './webhookSecret.ts';
 
 /** An answer is looked at for its status alone, and a little is shown. */
 const MAX_QUOTED = 200;
+const QUOTE_BYTES = 4_096;
 const TIMEOUT_MS = 20_000;
 
 /** Statuses after which the same call can do better. */
@@ -50,6 +51,7 @@ export async function post(ctx: Context, { webhook, id, body, signal }: Post): P
       'webhook-signature': `v1,${signature}`,
     },
     timeoutMs: TIMEOUT_MS,
+    quoteBytes: QUOTE_BYTES,
   });
   return outcomeOf(result, secret);
 }

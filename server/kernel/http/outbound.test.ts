@@ -237,6 +237,27 @@ test('a body has 1 MB at most, or what the caller allows', async (world) => {
   assert.is(reasonOf(await world.call('/')), 'TOO_LARGE');
 });
 
+test('a body that is only quoted fails nothing: too long, broken, unknown, cut or late', async (world) => {
+  const quoted = async (more: Partial<OutboundRequest> = {}): Promise<string> => {
+    const result = await world.call('/', { quoteBytes: 8, ...more });
+    return result.ok ? `${result.status} ${result.body.toString()}` : result.failure.reason;
+  };
+  const drip = (res: ServerResponse): void => void res.writeHead(200).write('thanks');
+  const answers: [string, World['answer'], Partial<OutboundRequest>?][] = [
+    ['200 thanks', (_req, res) => res.end('thanks')],
+    ['200 xxxxxxxx', (_req, res) => res.end('x'.repeat(5_000_000))],
+    ['200 thanks', (_req, res) => drip(res), { idleMs: 100 }],
+    ['200 thanks', (_req, res) => drip(res), { timeoutMs: 300 }],
+    ['200 thanks', (_req, res) => (drip(res), setTimeout(() => res.destroy(), 50))],
+    ['200 ', (_req, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')],
+    ['200 ', (_req, res) => res.writeHead(200, { 'content-encoding': 'x-own' }).end('thanks')],
+  ];
+  for (const [expected, answer, more] of answers) {
+    world.answer = answer;
+    assert.is(await quoted(more), expected, String(answer));
+  }
+});
+
 test('headers that are too long end the call', async (world) => {
   world.answer = (_req, res) => res.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end();
   assert.is(reasonOf(await world.call('/')), 'HEADERS_TOO_LARGE');

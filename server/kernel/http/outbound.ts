@@ -4,7 +4,7 @@ import { Client, buildConnector, type Dispatcher } from 'undici';
 import { guarded } from '../../shared/guarded.ts';
 import { transactionScope } from '../db/scope.ts';
 import { OutboundError, failureOf, type OutboundFailure } from './outboundFailure.ts';
-import { decodedBody } from './outboundBody.ts';
+import { beginningOfBody, decodedBody } from './outboundBody.ts';
 import { judgeOutbound, type OutboundRefusal, type Reach } from './outboundPolicy.ts';
 
 export interface OutboundRequest {
@@ -20,6 +20,11 @@ export interface OutboundRequest {
   maxBytes?: number;
   /** Status and headers are enough: nothing of the body is read, and `body` is empty. */
   skipBody?: boolean;
+  /**
+   * The status decides, and the body is only quoted: `body` is its beginning, up to so many bytes. A body that is
+   * longer, broken, or still on its way when the time is over fails nothing.
+   */
+  quoteBytes?: number;
   /** For everything together (default 30,000). */
   timeoutMs?: number;
   /** Between two pieces of the answer (default 10,000). */
@@ -172,9 +177,7 @@ async function exchange(
       ok: true,
       status: answer.statusCode,
       headers: answer.headers,
-      body: request.skipBody
-        ? Buffer.alloc(0)
-        : await bodyOf(answer, method, { maxBytes: request.maxBytes ?? DEFAULTS.maxBytes, signal }),
+      body: await bodyOf(answer, { ...request, method }, signal),
       address: used.address,
     };
   } finally {
@@ -185,11 +188,14 @@ async function exchange(
 
 async function bodyOf(
   { body, headers, statusCode }: Dispatcher.ResponseData,
-  method: string,
-  limits: { maxBytes: number; signal: AbortSignal },
+  { method, skipBody, quoteBytes, maxBytes = DEFAULTS.maxBytes }: OutboundRequest,
+  signal: AbortSignal,
 ): Promise<Buffer> {
-  const isEmpty = method === 'HEAD' || statusCode === 204 || statusCode === 304;
-  return isEmpty ? Buffer.alloc(0) : decodedBody(body, headers['content-encoding'], limits);
+  const isEmpty = skipBody || method === 'HEAD' || statusCode === 204 || statusCode === 304;
+  if (isEmpty) return Buffer.alloc(0);
+  const encoding = headers['content-encoding'];
+  if (quoteBytes !== undefined) return beginningOfBody(body, encoding, { maxBytes: quoteBytes, signal });
+  return decodedBody(body, encoding, { maxBytes, signal });
 }
 
 function urlOf(text: string): URL {

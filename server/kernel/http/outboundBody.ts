@@ -27,6 +27,36 @@ export async function decodedBody(
   return Buffer.concat(chunks);
 }
 
+/**
+ * As much of the body as has come by `signal`, up to `maxBytes`, for a sentence that quotes it. Whatever is wrong
+ * with the rest is of no interest, so it never throws.
+ */
+export async function beginningOfBody(
+  body: Readable,
+  encoding: string | string[] | undefined,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Without a listener an error of a body that nobody reads would end the process.
+  body.on('error', () => undefined);
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBytes) return;
+    }
+  };
+  try {
+    const decoder = decoderOf(encoding);
+    if (decoder) await pipeline(body, decoder, collect, { signal });
+    else await pipeline(body, collect, { signal });
+  } catch {
+    // Its end is no news: the caller drops the connection.
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
 /** Packed and unpacked: packed bytes that stand for nothing could go on for ever too. */
 function limitedTo(maxBytes: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Start a job, plan one, or run an approved plan
-         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old to hold to such a plan fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`) and `IDEMPOTENCY_MISMATCH` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
+         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old to hold to such a plan fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createJob"];
         delete?: never;
@@ -2582,7 +2582,7 @@ export interface paths {
         put?: never;
         /**
          * Make a policy
-         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` (409), `NOT_IMPLEMENTED` (501, `details.field` is a field whose feature is absent).
+         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off).
          */
         post: operations["createPolicy"];
         delete?: never;
@@ -2986,7 +2986,7 @@ export interface paths {
         };
         /**
          * Read what this manager serves
-         * @description Which features are on, and which operations are served: pages leave out what is not. An operation that is in this contract and not in the answer is not built yet, or belongs to a feature that is switched off. What the caller's role may do is not considered.
+         * @description Which features are on, and which operations are served: pages leave out what is not. An operation that is in this contract and not in the answer belongs to a feature that is switched off. What the caller's role may do is not considered.
          */
         get: operations["getUi"];
         put?: never;
@@ -3006,12 +3006,12 @@ export interface paths {
         };
         /**
          * Read the settings
-         * @description A section is there when its feature is: one that is not built yet, or is switched off, has none. Secrets come back as null or `********`. One `ETag` covers all sections.
+         * @description A section is there when its feature is: one that is switched off has none. Secrets come back as null or `********`. One `ETag` covers all sections.
          */
         get: operations["getSettings"];
         /**
          * Change settings
-         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Codes: `URL_REFUSED` (400), `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is not there), `PRECONDITION_FAILED` (412).
+         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Codes: `URL_REFUSED` (400), `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateSettings"];
         post?: never;
@@ -3802,7 +3802,7 @@ export interface components {
             host_id?: components["schemas"]["Uuid"];
             /** @description Of `HOST_NOT_FOUND` and `DUPLICATE_IDENTITY`, the hosts in question. */
             host_ids?: components["schemas"]["Uuid"][];
-            /** @description Of `NOT_IMPLEMENTED`, the field whose feature is absent. */
+            /** @description Of `PLUGIN_DISABLED` (409), the field whose feature is switched off. */
             field?: string;
             /** @description Of `WEBAUTHN_RESPONSE_INVALID`, and of `INVALID_CREDENTIALS` for an assertion, what does not hold: `malformed`, `challenge`, `origin`, `relying_party`, `user_verification`, `credential`, `user_handle`, `signature`, `counter` or `registered`. */
             reason?: string | null;
@@ -9204,7 +9204,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_BUSY" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_BUSY" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -9310,16 +9310,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The field that `details.field` names belongs to a feature that is absent, `NOT_IMPLEMENTED`. */
-        NotImplemented: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `UNSUPPORTED_MEDIA_TYPE` (415), `NOT_IMPLEMENTED` (501), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
+        /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `UNSUPPORTED_MEDIA_TYPE` (415), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -10259,7 +10250,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotImplemented"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -14239,7 +14229,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotImplemented"];
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -14336,9 +14325,9 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotImplemented"];
             default: components["responses"]["UnexpectedError"];
         };
     };

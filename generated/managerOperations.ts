@@ -1753,7 +1753,7 @@ export const managerErrorCodes = {
   "PLUGIN_DISABLED": {
     "status": 404,
     "retryable": false,
-    "description": "The feature is switched off. 409 where details.field belongs to a feature that is not there."
+    "description": "The feature is switched off. 409 where details.field belongs to a feature that is switched off."
   },
   "METHOD_NOT_ALLOWED": {
     "status": 405,
@@ -1784,11 +1784,6 @@ export const managerErrorCodes = {
     "status": 500,
     "retryable": true,
     "description": "A fault of the manager; the log has it under request_id."
-  },
-  "NOT_IMPLEMENTED": {
-    "status": 501,
-    "retryable": false,
-    "description": "The feature, or the field that details.field names, is not built or not installed."
   },
   "SERVICE_UNAVAILABLE": {
     "status": 503,

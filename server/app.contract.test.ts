@@ -48,6 +48,10 @@ const document = {
 
 const contract: Contract = { document, operations: operationRows(document), permissions: {} };
 
+const shelves: AnyFeature = {
+  name: 'shelves',
+  setup: () => ({ routes: { listShelves: async () => reply(200, { name: 'low' }) } }),
+} as never;
 const featureOf = (name: string, routes: object): AnyFeature =>
   ({ name, setup: () => ({ routes }) }) as never;
 const books = featureOf('books', {
@@ -57,41 +61,52 @@ const books = featureOf('books', {
 
 const codeOf = ({ body }: { body: unknown }): unknown => (body as { error?: { code: string } }).error?.code;
 
-test('a feature serves operations of several tags, and a part of one; nobody serves the rest yet', async () => {
-  const app = await createTestApp({ features: [books], contract });
+test('a feature serves operations of several tags, and a part of one', async () => {
+  const app = await createTestApp({ features: [books, shelves], contract });
   const filled = await app.call('POST', '/api/v1/shelves');
   const listed = await app.call('GET', '/api/v1/shelves');
   await app.stop();
   assert.equal([filled.status, filled.body], [200, { name: 'full' }]);
-  assert.equal([listed.status, codeOf(listed)], [501, 'NOT_IMPLEMENTED']);
+  assert.equal([listed.status, listed.body], [200, { name: 'low' }]);
 });
 
 test('a handler answers any status that the contract documents, with the body of that status', async () => {
-  const app = await createTestApp({ features: [books], contract });
+  const app = await createTestApp({ features: [books, shelves], contract });
   const rooms = await app.call('GET', '/api/v1/rooms');
   await app.stop();
   assert.equal([rooms.status, rooms.body], [503, { why: 'closed' }]);
 });
 
 test('a refusal names the feature that is switched off, and not the tag', async () => {
-  const app = await createTestApp({ features: [], off: [books], contract });
+  const app = await createTestApp({ features: [shelves], off: [books], contract });
   const filled = await app.call('POST', '/api/v1/shelves');
   const listed = await app.call('GET', '/api/v1/shelves');
   await app.stop();
   assert.equal([filled.status, codeOf(filled)], [404, 'PLUGIN_DISABLED']);
   assert.match(JSON.stringify(filled.body), /The feature books is switched off/);
-  assert.equal([listed.status, codeOf(listed)], [501, 'NOT_IMPLEMENTED']);
+  assert.equal([listed.status, listed.body], [200, { name: 'low' }]);
+});
+
+test('an operation whose feature is neither here nor switched off stops the boot by its name', async () => {
+  const told = await createTestApp({ features: [books], contract }).then(
+    () => 'started',
+    (error: Error) => error.message,
+  );
+  assert.match(told, /features? is not here: listShelves \(shelves\)$/);
 });
 
 test("a feature that lacks one of its operations, or serves another's, does not start", async () => {
-  const told = async (feature: AnyFeature): Promise<string> =>
-    createTestApp({ features: [feature], contract }).then(
+  const told = async (...features: AnyFeature[]): Promise<string> =>
+    createTestApp({ features, contract }).then(
       () => 'started',
       (error: Error) => error.message,
     );
-  assert.match(await told(featureOf('books', { fillShelf: async () => empty() })), /books .*: listRooms$/);
+  assert.match(
+    await told(shelves, featureOf('books', { fillShelf: async () => empty() })),
+    /books .*: listRooms$/,
+  );
   const greedy = { listShelves: async () => empty(), fillShelf: async () => empty() };
-  assert.match(await told(featureOf('shelves', greedy)), /shelves .*: fillShelf$/);
+  assert.match(await told(featureOf('shelves', greedy), books), /shelves .*: fillShelf$/);
 });
 
 /** Held by the compiler: `npm run typecheck` fails where one of the expected errors is none. */

@@ -58,8 +58,8 @@ test('unknown paths and methods are answered in the envelope', async () => {
   assert.equal(await call('GET', '/api/v1/users/me?x=1'), [400, 'VALIDATION_FAILED']);
 });
 
-test('operations of features that are not built answer 501, after the permission check', async () => {
-  assert.equal(await call('GET', '/api/v1/maintenance-windows'), [501, 'NOT_IMPLEMENTED']);
+test('operations of features that are switched off answer so, after the permission check', async () => {
+  assert.equal(await call('GET', '/api/v1/maintenance-windows'), [404, 'PLUGIN_DISABLED']);
   assert.equal(await call('GET', '/api/v1/maintenance-windows', { role: null }), [401, 'UNAUTHENTICATED']);
 });
 
@@ -102,11 +102,11 @@ test('a plugin can hold operations to a fresh sign-in, and sessions to what they
   answers.push(codeOf(await held.call('POST', '/api/v1/auth/login', { role: null, text: '{' })));
   await held.stop();
   assert.equal(answers, [
-    [501, 'NOT_IMPLEMENTED'],
+    [404, 'PLUGIN_DISABLED'],
     [403, 'FORBIDDEN'],
     [403, 'FORBIDDEN'],
     [401, 'UNAUTHENTICATED'],
-    [501, 'NOT_IMPLEMENTED'],
+    [404, 'PLUGIN_DISABLED'],
   ]);
   assert.equal(asked, [
     'createHost hosts:edit test-admin free 127.0.0.1',
@@ -121,12 +121,14 @@ test("an operation whose permission nobody was given is nobody's", () => {
 
 test('a feature that serves other operations than the contract gives it does not start', () => {
   const routes = { login: () => Promise.reject(new Error('unused')) };
+  const contract = readContract();
+  const all = contract.operations.map(({ feature }) => feature);
   assert.throws(
-    () => assertServed(readContract(), new Map([['identity', { routes } as never]])),
+    () => assertServed(contract, new Map([['identity', { routes } as never]]), all),
     /identity does not serve exactly .*logout/,
   );
   assert.throws(
-    () => assertServed(readContract(), new Map([['live', { routes: { steal: routes.login } } as never]])),
+    () => assertServed(contract, new Map([['live', { routes: { steal: routes.login } } as never]]), all),
     /steal/,
   );
 });

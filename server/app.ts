@@ -77,7 +77,7 @@ export interface AppParts {
 /** The request pipeline as one table: each step either answers, throws, or hands on. */
 export function createApp(parts: AppParts): RequestListener {
   const { contract } = parts;
-  assertServed(contract, parts.setups);
+  assertServed(contract, parts.setups, parts.config.disabledPlugins);
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   const steps: readonly (RequestHandler | RequestHandler[])[] = [
@@ -91,7 +91,7 @@ export function createApp(parts: AppParts): RequestListener {
     permit(contract.permissions),
     askGuards(parts.hooks),
     askFreshness(parts.clock),
-    refuseUnserved(parts),
+    refuseSwitchedOff(parts),
     readBody(),
     validate(contract.document, parts.config),
     dispatch(parts),
@@ -102,10 +102,20 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 /**
- * Refuses to start when a feature serves other operations than the contract gives it, or when an operation's
- * permission is nobody's: then it would be denied to all, or, worse, be guessed at.
+ * Refuses to start when a feature serves other operations than the contract gives it, when an operation has no feature
+ * that is here or switched off, or when its permission is nobody's: then it would be denied to all, or, worse, be
+ * guessed at.
  */
-export function assertServed({ operations, permissions }: Contract, setups: AppParts['setups']): void {
+export function assertServed(
+  { operations, permissions }: Contract,
+  setups: AppParts['setups'],
+  off: readonly string[],
+): void {
+  const unserved = operations.filter(({ feature }) => !setups.has(feature) && !off.includes(feature));
+  if (unserved.length > 0) {
+    const names = unserved.map(({ operationId, feature }) => `${operationId} (${feature})`).join(', ');
+    throw new Error(`the contract has operations whose feature is not here: ${names}`);
+  }
   for (const { operationId, permission } of operations) {
     const known =
       OPEN_PERMISSIONS.has(permission) ||
@@ -242,16 +252,12 @@ function askFreshness(clock: Clock): RequestHandler {
   };
 }
 
-function refuseUnserved({ config, setups }: AppParts): RequestHandler {
+function refuseSwitchedOff({ setups }: AppParts): RequestHandler {
   return (req, _res, next) => {
-    const { feature, operationId } = operationOf(req);
+    const { feature } = operationOf(req);
     if (setups.has(feature)) return next();
-    if (config.disabledPlugins.includes(feature))
-      throw new AppError('PLUGIN_DISABLED', {
-        message: `The feature ${feature} is switched off on this manager.`,
-      });
-    throw new AppError('NOT_IMPLEMENTED', {
-      message: `${operationId} (${feature}) is in the contract, but not built yet.`,
+    throw new AppError('PLUGIN_DISABLED', {
+      message: `The feature ${feature} is switched off on this manager.`,
     });
   };
 }
@@ -261,7 +267,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
     const { operationId, feature } = operationOf(req);
     const routes = setups.get(feature)?.routes as Record<string, Handler<OperationId>> | undefined;
     const handler = routes?.[operationId];
-    if (!handler) throw new AppError('NOT_IMPLEMENTED', { message: `${operationId} is not built yet.` });
+    if (!handler) throw new Error(`${operationId} has no handler`);
     const { actor, address, requestId, log } = stateOf(req);
     const abort = new AbortController();
     res.on('close', () => abort.abort());

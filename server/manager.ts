@@ -21,7 +21,7 @@ import { stage } from './kernel/boot/bootError.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
 import { clockSkewMs, type Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
-import { loadFeatures, type AnyFeature, type Loaded } from './kernel/boot/loader.ts';
+import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
 import { createScheduler } from './kernel/scheduler/createScheduler.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 
@@ -29,8 +29,6 @@ export interface ManagerOptions {
   config: Config;
   log: Logger;
   clock?: Clock;
-  /** Instead of what ships. */
-  features?: readonly AnyFeature[];
   /** For tests, which do not wait for half a minute. */
   connectionLimits?: Partial<ConnectionLimits>;
 }
@@ -64,8 +62,7 @@ export async function startManager(options: ManagerOptions): Promise<Manager> {
 }
 
 async function boot(options: ManagerOptions): Promise<Manager> {
-  const { config, log, features } = options;
-  if (features) return bootFeatures(options, readContract(), async () => ({ on: [...features], off: [] }));
+  const { config, log } = options;
   const installed = await loadInstalled(config, shippedNames, log);
   const contract = await withInstalled(readContract(), installed, log);
   try {

@@ -36,7 +36,7 @@ export const core: readonly AnyFeature[] = [
   uiFeature,
 ];
 
-/** What ships besides, in one list. What is in the contract and not here is not built yet and answers 501. */
+/** What ships besides, in one list. An operation of the contract whose feature is not here keeps the manager from starting. */
 export const plugins: readonly AnyFeature[] = [
   approvalsPlugin,
   auditPlugin,

@@ -48,7 +48,7 @@ export interface TestApp {
 
 export interface TestAppOptions {
   features: readonly AnyFeature[];
-  /** Plugins that are switched off. */
+  /** Plugins that are switched off; all others of what ships answer as if they were. */
   off?: readonly AnyFeature[];
   config?: Partial<Config>;
   /** A database URL (MariaDB); without it a SQLite file in a throw-away directory. */
@@ -89,7 +89,7 @@ const ROLES: readonly string[] = ['admin', 'operator', 'reporter'];
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fleetmend-test-'));
   const { off = [] } = options;
-  const disabledPlugins = off.map(({ name }) => name);
+  const disabledPlugins = [...off.map(({ name }) => name), ...absentOf(options)];
   const given = { dataDir, disabledPlugins, validateResponses: true, ...options.config };
   const config: Config = { ...loadConfig({}, null), ...given };
   const log =
@@ -173,6 +173,14 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       await release();
     },
   };
+}
+
+/** Of what ships; the features that a contract adds to it must be here, as in a manager. */
+function absentOf({ features }: TestAppOptions): string[] {
+  const here = new Set(features.map(({ name }) => name));
+  return [...new Set(readContract().operations.map(({ feature }) => feature))].filter(
+    (name) => !here.has(name),
+  );
 }
 
 /** Whoever a test calls as has just signed in. */

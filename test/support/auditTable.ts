@@ -23,9 +23,7 @@ export type Written =
   /** What it takes is made in that suite, which looks for the row. */
   | { writes: Action; shownIn: string }
   /** It writes none, for this reason. */
-  | { none: string }
-  /** 501: whoever builds it says here what it writes. */
-  | 'unbuilt';
+  | { none: string };
 
 /** Of `admin`, until it is changed. */
 export const FIRST_PASSWORD = 'three late herons fly over water';

@@ -9,8 +9,6 @@ import { waitFor } from './wait.ts';
 type Expected =
   /** 403 for an operator, by his role alone. */
   | 'role'
-  /** 501: whoever builds it says here what a scope does to it. */
-  | 'unbuilt'
   /** It neither tells of hosts nor does anything to them. */
   | 'no hosts'
   /** Agents call it, for themselves. */

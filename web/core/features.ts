@@ -9,7 +9,7 @@ const AGE_MS = 60_000;
 const LIMIT_MS = 5_000;
 
 /**
- * What the manager serves, so that nobody is offered what would answer 404 or 501. Until it is known, and where it
+ * What the manager serves, so that nobody is offered what would answer 404 `PLUGIN_DISABLED`. Until it is known, and where it
  * cannot be read (a manager of an earlier version), everything counts as served. Fires `change`.
  */
 export class Features extends EventTarget {

@@ -124,7 +124,7 @@ async function requireDraft(ctx: Context, draft: PolicyDraft, { by, scope }: Edi
   await requireTarget(ctx, draft.target, scope);
 }
 
-/** Throws POLICY_INVALID, VALIDATION_FAILED, NOT_IMPLEMENTED, HOST_NOT_FOUND, GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */
+/** Throws POLICY_INVALID, VALIDATION_FAILED, PLUGIN_DISABLED, HOST_NOT_FOUND, GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */
 export async function createPolicy(
   ctx: Context,
   { draft, isPaused }: { draft: PolicyDraft; isPaused: boolean },

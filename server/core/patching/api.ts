@@ -194,7 +194,7 @@ export interface PatchingService {
   create(request: JobRequest, by: MadeBy): Promise<string>;
   /**
    * Whether jobs could be made so, once there are hosts for them: for those who keep what later jobs are made with.
-   * Throws VALIDATION_FAILED, and NOT_IMPLEMENTED for a field whose feature is absent.
+   * Throws VALIDATION_FAILED, and PLUGIN_DISABLED for a field whose feature is switched off.
    */
   requireMakeable(job: { operation: JobOperation; spec: JobSpec; actor: Actor }): Promise<void>;
   /** What the run of a plan would be made with; nothing is written. Throws as POST /jobs does for it. */

@@ -65,7 +65,7 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
     if (res.headersSent) return next(thrown);
     const state = stateOf(req);
     const { status, headers, body } = errorAnswer(thrown, catalogue, state.requestId);
-    if (status >= 500 && status !== 501) state.log.error({ error: thrown }, 'request failed');
+    if (status >= 500) state.log.error({ error: thrown }, 'request failed');
     res.status(status).set(headers).json(body);
   };
 }

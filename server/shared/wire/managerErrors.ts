@@ -26,7 +26,6 @@ export const managerErrors = {
   METHOD_NOT_ALLOWED: fatal(405, 'The path does not serve this method.'),
   PRECONDITION_FAILED: fatal(412, 'Somebody else has changed it since you read it. Read it again.'),
   IDEMPOTENCY_MISMATCH: fatal(409, 'The idempotency key was used with another request.'),
-  NOT_IMPLEMENTED: fatal(501, 'This part of the contract is not built yet.'),
   PLUGIN_DISABLED: fatal(404, 'The feature is switched off on this manager.'),
   RATE_LIMITED: passing(429, 'Too many requests. Wait a moment.'),
   SERVICE_UNAVAILABLE: passing(503, 'The manager cannot answer right now.'),

@@ -29,7 +29,6 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Something went wrong inside the manager.',
     'Try again; its log has the details under the request number.',
   ],
-  NOT_IMPLEMENTED: ['This manager does not have that feature.', 'Leave it out, or install the feature.'],
   SERVICE_UNAVAILABLE: ['The manager is starting or stopping, or has lost its database.', AGAIN],
   IDEMPOTENCY_MISMATCH: ['This was already sent, with other content.', 'Reload the page and start again.'],
   INVALID_CREDENTIALS: ['User name or password is wrong.', 'Check both, and the Caps Lock key.'],

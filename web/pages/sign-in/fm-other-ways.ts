@@ -77,7 +77,7 @@ export class FmOtherWays extends FmElement {
       await signInByPasskey(null);
     } catch (error) {
       // The plugin is switched off: nobody can know that before.
-      if (error instanceof ApiError && [404, 501].includes(error.status)) this.hasPasskeys = false;
+      if (error instanceof ApiError && error.status === 404) this.hasPasskeys = false;
       this.#tell(error);
     } finally {
       this.isBusy = false;

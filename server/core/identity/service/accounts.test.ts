@@ -144,7 +144,7 @@ test('another role holds from the next call on; a disabled account and a reset p
     return (await app.call('GET', '/api/v1/users', { role: null, headers })).status;
   };
   const first = await openSession(app.ctx, id);
-  assert.is(await hosts(first.accessToken), 501, 'permitted, and not built');
+  assert.is(await hosts(first.accessToken), 404, 'permitted, and switched off');
   await change(app, id, { role: 'reporter' });
   assert.equal([await hosts(first.accessToken), await app.me(first.accessToken)], [403, 200]);
   await change(app, id, { disabled: true });

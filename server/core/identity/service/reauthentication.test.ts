@@ -28,7 +28,7 @@ async function signedIn(features: readonly Feature[] = []): Promise<{ app: Setup
   return { app, token: String(body.access_token) };
 }
 
-/** What an operation that asks for a fresh proof answers: 501 is behind the question, for nobody serves it here. */
+/** What an operation that asks for a fresh proof answers: PLUGIN_DISABLED is behind the question, for nobody serves it here. */
 async function deleting(app: Setup, token: string): Promise<string> {
   const answer = await app.call('DELETE', '/api/v1/hosts/01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21', {
     role: null,
@@ -45,13 +45,13 @@ const prove = async (app: Setup, token: string, body: object): Promise<string | 
 test('ten minutes after the sign-in what cannot be undone asks for a new proof', async () => {
   const { app, token } = await signedIn();
   await app.clock.advance(10 * MINUTE);
-  assert.is(await deleting(app, token), 'NOT_IMPLEMENTED');
+  assert.is(await deleting(app, token), 'PLUGIN_DISABLED');
   await app.clock.advance(1);
   assert.is(await deleting(app, token), 'REAUTHENTICATION_REQUIRED');
   assert.is(await prove(app, token, { password: 'not the password' }), 'INVALID_CREDENTIALS');
   assert.is(await deleting(app, token), 'REAUTHENTICATION_REQUIRED');
   assert.is(await prove(app, token, { password: PASSWORD }), 204);
-  assert.is(await deleting(app, token), 'NOT_IMPLEMENTED');
+  assert.is(await deleting(app, token), 'PLUGIN_DISABLED');
   const rows = await app.ctx.db.reader('kernel_audit').where('action', 'session.reauthenticated');
   assert.equal(
     rows.map(({ text }) => JSON.parse(text as string) as Record<string, unknown>).map(({ after }) => after),
@@ -87,7 +87,7 @@ test('another proof is for whoever knows it; without such a feature none holds, 
   assert.is(await prove(app, token, { totp_code: '000000' }), 'INVALID_CREDENTIALS');
   assert.is(await deleting(app, token), 'REAUTHENTICATION_REQUIRED');
   assert.is(await prove(app, token, { totp_code: '123456' }), 204);
-  assert.is(await deleting(app, token), 'NOT_IMPLEMENTED');
+  assert.is(await deleting(app, token), 'PLUGIN_DISABLED');
   for (let guess = 0; guess < 8; guess++) await prove(app, token, { totp_code: '000000' });
   assert.is(await prove(app, token, { totp_code: '123456' }), 'RATE_LIMITED');
   await app.stop();

@@ -74,13 +74,13 @@ interface Told {
   challenge: string | null;
 }
 
-/** Asks for what this app does not serve: 501 says that the caller was known and permitted. */
+/** Asks for what is switched off in this app: 404 says that the caller was known and permitted. */
 async function ask(app: Setup, headers: Record<string, string>): Promise<Told> {
   const answer = await app.call('GET', '/api/v1/hosts', { role: null, headers });
   return { status: answer.status, challenge: answer.headers.get('www-authenticate') };
 }
 
-const NOT_BUILT = { status: 501, challenge: null };
+const LET_IN = { status: 404, challenge: null };
 const INVALID = { status: 401, challenge: 'Bearer error="invalid_token"' };
 const SEVERAL = { status: 401, challenge: 'Bearer error="invalid_request"' };
 
@@ -88,13 +88,9 @@ test('a plugin adds a kind of token: what holds is let in, what does not is 401,
   const valid = new Map([['fmt_good', 't1']]);
   const app = await setupWith(pluginWith(tokenVerifier(valid)));
   const { accessToken } = await openSession(app.ctx, (await newAccount(app.ctx, 'olga')).id);
-  assert.equal(
-    await ask(app, { authorization: 'Bearer fmt_good' }),
-    NOT_BUILT,
-    'past sign-in and permission',
-  );
+  assert.equal(await ask(app, { authorization: 'Bearer fmt_good' }), LET_IN, 'past sign-in and permission');
   assert.equal(await ask(app, { authorization: 'Bearer fmt_bad' }), INVALID);
-  assert.equal(await ask(app, { authorization: `Bearer ${accessToken}` }), NOT_BUILT);
+  assert.equal(await ask(app, { authorization: `Bearer ${accessToken}` }), LET_IN);
   valid.clear();
   assert.equal(await ask(app, { authorization: 'Bearer fmt_good' }), INVALID, 'judged at each call');
   await app.stop();
@@ -116,7 +112,7 @@ test('two credentials are refused, also where each of them holds', async () => {
   };
   const app = await setupWith(pluginWith(tokenVerifier(new Map([['fmt_good', 't1']])), key));
   const { accessToken } = await openSession(app.ctx, (await newAccount(app.ctx, 'olga')).id);
-  assert.equal(await ask(app, { 'x-api-key': 'k' }), NOT_BUILT);
+  assert.equal(await ask(app, { 'x-api-key': 'k' }), LET_IN);
   for (const authorization of ['Bearer fmt_good', `Bearer ${accessToken}`, 'Basic YTpi'])
     assert.equal(await ask(app, { 'x-api-key': 'k', authorization }), SEVERAL, authorization);
   const twice = [
@@ -127,7 +123,7 @@ test('two credentials are refused, also where each of them holds', async () => {
     'Authorization',
     'Bearer fmt_good',
   ];
-  assert.is(await statusOf(`${app.url}/api/v1/hosts`, twice.slice(0, 4)), 501);
+  assert.is(await statusOf(`${app.url}/api/v1/hosts`, twice.slice(0, 4)), 404);
   assert.is(await statusOf(`${app.url}/api/v1/hosts`, twice), 401);
   await app.stop();
 });
@@ -152,7 +148,7 @@ test('verifiers that know the same credential are asked one after the other', as
   });
   const verifiers = [numbered('one', 'fail'), numbered('two', 'success'), numbered('three', 'success')];
   const app = await setupWith(pluginWith(...verifiers));
-  assert.equal(await ask(app, { authorization: 'Tool x' }), NOT_BUILT);
+  assert.equal(await ask(app, { authorization: 'Tool x' }), LET_IN);
   assert.equal(asked, ['one', 'two']);
   await app.stop();
 });

@@ -109,7 +109,7 @@ test('a plugin names the fields that it sees to, of this job; what nobody names 
   const refusal = await refusalOf(
     service.create(request([hostId], { ...soak, respectWindows: false }), caller()),
   );
-  assert.equal([refusal.code, refusal.details], ['NOT_IMPLEMENTED', { field: 'respect_windows' }]);
+  assert.equal([refusal.code, refusal.details], ['PLUGIN_DISABLED', { field: 'respect_windows' }]);
   await service.create(request([hostId], soak), caller());
   const reboot = request([hostId], soak, { operation: 'reboot' });
   assert.equal((await refusalOf(service.create(reboot, caller()))).details, {

@@ -5,14 +5,14 @@ import type { CreateQuestion } from '../events.ts';
 
 /**
  * Asks the plugins about a job that is to be written, outside of any transaction. Throws what a plugin refuses it
- * with, and NOT_IMPLEMENTED for the first field that only a plugin can honour and that none has named: refused by
- * name, never silently run without.
+ * with, and PLUGIN_DISABLED (409) for the first field that only a plugin can honour and that none has named: refused
+ * by name, never silently run without.
  */
 export async function askBeforeCreate(hooks: Context['hooks'], question: CreateQuestion): Promise<void> {
   const answers = await hooks.ask('patching.beforeCreate', question);
   const served = new Set(answers.flatMap(({ answer }) => answer.fields ?? []));
   const field = pluginFields(question.spec).find((name) => !served.has(name));
   if (!field) return;
-  const message = `The field ${field} needs a feature that is not installed here.`;
-  throw new AppError('NOT_IMPLEMENTED', { message, details: { field } });
+  const message = `The field ${field} needs a feature that is switched off on this manager.`;
+  throw new AppError('PLUGIN_DISABLED', { status: 409, message, details: { field } });
 }

@@ -70,7 +70,7 @@ export interface NewJob {
 /**
  * Makes a job: the target is resolved and frozen, nothing has started yet. The same idempotency key gives the
  * same job. Throws VALIDATION_FAILED, TARGET_EMPTY, HOST_NOT_FOUND, JOB_NOT_FOUND, PLAN_NOT_APPROVABLE,
- * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, NOT_IMPLEMENTED, and what a plugin
+ * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, PLUGIN_DISABLED, and what a plugin
  * refuses it with.
  */
 export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {

@@ -147,11 +147,10 @@ async function applyUpdate(registry: Registry, tx: Tx, update: SettingsUpdate): 
   tx.afterCommit(() => cache.reload());
 }
 
-/** Also for what is in the contract and not built yet: nobody here could tell the two apart. */
 function absent(name: string): AppError {
   return new AppError('PLUGIN_DISABLED', {
     status: 409,
-    message: `${name} cannot be set: its feature is not built yet, or is switched off on this manager.`,
+    message: `${name} cannot be set: its feature is switched off on this manager.`,
     details: { field: name },
   });
 }

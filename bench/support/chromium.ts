@@ -1,15 +1,14 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { CHROMIUM } from '../../test/support/chromium.ts';
 import { ADMIN_PASSWORD } from './manager.ts';
-
-const executablePath = process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 
 export type { Browser, BrowserContext, CDPSession, Page };
 
 /** Real Chromium without a window, as the tests have it. */
 export function launchChromium(): Promise<Browser> {
   const rootNeeds = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args: [...rootNeeds, '--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath: CHROMIUM, args: [...rootNeeds, '--disable-dev-shm-usage'] });
 }
 
 /** A window with nothing cached and nobody signed in; `script` runs in it before any of the page's own. */

@@ -158,6 +158,31 @@ test('after the work the checks are watched; two failures in a row fail the host
   );
 });
 
+test('when nobody can tell after the work whether a check passes, the host fails and keeps its work', async ({
+  kit,
+  hosts: [own],
+}) => {
+  await addCheck(kit, own.id, nginx());
+  own.agent.endings.push({ changes: [upgrade('jq')] });
+  const { id } = await patch(kit, [own], {
+    ...{ health_gate: { pre: false, post: true, soak_secs: 300 }, rollback_on_failure: true },
+  });
+  await waits(kit, id, own, 'verifying', 'SOAKING');
+  own.agent.answers.set('getServiceStatus', STARTING);
+  assert.equal(await ended(kit, id, own), ['failed', 'HEALTH_CHECK_UNKNOWN']);
+  const { reason, error } = await jobHost(kit, id, own);
+  assert.is(reason, 'UNVERIFIED');
+  assert.match(
+    error?.message ?? '',
+    /^The work is done, but nobody knows whether the host does well\. Web server: /,
+  );
+  assert.equal(
+    own.agent.started.map(({ operationId }) => operationId),
+    ['applyPatches'],
+    'nothing is undone',
+  );
+});
+
 test('what was red before the work does not count against it; what was not does', async ({
   kit,
   hosts: [own, other],

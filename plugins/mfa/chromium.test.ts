@@ -3,6 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { CHROMIUM } from '../../test/support/chromium.ts';
 import { login, newPerson, setUp, tokenOf, type Schemas, type World } from './mfa.testing.ts';
 
 interface Chromium extends World {
@@ -17,7 +18,7 @@ test.before(async (world) => {
   Object.assign(world.app.ctx.config, { publicUrl: null });
   await newPerson(world, 'olga');
   world.browser = await chromium.launch({
-    executablePath: process.env['TEST_CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
   world.page = await world.browser.newPage();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { BROWSER_ARGS, CHROMIUM } from './browser.ts';
+import { BROWSER_ARGS } from './browser.ts';
+import { CHROMIUM } from './chromium.ts';
 import { freePort } from './ports.ts';
 
 /** Of 100. */

@@ -39,7 +39,7 @@ export type WatchVerdict =
 
 /** What starts with the host or after its work has so long until it passes for the first time. */
 export const SETTLE_MS = 60_000;
-/** Unknown for longer ends the host. */
+/** Unknown for longer ends the host, with its work as it is. */
 export const UNKNOWN_LIMIT_MS = 15 * 60_000;
 /** What nobody looked at for longer does not count as passing meanwhile. */
 const MOST_BETWEEN_MS = 90_000;

@@ -81,7 +81,7 @@ function answerOf(verdict: WatchVerdict, now: Date, { soakSecs, isSomeRed }: Wor
     }
     case 'unknown': {
       const message = `The work is done, but nobody knows whether the host does well. ${named(verdict.checks)}`;
-      return { verdict: 'refuse', reason: 'HEALTH_CHECK_UNKNOWN', message };
+      return { verdict: 'unknown', reason: 'HEALTH_CHECK_UNKNOWN', message };
     }
     case 'soaking': {
       const pass = isSomeRed

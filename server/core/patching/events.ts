@@ -84,6 +84,11 @@ export type BeforeHostAnswer =
 /** The answer of a check after the work on a host; reasons as above. */
 export type AfterHostAnswer =
   | { verdict: 'go' }
+  /**
+   * Nothing more is to be learned of the host: it ends `failed` and `UNVERIFIED`, and its work stays. One thing that
+   * answers nobody must not undo what many hosts have done.
+   */
+  | { verdict: 'unknown'; reason: string; message?: string }
   | { verdict: 'wait'; reason: string; until?: Date; message?: string }
   | { verdict: 'refuse'; reason: string; message?: string };
 

@@ -184,7 +184,7 @@ function afterVerify(host: HostPosition, outcome: Outcome, policy: HostPolicy): 
     case 'unverified':
       return failOrUndo(host, outcome.failure, policy);
     case 'uncheckable':
-      // No rollback: a broken plugin would undo a whole fleet.
+      // No rollback: a plugin that is broken, or one dead thing that many hosts are asked by, would undo a whole fleet.
       return end('failed', 'UNVERIFIED', outcome.failure);
     case 'unchecked':
       return end('completed', 'UNVERIFIED', null);

@@ -29,6 +29,11 @@ export interface Said<A> {
 export type Asked<A> = { answers: Said<A>[]; failure: null } | { answers: null; failure: Failure };
 
 const MAX_MESSAGE = 4_000;
+/** A restart is not asked about what nobody knows. */
+const fitsOne: Readonly<Record<keyof Answers, (answer: Loose) => boolean>> = {
+  'patching.afterHost': ({ verdict }) => verdict === 'wait' || verdict === 'unknown',
+  'patching.beforeReboot': ({ verdict }) => verdict === 'wait',
+};
 const WAITS: readonly unknown[] = ['waiting_window', 'waiting_health_check'];
 
 /**
@@ -42,14 +47,15 @@ export async function askGates<N extends keyof Answers>(
 ): Promise<Asked<Answers[N]>> {
   try {
     const answers = await ctx.hooks.ask(name, question as never);
-    return judged<Answers[N]>(reasons, answers, ({ verdict }) => verdict === 'wait');
+    return judged<Answers[N]>(reasons, answers, fitsOne[name]);
   } catch (error) {
     return { answers: null, failure: gateFailed(hookFeature(error), error) };
   }
 }
 
 /** Where to wait is said, and a host may be left out. */
-const fitsBeforeHost = ({ verdict, state }: Loose): boolean => verdict === 'skip' || WAITS.includes(state);
+const fitsBeforeHost = ({ verdict, state }: Loose): boolean =>
+  verdict === 'skip' || (verdict === 'wait' && WAITS.includes(state));
 
 type AskedHosts = ReadonlyMap<string, Asked<BeforeHostAnswer>>;
 
@@ -132,7 +138,7 @@ function isAnswer(answer: Loose, fits: (answer: Loose) => boolean): boolean {
   if (typeof reason !== 'string' || !(message === undefined || typeof message === 'string')) return false;
   if (verdict === 'refuse') return true;
   if (!fits(answer)) return false;
-  if (verdict === 'skip') return true;
+  if (verdict === 'skip' || verdict === 'unknown') return true;
   if (verdict !== 'wait') return false;
   return isTime(until) && isTime(windowEndsAt);
 }

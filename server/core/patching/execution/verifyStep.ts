@@ -36,10 +36,14 @@ export async function verifyHost(deps: VerifyDeps, work: HostWork): Promise<Outc
 
 /** Null while a check wants to wait. */
 function outcomeOf(said: readonly Said<AfterHostAnswer>[]): Outcome | null {
-  for (const { answer, sentence } of said) {
-    if (answer.verdict !== 'refuse') continue;
-    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
-    return { kind: 'unverified', failure: { code: answer.reason, message, retryable: false } };
+  // What is known against the host comes before what is not known of it.
+  for (const verdict of ['refuse', 'unknown'] as const) {
+    for (const { answer, sentence } of said) {
+      if (answer.verdict !== verdict) continue;
+      const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
+      const failure = { code: answer.reason, message, retryable: false };
+      return { kind: verdict === 'refuse' ? 'unverified' : 'uncheckable', failure };
+    }
   }
   return said.some(({ answer }) => answer.verdict === 'wait') ? null : { kind: 'verified' };
 }

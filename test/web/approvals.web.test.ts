@@ -133,6 +133,20 @@ test('what a colleague asks for is first on the front page, counted in the side 
   assert.is(await page.getByRole('link', { name: /^Approvals ?, 1 request/ }).count(), 0);
   const { run_job_id: runId } = await asBert<Asked>('GET', `/approvals/${asked.id}`);
   assert.ok(runId);
+  // Three were decided by now; the manager is asked for two a page.
+  const list = /\/api\/v1\/approvals\?/;
+  await page.route(list, (route) =>
+    route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+  );
+  await page.reload();
+  const decided = page.getByRole('region', { name: /Security of January|Kernel of web/ });
+  const older = page.getByRole('button', { name: 'Show older ones' });
+  await older.waitFor();
+  assert.is(await decided.count(), 2);
+  await older.click();
+  await decided.nth(2).waitFor();
+  assert.equal([await decided.count(), await older.count()], [3, 0]);
+  await page.unroute(list);
 });
 
 test.run();

@@ -8,7 +8,7 @@ import { chosenTab } from '../../../../web/components/fm-tabs/fm-tabs.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { LiveTopic } from '../../../../web/core/liveTopic.ts';
-import { Resource } from '../../../../web/core/resource.ts';
+import { PagedList } from '../../../../web/core/pagedList.ts';
 import type { Approval } from '../../../../web/domain/approval/texts.ts';
 import './fm-approval.ts';
 import './fm-approval-rules.ts';
@@ -19,23 +19,22 @@ const TABS = [
   { key: 'decided', label: 'Decided' },
   { key: 'rules', label: 'Rules' },
 ];
-/** Of a list that nobody reads to its end; the newest decisions are on top. */
-const MOST = 100;
 
 /** What waits for a second person, what was decided, and the rules that ask for one. */
 export class FmPageApprovals extends FmPage {
   readonly #live = new LiveTopic(this, {
     topic: () => 'fleet',
     onEvents: (events) => {
-      if (events.some(({ kind }) => kind === 'approval.updated')) this.#all.retry();
+      if (events.some(({ kind }) => kind === 'approval.updated')) this.#all.restart();
     },
   });
-  readonly #all = new Resource(this, {
+  /** What waits comes first, then what was decided, the newest on top. */
+  readonly #all = new PagedList<Approval>(this, {
     live: this.#live,
-    args: () => [],
-    read: async (_, signal) => {
-      const query = { limit: MOST };
-      return (await must(api.GET('/api/v1/approvals', { params: { query }, signal }))).approvals;
+    query: () => ({}),
+    read: async (_, query, signal) => {
+      const list = await must(api.GET('/api/v1/approvals', { params: { query }, signal }));
+      return { rows: list.approvals, total: list.total, cursor: list.next_cursor };
     },
   });
 
@@ -58,7 +57,7 @@ export class FmPageApprovals extends FmPage {
       what: 'the approvals',
       complete: (all) => {
         const rows = all.filter((one) => isWaiting(one) === areWaiting);
-        if (rows.length === 0) return empty(areWaiting);
+        if (rows.length === 0 && this.#all.isComplete) return empty(areWaiting);
         return html`<div class="stack">
           <h2 class="visually-hidden">${areWaiting ? 'Waiting' : 'Decided'}</h2>
           ${repeat(
@@ -71,12 +70,22 @@ export class FmPageApprovals extends FmPage {
                 @fm-decided=${this.#decided}
               ></fm-approval>`,
           )}
+          ${this.#all.isComplete ? nothing : this.#more()}
         </div>`;
       },
     });
   }
 
-  readonly #decided = (): void => this.#all.retry();
+  #more(): TemplateResult {
+    const isBusy = this.#all.isLoading;
+    return html`<p>
+      <button ?disabled=${isBusy} @click=${() => this.#all.more()}>
+        ${isBusy ? 'Reading …' : 'Show older ones'}
+      </button>
+    </p>`;
+  }
+
+  readonly #decided = (): void => this.#all.restart();
 }
 
 const isWaiting = ({ state }: Approval): boolean => state === 'waiting';

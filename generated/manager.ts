@@ -2997,26 +2997,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find things of all kinds by name
-         * @description Hosts, groups, packages, CVEs, jobs, policies and users in one answer, the best matches of each kind first. Whoever asks finds what he may read, and nothing of hosts that he may not see; kinds that he may not list, and those of features that are off, have no group. Jobs are looked for by the beginning of their id and among the 1,000 newest; CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`, and the others are answered without it. What is typed is text, never a pattern.
-         */
-        get: operations["searchEverything"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/settings": {
         parameters: {
             query?: never;
@@ -7380,64 +7360,6 @@ export interface components {
              */
             hosts_pending: number;
         };
-        /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; a plugin of a third party adds kinds that begin with its name. */
-        SearchKind: string;
-        SearchItem: {
-            /** @description Its id in the API; of packages and CVEs, their name. */
-            id: string;
-            name: string;
-            /** @description What tells it from others of the name; may be empty. */
-            about: string;
-            /** @description Path of its page in the web UI. */
-            page_path: string;
-        };
-        SearchGroup: {
-            kind: components["schemas"]["SearchKind"];
-            items: components["schemas"]["SearchItem"][];
-            /**
-             * Format: int32
-             * @description How many there are, counted up to 100.
-             */
-            total: number;
-            /** @description False: there are more than `total`. */
-            total_is_exact: boolean;
-        };
-        SearchMissing: {
-            kind: components["schemas"]["SearchKind"];
-            /** @enum {string} */
-            reason: "too_slow" | "failed";
-        };
-        /**
-         * @example {
-         *       "groups": [
-         *         {
-         *           "kind": "host",
-         *           "items": [
-         *             {
-         *               "id": "0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10",
-         *               "name": "web-1.example.org",
-         *               "about": "192.0.2.17",
-         *               "page_path": "/hosts/0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10"
-         *             }
-         *           ],
-         *           "total": 1,
-         *           "total_is_exact": true
-         *         }
-         *       ],
-         *       "missing": [
-         *         {
-         *           "kind": "cve",
-         *           "reason": "too_slow"
-         *         }
-         *       ]
-         *     }
-         */
-        SearchResults: {
-            /** @description One of each kind that was looked for, also of those of which nothing was found. */
-            groups: components["schemas"]["SearchGroup"][];
-            /** @description Kinds of which nothing is known now. */
-            missing: components["schemas"]["SearchMissing"][];
-        };
         FleetPackageList: {
             packages: components["schemas"]["FleetPackage"][];
             /** Format: int32 */
@@ -8216,8 +8138,15 @@ export interface components {
              */
             outcomes_days: number;
         };
+        ReportSettings: {
+            /**
+             * Format: int32
+             * @description MiB. A larger report is not attached to its mail, which then says where to fetch it; 0 attaches none. Default 10.
+             */
+            attachment_max_mib: number;
+        };
         /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -8284,6 +8213,7 @@ export interface components {
             ip_whitelist?: string[];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["NotificationSettings"];
+            reports?: components["schemas"]["ReportSettings"];
             /** @description The return point to register at the provider; derived, so it cannot be set. */
             sso_callback_url?: string;
         };
@@ -8335,6 +8265,13 @@ export interface components {
             /** Format: int32 */
             outcomes_days?: number;
         };
+        UpdateReportSettings: {
+            /**
+             * Format: int32
+             * @description MiB.
+             */
+            attachment_max_mib?: number;
+        };
         UpdateNotificationSettings: {
             email_enabled?: boolean;
             email_from?: string;
@@ -8364,6 +8301,7 @@ export interface components {
             ip_whitelist?: components["schemas"]["IpNetwork"][];
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["UpdateNotificationSettings"];
+            reports?: components["schemas"]["UpdateReportSettings"];
         };
         /**
          * @description An address, or a network in CIDR notation, whose bits behind the prefix are 0. IPv6-mapped IPv4 is IPv4.
@@ -8452,16 +8390,26 @@ export interface components {
         ReportScheduleRun: {
             starts_at: components["schemas"]["Timestamp"];
             /**
-             * @description `mailed`: it is on its way; the log of deliveries says what became of each mail.
+             * @description `mailed`: it is on its way; `mails` says what became of each mail.
              * @enum {string}
              */
             state: "making" | "mailed" | "failed";
             /** @description What was made, or why nothing was. */
             message: string;
             ended_at: components["schemas"]["NullableTimestamp"];
+            /** @description What became of each mail of this run, by address; empty while it is being made, where mail was off, and once the log of deliveries has forgotten it. */
+            mails: components["schemas"]["ReportMail"][];
+        };
+        ReportMail: {
+            recipient: string;
+            state: components["schemas"]["DeliveryState"];
+            /** @description What the mail server said last, or why nothing was sent; null before the first attempt. */
+            answer: string | null;
         };
         ReportScheduleList: {
             schedules: components["schemas"]["ReportSchedule"][];
+            /** @description False: mail is not set up, or switched off; a run that is due fails. */
+            mail_on: boolean;
         };
         /** @enum {string} */
         ReportFormat: "csv" | "pdf";
@@ -9026,6 +8974,7 @@ export interface components {
                 freezes?: components["schemas"]["ConfigurationFreeze"][];
                 health_checks?: components["schemas"]["ConfigurationHealthCheck"][];
                 policies?: components["schemas"]["ConfigurationPolicy"][];
+                report_schedules?: components["schemas"]["ConfigurationReportSchedule"][];
                 notifications?: components["schemas"]["ConfigurationNotifications"];
             } & {
                 [key: string]: unknown;
@@ -9103,8 +9052,7 @@ export interface components {
             /** Format: int32 */
             days_after: number;
             target: components["schemas"]["ConfigurationPolicyTarget"];
-            /** @description The hosts that it keeps to: those that are in one group of each list. Absent: all hosts. */
-            limited_to?: components["schemas"]["ConfigurationName"][][];
+            limited_to?: components["schemas"]["ConfigurationLimits"];
             /** @enum {string} */
             mode: "all" | "security";
             exclude?: components["schemas"]["PackageName"][];
@@ -9131,6 +9079,24 @@ export interface components {
              */
             plan_lead_secs: number;
         };
+        /** @description As `createReportSchedule` takes it, with groups by name. */
+        ConfigurationReportSchedule: {
+            name: string;
+            enabled: boolean;
+            report_type: components["schemas"]["ReportType"];
+            format: components["schemas"]["ReportFormat"];
+            period: components["schemas"]["ReportSchedulePeriod"];
+            /** Format: int32 */
+            period_days: number | null;
+            /** @description Null: it is about no group. */
+            group: string | null;
+            limited_to?: components["schemas"]["ConfigurationLimits"];
+            timezone: components["schemas"]["TimeZone"];
+            rrule: string;
+            recipients: components["schemas"]["ReportScheduleRecipients"];
+        };
+        /** @description The hosts that it keeps to: those that are in one group of each list. Absent: all hosts. */
+        ConfigurationLimits: components["schemas"]["ConfigurationName"][][];
         /** @description The union of what is named. */
         ConfigurationPolicyTarget: {
             hosts?: components["schemas"]["ConfigurationHost"][];
@@ -15134,39 +15100,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UiInfo"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    searchEverything: {
-        parameters: {
-            query: {
-                /**
-                 * @description What is looked for, in any case; blanks around it count for nothing.
-                 * @example web-1
-                 */
-                q: string;
-                /** @description Of each kind at most so many. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was found, by kind. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchResults"];
                 };
             };
             400: components["responses"]["BadRequest"];

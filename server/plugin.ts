@@ -34,8 +34,6 @@ export type {
   ConfigurationProblem,
   PlannedConfiguration,
 } from './kernel/boot/configuration.ts';
-export type { SearchAnswer, SearchItem, SearchQuestion, SearchSource } from './kernel/boot/search.ts';
-export { bestFirst, MOST_COUNTED } from './kernel/boot/search.ts';
 export type { Listed } from './kernel/boot/configurationList.ts';
 export { compareText, planList, sortedText } from './kernel/boot/configurationList.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
@@ -101,6 +99,7 @@ export type { Camel, Wire } from './shared/wire/names.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
+export { knownLimits, limitsOf, scopeOfLimits } from './core/hosts/configuration/limits.ts';
 export type * from './core/hosts/standing.ts';
 export type * from './core/identity/api.ts';
 export { UsageError } from './kernel/boot/commands.ts';

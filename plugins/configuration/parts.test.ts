@@ -9,6 +9,7 @@ import { healthChecksPlugin } from '../health-checks/plugin.ts';
 import { maintenanceWindowsPlugin } from '../maintenance-windows/plugin.ts';
 import { notificationsPlugin } from '../notifications/plugin.ts';
 import { policiesPlugin } from '../policies/plugin.ts';
+import { reportsPlugin } from '../reports/plugin.ts';
 import { usersPlugin } from '../users/plugin.ts';
 import { configurationPlugin } from './plugin.ts';
 import type { components } from '../../generated/manager.ts';
@@ -40,7 +41,7 @@ async function manager(kind: 'sqlite' | 'mariadb', places: FreshDatabase[]): Pro
   return createPluginTest({
     plugins: [
       ...[settingsFeature, usersPlugin, maintenanceWindowsPlugin, healthChecksPlugin, approvalsPlugin],
-      ...[policiesPlugin, notificationsPlugin, configurationPlugin],
+      ...[policiesPlugin, notificationsPlugin, reportsPlugin, configurationPlugin],
     ],
     databaseUrl: place.address.url,
     hosts: 2,
@@ -124,6 +125,13 @@ async function furnish(kit: PluginTest): Promise<void> {
   await must(kit, 'POST', `${v1}/policies`, {
     ...{ ...policy, name: 'Filtered', target: { filter: { group_id: group.id, has_security: true } } },
   });
+  const report = { report_type: 'compliance', format: 'pdf', timezone: 'UTC', recipients: ['a@example.org'] };
+  await must(kit, 'POST', `${v1}/report-schedules`, {
+    ...{ ...report, name: 'Web monthly', period: 'last_month', group_id: group.id, rrule: WEEKLY },
+  });
+  await must(kit, 'POST', `${v1}/report-schedules`, {
+    ...{ ...report, name: 'All', period: 'last_days', rrule: WEEKLY, enabled: false },
+  });
   const hook = await must<{ id: string }>(kit, 'POST', `${v1}/webhooks`, {
     ...{ name: 'Chat', url: 'https://chat.example.org/hooks/tell-nobody?token=hush' },
   });
@@ -143,11 +151,15 @@ test('an export of one manager makes another equal, but for what only people can
   assert.is(JSON.stringify(await exported(from)), text);
   assert.not.match(text, /tell-nobody|hush|whsec_|sealed/);
   assert.equal(Object.keys(file.parts).sort(), [
-    ...['freezes', 'groups', 'health_checks', 'notifications', 'policies', 'settings', 'windows'],
+    ...['freezes', 'groups', 'health_checks', 'notifications', 'policies', 'report_schedules', 'settings'],
+    'windows',
   ]);
   const own = await plan(from, file, true);
   assert.equal([changesOf(own), problemsOf(own)], [[], []], 'an own export shows no difference');
-  assert.equal([of(own, 'windows').unchanged, of(own, 'policies').unchanged], [3, 2]);
+  assert.equal(
+    ['windows', 'policies', 'report_schedules'].map((name) => of(own, name).unchanged),
+    [3, 2, 2],
+  );
 
   const shown = await imported(to, file);
   assert.equal(
@@ -164,6 +176,8 @@ test('an export of one manager makes another equal, but for what only people can
       'policies added Prod',
       'notifications added Webhook Chat',
       'notifications added Rule Web team',
+      'report_schedules added All',
+      'report_schedules added Web monthly',
     ],
   );
   assert.equal(problemsOf(shown).length, 1);
@@ -190,6 +204,8 @@ ofOne(
     parts.windows[0] = { ...one(parts.windows[0]), enabled: false };
     parts.policies = (parts.policies ?? []).filter(({ name }) => name === 'Prod');
     parts.policies[0] = { ...one(parts.policies[0]), paused: false };
+    parts.report_schedules = (parts.report_schedules ?? []).filter(({ name }) => name === 'All');
+    parts.report_schedules[0] = { ...one(parts.report_schedules[0]), recipients: ['b@example.org'] };
     parts.health_checks = [];
     parts.freezes = [];
     parts.notifications = { webhooks: [], rules: [] };
@@ -204,6 +220,7 @@ ofOne(
       [
         ['changed', 'enabled', 'true', 'false'],
         ['changed', 'paused', 'true', 'false'],
+        ['changed', 'recipients', '["a@example.org"]', '["b@example.org"]'],
       ],
     );
     const shown = await imported(from, less, true);
@@ -213,7 +230,8 @@ ofOne(
         .sort(),
       [
         ...['freezes removed', 'freezes removed', 'health_checks removed', 'health_checks removed'],
-        ...['notifications removed', 'notifications removed', 'policies removed', 'windows removed'],
+        ...['notifications removed', 'notifications removed', 'policies removed'],
+        ...['report_schedules removed', 'windows removed'],
       ],
     );
     assert.equal((await exported(from)).parts, parts);
@@ -226,12 +244,17 @@ ofOne('a group that goes names what goes with it, and all of it goes in one impo
   const { parts } = file;
   parts.groups = (parts.groups ?? []).filter(({ name }) => name !== 'Web');
   const first = await plan(from, file, true);
-  assert.match(problemsOf(first).join('\n'), /^Web: It stays, for it is in use \(policy: Filtered\)/m);
+  assert.match(problemsOf(first).join('\n'), /^Web: It stays, for it is in use \(.*policy: Filtered/m);
+  assert.match(problemsOf(first).join('\n'), /^Web: It stays, for it is in use \(.*report: Web monthly/m);
   const filtered = parts.policies?.find(({ name }) => name === 'Filtered');
   const policies = await must<{ policies: { id: string; name: string }[] }>(from, 'GET', '/api/v1/policies');
   const id = policies.policies.find(({ name }) => name === 'Filtered')?.id ?? '';
   await must(from, 'DELETE', `/api/v1/policies/${id}`);
   parts.policies = (parts.policies ?? []).filter((policy) => policy !== filtered);
+  const { schedules } = await must<Schemas['ReportScheduleList']>(from, 'GET', '/api/v1/report-schedules');
+  const monthly = one(schedules.find(({ name }) => name === 'Web monthly'));
+  await must(from, 'DELETE', `/api/v1/report-schedules/${monthly.id}`);
+  parts.report_schedules = (parts.report_schedules ?? []).filter(({ name }) => name !== monthly.name);
   const shown = await plan(from, file, true);
   const [gone] = of(shown, 'groups').changes;
   assert.equal([gone?.kind, gone?.name], ['removed', 'Web']);
@@ -276,11 +299,12 @@ test('what is not known here is told and left out', async ({ from, to }) => {
     ...['Web: Night: Its group is not known here', 'gone.example.org: .*Its host is not known here'],
     ...['Prod: Not known here: the group Prod. They are left out of its hosts', 'Filtered: It is left out'],
     ...['Rule Web team: Not known here: the group Web. .* would tell of all hosts', 'metadata: '],
+    'Web monthly: It is left out: it is about the group Web, which is not known here',
   ])
     assert.match(told, new RegExp(text));
   assert.equal(
-    changesOf(shown).filter((line) => /policies|rule|checks/i.test(line)),
-    ['policies added Prod'],
+    changesOf(shown).filter((line) => /policies|rule|checks|report/i.test(line)),
+    ['policies added Prod', 'report_schedules added All'],
   );
 });
 
@@ -303,6 +327,7 @@ test('a hostile file is refused with the place, or told, and never half imported
   await refused({ windows: [{ ...window, starts_at: '2026-01-01T00:00:00.000Z' }] }, '/windows/0');
   await refused({ windows: { length: 1e9 } }, '/windows');
   await refused({ policies: [{ name: 'p' }] }, '/policies/0');
+  await refused({ report_schedules: [{ name: 'p' }] }, '/report_schedules/0');
   await refused(
     { health_checks: [{ host, kind: 'http', name: 'x', enabled: true, timeout_secs: 5 }] },
     '/health_checks/0',

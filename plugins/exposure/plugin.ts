@@ -6,7 +6,6 @@ import { createDataSets } from './migrations/002_create_data_sets.ts';
 import { exposureRoutes } from './routes.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
 import { exceptedAt } from './service/exceptions.ts';
-import { cveSearch } from './service/search.ts';
 import { catchUp, cleanUp } from './service/upkeep.ts';
 import { createWorker } from './service/worker.ts';
 
@@ -24,7 +23,6 @@ export const exposurePlugin = definePlugin({
     return {
       service: { exceptedAt: (now) => exceptedAt(ctx, now) },
       routes: exposureRoutes(ctx, worker),
-      search: [cveSearch(ctx)],
       jobs: {
         'exposure.cleanUp': {
           everyMs: DAY_MS,

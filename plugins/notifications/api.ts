@@ -19,6 +19,8 @@ export type ReportContent = {
   /** Of the schedule. */
   name: string;
   reportType: string;
+  /** Absent in what an older manager wrote. */
+  format?: 'csv' | 'pdf';
   authorName: string;
 } & (
   | {
@@ -30,6 +32,10 @@ export type ReportContent = {
       rows: number;
       /** Else it is too large, and the mail says where it is to be had. */
       isAttached: boolean;
+      /** Of the file, and of what a mail may carry, in words. These three are absent in what an older manager wrote. */
+      size?: string;
+      sizeAllowed?: string;
+      groupId?: string | null;
       figures: { label: string; value: string }[];
     }
   | { fact: 'report.failed'; why: string }
@@ -44,11 +50,22 @@ export interface ReportMail {
   attachment: { fileName: string; contentType: string; data: Buffer } | null;
 }
 
+/** What became of one mail of a report. */
+export interface ReportMailState {
+  recipient: string;
+  /** `dead`: given up, or refused. `dropped`: mail was switched off, or the file is gone. */
+  state: 'waiting' | 'sent' | 'dead' | 'dropped';
+  /** What the mail server said last, or why nothing was sent; null before the first attempt. */
+  answer: string | null;
+}
+
 export interface NotificationsService {
   /** Whether mail is set up and switched on now. */
   isMailOn(): Promise<boolean>;
   /** Puts it on its way when the transaction commits; each delivery is in the log. */
   mailReport(tx: Tx, mail: ReportMail): Promise<void>;
+  /** By the key of the run; of runs that mailed nothing, or that the log has forgotten, there is none. */
+  reportMails(keys: readonly string[]): Promise<ReadonlyMap<string, readonly ReportMailState[]>>;
 }
 
 declare module '../../server/plugin.ts' {

@@ -12,7 +12,7 @@ import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
 import { cleanUp } from './service/log.ts';
 import { remind } from './service/reminders.ts';
 import { forgetGroup } from './service/rules.ts';
-import { mailReport } from './service/reportMail.ts';
+import { mailReport, reportMails } from './service/reportMail.ts';
 import { notificationSection, readMail, smtpSection } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +39,7 @@ export const notificationsPlugin = definePlugin({
       service: {
         isMailOn: async () => (await readMail(ctx)).isOn,
         mailReport: (tx, mail) => mailReport(ctx, tx, mail),
+        reportMails: (keys) => reportMails(ctx, keys),
       },
       routes: notificationRoutes(ctx),
       configuration: [notificationsPart(ctx)],

@@ -3,9 +3,12 @@ import {
   compareText,
   conductToWire,
   DEFAULT_SPEC,
+  knownLimits,
+  limitsOf,
   namedSpecOf,
   planList,
   requireMatch,
+  scopeOfLimits,
   sortedText,
   specWith,
   type ActedBy,
@@ -13,8 +16,6 @@ import {
   type ConfigurationPart,
   type ConfigurationProblem,
   type Context,
-  type HostScope,
-  type HostSet,
   type JobTarget,
   type Listed,
   type Tx,
@@ -104,7 +105,7 @@ async function storedPolicies(ctx: Context, names: ConfigurationNames): Promise<
 }
 
 function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {
-  const limited = listsOf(policy.scope.hosts, names);
+  const limited = limitsOf(policy.scope.hosts, names);
   return {
     ...{ name: policy.name, paused: policy.pausedAt !== null },
     ...{ timezone: policy.timezone, rrule: policy.rrule, days_after: policy.daysAfter },
@@ -119,14 +120,6 @@ const specToFile = (spec: typeof DEFAULT_SPEC) => ({
   mode: spec.mode === 'security' ? ('security' as const) : ('all' as const),
   ...conductToWire(spec),
 });
-
-/** Null: all hosts. Who saved a policy is limited by groups, so a set of single hosts stands for none. */
-function listsOf(scope: HostScope, names: ConfigurationNames): string[][] | null {
-  if (scope === 'all') return null;
-  if ('allOf' in scope) return scope.allOf.flatMap((set) => listsOf(set, names) ?? []);
-  const groupIds = 'groupIds' in scope ? scope.groupIds : [];
-  return [groupIds.flatMap((id) => names.groupOf(id) ?? []).sort()];
-}
 
 function targetToFile(target: JobTarget, names: ConfigurationNames): TargetInFile {
   const { host_ids: hostIds = [], group_ids: groupIds = [], tags = [], filter } = target;
@@ -184,8 +177,8 @@ function resolved(
     tags,
   };
   const filterGroup = filter?.group === undefined ? undefined : names.findGroup(filter.group);
-  const limits = policy.limited_to?.map((list) => list.map((name) => names.findGroup(name)));
-  if (filterGroup === null || limits?.flat().includes(null)) {
+  const limits = policy.limited_to && knownLimits(policy.limited_to, names);
+  if (filterGroup === null || limits === null) {
     tell('It is left out: it names a group in its filter or its limits that is not known here.');
     return [];
   }
@@ -200,7 +193,7 @@ function resolved(
   return [
     {
       ...{ name, paused, timezone, rrule, days_after, target: whole },
-      ...(limits ? { limited_to: limits.map((list) => list.filter((group) => group !== null).sort()) } : {}),
+      ...(limits ? { limited_to: limits } : {}),
       ...specToFile(specWith(DEFAULT_SPEC, namedSpecOf({ ...policy, mode }))),
       ...{ catch_up, max_late_secs, plan_lead_secs },
     },
@@ -294,11 +287,7 @@ async function editorIn(
   { limited_to: lists }: PolicyInFile,
   by: ActedBy,
 ): Promise<Editor> {
-  if (!lists) return { by, scope: 'all' };
-  const sets: HostSet[] = [];
-  for (const list of lists) sets.push({ groupIds: await idsIn(tx, names, list) });
-  const [only, ...others] = sets;
-  return { by, scope: only && others.length === 0 ? only : { allOf: sets } };
+  return { by, scope: await scopeOfLimits(tx, names, lists) };
 }
 
 const keyOf = ({ name }: { name: string }): string => name;

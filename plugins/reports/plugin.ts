@@ -1,9 +1,11 @@
 import { definePlugin } from '../../server/plugin.ts';
+import { schedulesPart } from './configuration.ts';
 import { reportErrors } from './errors.ts';
 import { createSchedules } from './migrations/001_create_schedules.ts';
 import { reportRoutes } from './routes.ts';
 import { createReports } from './service/make.ts';
 import { createScheduleRunner } from './service/runs.ts';
+import { reportSection } from './settings.ts';
 import { forgetAuthor, groupUses, keepGroup, pauseSchedulesOf } from './service/schedules.ts';
 
 /** Evidence for others: how the fleet stands, what was changed, what is open, who did what, as CSV and PDF; by mail, too. */
@@ -11,6 +13,7 @@ export const reportsPlugin = definePlugin({
   name: 'reports',
   requires: ['hosts', 'identity', 'patching'],
   optional: ['exposure', 'notifications'],
+  settings: [reportSection],
   migrations: [createSchedules],
   errors: reportErrors,
   answers: ['hosts.groupUses'],
@@ -20,6 +23,7 @@ export const reportsPlugin = definePlugin({
     const runner = createScheduleRunner(ctx, reports);
     return {
       routes: reportRoutes(ctx, reports, runner.wake),
+      configuration: [schedulesPart(ctx)],
       hooks: {
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
       },

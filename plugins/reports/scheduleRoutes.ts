@@ -10,11 +10,13 @@ import {
 } from '../../server/plugin.ts';
 import type { components } from '../../generated/manager.ts';
 import { periodBefore } from './domain/period.ts';
+import type { ReportMailState } from '../notifications/api.ts';
 import type { ScheduleModel } from './models.ts';
 import {
   createSchedule,
   deleteSchedule,
   listSchedules,
+  mailsOf,
   runNow,
   startsAfter,
   updateSchedule,
@@ -27,19 +29,25 @@ type ScheduleOperation = Extract<keyof Routes<'reports'>, `${string}ReportSchedu
 type Asked = Pick<HandlerRequest<'listReportSchedules'>, 'actor' | 'address' | 'scope'>;
 
 const PREVIEWED = 5;
+/** As the contract bounds the answer: as many as there are recipients. */
+const MOST_MAILS = 50;
 const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
 const tagOf = ({ editVersion }: ScheduleModel) => ({ ETag: etagOf(editVersion) });
 
 /** `wake`: a run is due at once. */
 export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'reports'>, ScheduleOperation> {
+  const told = async (row: ScheduleModel) => toWire(row, await mailsOf(ctx, [row]));
   return {
     async listReportSchedules(request) {
-      return reply(200, { schedules: (await listSchedules(ctx, editorOf(request))).map(toWire) });
+      const rows = await listSchedules(ctx, editorOf(request));
+      const mails = await mailsOf(ctx, rows);
+      const isMailOn = (await ctx.useIfOn('notifications')?.isMailOn()) ?? false;
+      return reply(200, { schedules: rows.map((row) => toWire(row, mails)), mail_on: isMailOn });
     },
     async createReportSchedule(request) {
       const { body } = request;
       const made = await createSchedule(ctx, draftOf(body), editorOf(request));
-      return reply(201, toWire(made), tagOf(made));
+      return reply(201, await told(made), tagOf(made));
     },
     async previewReportSchedule({ body }) {
       const { period, period_days: periodDays = null, timezone } = body;
@@ -57,7 +65,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
         change: changeOf(body),
       };
       const changed = await updateSchedule(ctx, edit, editorOf(request));
-      return reply(200, toWire(changed), tagOf(changed));
+      return reply(200, await told(changed), tagOf(changed));
     },
     async deleteReportSchedule(request) {
       const { params, headers } = request;
@@ -68,7 +76,7 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     async runReportScheduleNow(request) {
       const schedule = await runNow(ctx, request.params.scheduleId, editorOf(request));
       wake();
-      return reply(202, toWire(schedule));
+      return reply(202, await told(schedule));
     },
   };
 }
@@ -89,7 +97,10 @@ function changeOf(body: Schemas['UpdateReportScheduleRequest']): Partial<Schedul
   };
 }
 
-function toWire(row: ScheduleModel): Schemas['ReportSchedule'] {
+function toWire(
+  row: ScheduleModel,
+  mails: ReadonlyMap<string, readonly ReportMailState[]>,
+): Schemas['ReportSchedule'] {
   const { id, name, enabled, format, period, timezone, rrule, recipients } = row;
   const { runStartAt, runState } = row;
   return {
@@ -102,6 +113,7 @@ function toWire(row: ScheduleModel): Schemas['ReportSchedule'] {
         ? {
             ...{ starts_at: runStartAt.toISOString(), state: runState, message: row.runMessage ?? '' },
             ended_at: row.runEndedAt?.toISOString() ?? null,
+            mails: (mails.get(id) ?? []).slice(0, MOST_MAILS).map((mail) => ({ ...mail })),
           }
         : null,
     edited_by: { id: row.authorId, username: row.authorName.slice(0, 64) },

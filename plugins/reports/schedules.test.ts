@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import type { Context } from '../../server/plugin.ts';
+import { systemActor, type Context } from '../../server/plugin.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { PluginTest } from '../../server/pluginTesting.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
@@ -86,11 +86,81 @@ test('a report is made at its start, mailed once with its file, and told in the 
     200,
   );
   assert.equal(
+    (await read(kit, id)).last_run?.mails.map(({ recipient, state }) => [recipient, state]),
+    [['audit@example.test', 'sent']],
+  );
+  assert.equal(
     log.deliveries.map(({ fact, state, recipient }) => [fact, state, recipient]),
     [['report.made', 'sent', 'audit@example.test']],
   );
   assert.is(got?.mail.messageId, `<${log.deliveries[0]?.id ?? ''}@example.test>`);
   assert.ok((await actions(kit)).includes('report.mailed'));
+});
+
+test('a file that is larger than the setting allows stays here, and the mail says how to get it', async ({
+  kit,
+  mail,
+}) => {
+  // More than one MiB of audit log, and less than two.
+  await kit.ctx.tx(async (tx) => {
+    for (let row = 0; row < 300; row += 1)
+      kit.ctx.audit.record(tx, {
+        ...{ actor: systemActor, address: null, action: 'host.updated' },
+        ...{ resource: { kind: 'host', id: null, name: 'h' }, after: { text: 'x'.repeat(4_000) } },
+      });
+  });
+  const { id } = await add(kit, { report_type: 'audit', enabled: false });
+  const admin = await kit.ctx.core.identity.accounts.findByName('admin');
+  await kit.ctx.tx((tx) => tx.knex('reports_schedules').update({ author_id: admin?.id }));
+  const runWith = async (mib: number) => {
+    const body = { reports: { attachment_max_mib: mib } };
+    await made(kit.call('PUT', '/api/v1/settings', { body }), 200);
+    const before = mail.received.length;
+    await kit.clock.advance(1_000);
+    await made(kit.call('POST', `${PATH}/${id}/run`), 202);
+    await kit.until(() => mail.received.length > before);
+    return { told: (await ended(kit, id)).last_run?.message ?? '', got: mail.received.at(-1)?.mail };
+  };
+  const large = await runWith(1);
+  assert.equal(large.got?.attachments, []);
+  assert.match(large.told, /^3\d\d rows, 1\.\d MiB, mailed to 1 without the file: a mail may carry 1 MiB/);
+  const text = large.got?.text?.replaceAll(/\s+/g, ' ') ?? '';
+  assert.match(text, /Fetch the report “For the auditors” from the manager: it is too large for a mail\./);
+  assert.match(
+    text,
+    /The file has 1\.\d MiB; here a mail may carry 1 MiB\. Open the link .* choose Download CSV/,
+  );
+  const [link = ''] = /https:\S+/.exec(text) ?? [];
+  const { pathname, searchParams } = new URL(link);
+  const { starts_at: startsAt = '' } = (await read(kit, id)).last_run ?? {};
+  assert.equal([pathname, searchParams.get('type'), searchParams.get('to')], ['/reports', 'audit', startsAt]);
+  const fits = await runWith(2);
+  assert.is(fits.got?.attachments.length, 1);
+  assert.ok((fits.got?.attachments[0]?.size ?? 0) > 1_048_576);
+  assert.match(fits.told, /mailed to 1\.$/);
+  assert.equal((await runWith(0)).got?.attachments, [], 'nothing leaves by mail');
+  const tooMuch = { reports: { attachment_max_mib: 26 } };
+  assert.is(codeOf(await kit.call('PUT', '/api/v1/settings', { body: tooMuch })), '400 VALIDATION_FAILED');
+});
+
+test('a recipient whom the mail server refuses is told by name, with its words', async ({ kit, mail }) => {
+  const { id } = await add(kit, { recipients: ['one@example.test', 'two@example.test'] });
+  mail.refuse.rcpt.push({ code: 550, text: 'No such person here' });
+  await ended(kit, id);
+  await kit.until(async () =>
+    Boolean((await read(kit, id)).last_run?.mails.every(({ state }) => state !== 'waiting')),
+  );
+  const { mails = [], state } = (await read(kit, id)).last_run ?? {};
+  assert.is(state, 'mailed');
+  assert.equal(
+    mails.map((one) => one.recipient),
+    ['one@example.test', 'two@example.test'],
+  );
+  assert.equal(mails.map((one) => one.state).sort(), ['dead', 'sent']);
+  assert.match(
+    mails.find((one) => one.state === 'dead')?.answer ?? '',
+    /refused the mail.*No such person here/,
+  );
 });
 
 test('two managers mail a report once, and after an outage one is made, not twelve', async (world) => {
@@ -172,7 +242,10 @@ test('a report that cannot be made says why, by mail where that goes', async ({ 
   await made(kit.call('PUT', '/api/v1/settings', { body: { notification: { email_enabled: false } } }), 200);
   await made(kit.call('POST', `${PATH}/${id}/run`), 202);
   await kit.until(async () => (await read(kit, id)).last_run?.state === 'failed');
-  assert.match((await read(kit, id)).last_run?.message ?? '', /Mail is not set up, or switched off/);
+  const off = await made<Schemas['ReportScheduleList']>(kit.call('GET', PATH), 200);
+  assert.is(off.mail_on, false);
+  assert.match(off.schedules[0]?.last_run?.message ?? '', /Mail is not set up, or switched off/);
+  assert.equal(off.schedules[0]?.last_run?.mails, []);
 });
 
 test('the audit log is mailed only for who may read it, then and now', async ({ kit }) => {

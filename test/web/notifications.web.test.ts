@@ -23,11 +23,13 @@ import {
   openWindow,
   screenshot,
   signIn,
+  WIDE,
   type Browser,
   type Page,
   type Window,
 } from '../support/browser.ts';
 import { judge } from '../support/browserStage.ts';
+import { waitFor } from '../support/wait.ts';
 
 const test = suite('web: notifications');
 let app: TestApp;
@@ -189,5 +191,63 @@ test('the log shows what was given up and why, and sends it again', async () => 
   await page.getByLabel('State').selectOption('dropped');
   await told(page, 'Nothing was sent yet');
 });
+
+test('a report is scheduled, made at once, and mailed: whom the server refuses is told by name', async () => {
+  server.refuse.rcpt.push({ code: 550, text: 'nobody of that name' });
+  const before = server.received.length;
+  const page = await visit('log');
+  await page.goto(`${app.url}/reports`);
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await told(page, 'No report is mailed by itself.');
+  await button(page, 'New schedule').click();
+  const form = page.getByRole('form', { name: 'New schedule' });
+  await button(page, 'Save the schedule').click();
+  await told(page, 'Give it a name.');
+  await told(page, 'Enter an address at least.');
+  // By the keyboard alone: the field that is wrong has it.
+  await page.keyboard.type('For the auditors');
+  await form.getByRole('textbox', { name: /Mail addresses/ }).fill('one@example.test');
+  await page.keyboard.press('Enter');
+  await form.getByRole('textbox', { name: /Mail addresses/ }).fill('two@example.test');
+  await page.keyboard.press('Enter');
+  await form.getByLabel('As').selectOption('csv');
+  await form.getByLabel('On day').selectOption('15');
+  await form.getByRole('region', { name: 'The next reports' }).locator('li').nth(4).waitFor();
+  await judge(page);
+  await screenshot(page, 'report-schedule-form');
+  await button(page, 'Save the schedule').dblclick();
+  await told(page, 'The schedule For the auditors is saved.');
+  await button(page, 'Actions for For the auditors').first().waitFor();
+  assert.is(await button(page, 'Actions for For the auditors').count(), 1, 'made once');
+  await choose(page, 'Make and mail it now');
+  await button(page, 'Make and mail it').click();
+  const details = page.getByRole('region', { name: 'For the auditors' });
+  await details.waitFor();
+  await waitFor(
+    async () => {
+      await app.clock.advance(5_000);
+      return (await details.getByText('Not delivered to all').count()) > 0;
+    },
+    { timeoutMs: 30_000 },
+  );
+  await details.getByText(/refused the mail\. It said: 550 nobody of that name/).waitFor();
+  assert.is(server.received.length, before + 1);
+  assert.is(server.received.at(-1)?.mail.attachments.length, 1);
+  await judge(page);
+  await screenshot(page, 'report-schedules');
+  await page.setViewportSize(NARROW);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await screenshot(page, 'report-schedules-narrow-dark');
+  await page.setViewportSize(WIDE);
+  await choose(page, 'Delete');
+  await button(page, 'Delete').click();
+  await told(page, 'The schedule For the auditors is deleted.');
+  await told(page, 'No report is mailed by itself.');
+});
+
+async function choose(page: Page, act: string): Promise<void> {
+  await button(page, 'Actions for For the auditors').click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
 
 test.run();

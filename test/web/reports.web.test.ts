@@ -52,6 +52,71 @@ test('what the manager refuses is told in words, and a second try works', async 
   assert.is(await page.getByText('The manager is making other reports.').count(), 0);
 });
 
+test('a mailed address opens its report with period and hosts chosen', async () => {
+  const page = await stage.open(
+    '/reports?type=compliance&from=2026-01-08T12:05:00.000Z&to=2026-01-15T12:05:00.000Z',
+  );
+  const period = page.getByLabel('Period');
+  await period.waitFor();
+  const shown = await period.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+  assert.is(shown, 'From 2026-01-08 12:05 to 2026-01-15 12:05');
+  await page.getByRole('button', { name: 'Show the figures' }).click();
+  await page.getByText('From 2026-01-08 12:05 to 2026-01-15 12:05 (UTC).').waitFor({ timeout: 60_000 });
+  await period.selectOption('The last 7 days');
+  await page.waitForURL((url) => url.searchParams.get('from') === null);
+});
+
+test('a schedule that somebody else changed or deleted keeps what was typed, and mail that is off is told', async () => {
+  const page = await stage.open('/reports/schedules', { allow: /status of (404|412)/ });
+  await page.getByText('Mail is not set up, or switched off').waitFor();
+  const { manager } = stage;
+  const body = {
+    ...{ name: 'Weekly', report_type: 'compliance', format: 'pdf', period: 'last_week', timezone: 'UTC' },
+    ...{ rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=WEEKLY;BYDAY=MO', recipients: ['a@example.org'] },
+  };
+  const { id } = await manager.must<{ id: string }>('POST', '/api/v1/report-schedules', body);
+  await page.reload();
+  const menu = page.getByRole('button', { name: 'Actions for Weekly' });
+  await menu.click();
+  const run = page.getByRole('menuitem', { name: /Make and mail it now/ });
+  assert.is(await run.getAttribute('aria-disabled'), 'true');
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = page.getByRole('form', { name: /^Edit / });
+  await manager.must('PUT', `/api/v1/report-schedules/${id}`, { name: 'Theirs' });
+  await form.getByLabel('Name').fill('Mine');
+  const save = form.getByRole('button', { name: 'Save the schedule' });
+  await save.click();
+  await page.getByText('admin has changed this schedule meanwhile.').waitFor();
+  assert.is(await form.getByLabel('Name').inputValue(), 'Mine');
+  await save.click();
+  await page.getByText('The schedule Mine is saved.').first().waitFor();
+  await page.getByRole('button', { name: 'Actions for Mine' }).click();
+  await page.getByRole('menuitem', { name: 'Pause' }).click();
+  await page.getByText('Mine is paused.').first().waitFor();
+  await page.getByRole('row').getByText('Paused').waitFor();
+  await manager.must('POST', `/api/v1/report-schedules/${id}/run`);
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page
+    .getByRole('region', { name: 'Mine' })
+    .getByText('Mail is not set up, or switched off')
+    .waitFor({ timeout: 30_000 });
+  await judge(page);
+  await screenshot(page, 'report-schedules-mail-off');
+  await page.getByRole('button', { name: 'Actions for Mine' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await manager.must('DELETE', `/api/v1/report-schedules/${id}`);
+  await page.getByRole('button', { name: 'Save the schedule' }).click();
+  await page.getByText('This schedule was deleted meanwhile.').waitFor();
+  await page.getByRole('button', { name: 'Save the schedule' }).click();
+  await page.getByText('The schedule Mine is saved.').first().waitFor();
+});
+
+test('who may not schedule reports is not led there', async () => {
+  const page = await stage.open('/reports', { prepare: (fresh) => answerAs('reporter', fresh) });
+  await page.getByRole('button', { name: 'Show the figures' }).waitFor();
+  assert.is(await page.getByRole('link', { name: 'Schedules' }).count(), 0);
+});
+
 test('who may not read the audit log is not offered a report of it', async () => {
   const page = await stage.open('/reports?type=audit', { prepare: (fresh) => answerAs('reporter', fresh) });
   const report = page.getByLabel('Report', { exact: true });

@@ -16,10 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** A scheduled report, or why there is none. */
 export function reportLetter(content: ReportContent, managerUrl: string): Letter {
   const name = plainLine(content.name, MAX_NAME);
-  const link = {
-    text: 'Open the reports',
-    url: `${managerUrl}/reports?type=${encodeURIComponent(content.reportType)}`,
-  };
+  const link = { text: 'Open the reports', url: linkTo(content, managerUrl) };
   const author = `The schedule was saved by ${plainLine(content.authorName, MAX_NAME)}, and holds the hosts that he or she may see.`;
   if (content.fact === 'report.failed')
     return {
@@ -30,15 +27,13 @@ export function reportLetter(content: ReportContent, managerUrl: string): Letter
       link,
     };
   const { from, to, rows, group, isAttached, figures } = content;
+  const told = `${TITLES[content.reportType] ?? content.reportType}, from ${utc(from)} to ${utc(to)}${group === null ? '' : `, hosts of the group ${plainLine(group, MAX_NAME)}`}: ${counted(rows, 'row')}.`;
   return {
     subject: `Report: ${name}`,
     first: isAttached
       ? `The report “${name}” is attached.`
       : `Fetch the report “${name}” from the manager: it is too large for a mail.`,
-    more: [
-      `${TITLES[content.reportType] ?? content.reportType}, from ${utc(from)} to ${utc(to)}${group === null ? '' : `, hosts of the group ${plainLine(group, MAX_NAME)}`}: ${counted(rows, 'row')}.`,
-      author,
-    ],
+    more: isAttached ? [told, author] : [told, fetching(content), author],
     list:
       figures.length === 0
         ? null
@@ -50,5 +45,28 @@ export function reportLetter(content: ReportContent, managerUrl: string): Letter
     link,
   };
 }
+
+/** Report, period and hosts are chosen there already. */
+function linkTo(content: ReportContent, managerUrl: string): string {
+  const query = new URLSearchParams({ type: content.reportType });
+  if (content.fact === 'report.made') {
+    query.set('from', content.from);
+    query.set('to', content.to);
+    if (content.groupId) query.set('group', content.groupId);
+  }
+  return `${managerUrl}/reports?${query.toString()}`;
+}
+
+/** What to do about a file that did not come along. */
+function fetching({ size, sizeAllowed, format, authorName }: Made): string {
+  const why =
+    size === undefined || sizeAllowed === undefined
+      ? ''
+      : `The file has ${size}; here a mail may carry ${sizeAllowed}. `;
+  const button = format === undefined ? 'the file' : `Download ${format.toUpperCase()}`;
+  return `${why}Open the link of this mail, sign in, and choose ${button}: report, period and hosts are chosen already. If you have no account there, ask ${plainLine(authorName, MAX_NAME)}.`;
+}
+
+type Made = Extract<ReportContent, { fact: 'report.made' }>;
 
 const utc = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;

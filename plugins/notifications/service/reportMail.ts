@@ -1,6 +1,6 @@
 import type { Context, Tx } from '../../../server/plugin.ts';
-import type { ReportMail } from '../api.ts';
-import { AttachmentModel } from '../models.ts';
+import type { ReportMail, ReportMailState } from '../api.ts';
+import { AttachmentModel, DeliveryModel } from '../models.ts';
 import type { Attachment } from './mime.ts';
 import { messageIdOf, publish } from './publish.ts';
 
@@ -24,6 +24,31 @@ export async function mailReport(ctx: Context, tx: Tx, mail: ReportMail): Promis
       ...{ messageId, part, fileName, contentType, createdAt },
       data: data.subarray(part * PART_BYTES, (part + 1) * PART_BYTES),
     });
+}
+
+/** Messages that one statement asks for. */
+const BATCH = 200;
+
+/** See NotificationsService. */
+export async function reportMails(
+  { db }: Context,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly ReportMailState[]>> {
+  const keyOf = new Map(keys.map((key) => [messageIdOf(key, null), key]));
+  const ids = [...keyOf.keys()];
+  const found = new Map<string, ReportMailState[]>();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const rows = await DeliveryModel.query(db.reader)
+      .whereIn('message_id', ids.slice(at, at + BATCH))
+      .orderBy('recipient');
+    for (const { messageId, recipient, state, lastAnswer } of rows) {
+      const key = keyOf.get(messageId) ?? '';
+      const mails = found.get(key) ?? [];
+      mails.push({ recipient, state, answer: lastAnswer });
+      found.set(key, mails);
+    }
+  }
+  return found;
 }
 
 /** What goes with the message; null: nothing, or not any more. */

@@ -4,9 +4,10 @@ import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
 import { ScheduleModel } from '../models.ts';
+import { attachmentMaxBytes, sizeText } from '../settings.ts';
 import { prepare, type Prepared } from './asked.ts';
 import type { Reports } from './make.ts';
-import { begun, resourceOf, startsAfter } from './schedules.ts';
+import { begun, resourceOf, runKey, startsAfter } from './schedules.ts';
 
 /** So late at most a start is noticed. */
 const TICK_MS = 10_000;
@@ -18,8 +19,6 @@ const AGAIN_MS = 60_000;
 const MOST_TRIES = 5;
 /** Starts that an outage may have left out; one report is made for all of them, the last one's. */
 const MOST_PASSED = 400;
-/** Many mail servers take no more. Larger ones are fetched. */
-export const MAX_ATTACHMENT_BYTES = 10 * 1_048_576;
 const MAX_MESSAGE = 500;
 const FAILED = 'scheduled reports could not be looked at';
 
@@ -101,8 +100,11 @@ function claim(ctx: Context, id: string): Promise<ScheduleModel | null> {
 
 interface File {
   prepared: Prepared;
+  /** Null: it is larger than a mail may carry. */
   data: Buffer | null;
   sizeBytes: number;
+  /** What a mail might carry then. */
+  maxBytes: number;
   rows: number;
   summary: Summary;
 }
@@ -159,8 +161,9 @@ async function fileOf(
   });
   const { path, sizeBytes, rows, summary } = await reports.kept(prepared, { format: run.format, signal });
   try {
-    const data = sizeBytes <= MAX_ATTACHMENT_BYTES ? await readFile(path) : null;
-    return { prepared, data, sizeBytes, rows, summary };
+    const maxBytes = await attachmentMaxBytes(ctx);
+    const data = sizeBytes <= maxBytes ? await readFile(path) : null;
+    return { prepared, data, sizeBytes, maxBytes, rows, summary };
   } finally {
     await rm(path, { force: true });
   }
@@ -207,12 +210,12 @@ async function end(ctx: Context, run: ScheduleModel, made: File | string): Promi
       if (!mail || !isOn) return;
       const startsAt = row.runStartAt ?? now;
       await mail.mailReport(tx, {
-        key: `report ${row.id} ${startsAt.toISOString()}`,
+        key: runKey(row.id, startsAt),
         at: startsAt,
         to: row.recipients,
         content: {
           ...(failed ? { fact: 'report.failed' as const, why: made } : madeContent(made)),
-          ...{ name: row.name, reportType: row.reportType, authorName: row.authorName },
+          ...{ name: row.name, reportType: row.reportType, format: row.format, authorName: row.authorName },
         },
         attachment: failed || !made.data ? null : { ...fileName(row, made.prepared.to), data: made.data },
       });
@@ -221,13 +224,17 @@ async function end(ctx: Context, run: ScheduleModel, made: File | string): Promi
   );
 }
 
-const wordsOf = ({ sizeBytes, rows, data }: File, recipients: number): string =>
-  `${rows} rows, ${Math.ceil(sizeBytes / 1_024)} KiB, mailed to ${recipients}${data ? '' : ' without the file, which is too large for a mail'}.`;
+function wordsOf({ sizeBytes, maxBytes, rows, data }: File, recipients: number): string {
+  const made = `${rows} ${rows === 1 ? 'row' : 'rows'}, ${sizeText(sizeBytes)}, mailed to ${recipients}`;
+  if (data) return `${made}.`;
+  return `${made} without the file: a mail may carry ${sizeText(maxBytes)} (setting). It says where to fetch it.`;
+}
 
-const madeContent = ({ prepared, data, rows, summary }: File) => ({
+const madeContent = ({ prepared, data, rows, summary, sizeBytes, maxBytes }: File) => ({
   fact: 'report.made' as const,
   ...{ from: prepared.from.toISOString(), to: prepared.to.toISOString(), rows, isAttached: data !== null },
-  group: prepared.group?.name ?? null,
+  ...{ size: sizeText(sizeBytes), sizeAllowed: sizeText(maxBytes) },
+  ...{ group: prepared.group?.name ?? null, groupId: prepared.group?.id ?? null },
   figures: summary.figures.map((figure) => ({ label: figure.label, value: valueOf(figure) })),
 });
 

@@ -14,6 +14,7 @@ import {
 } from '../../../server/plugin.ts';
 import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
 import type { ReportType } from '../domain/types.ts';
+import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
 import { refuseUnlessReader } from './asked.ts';
 
@@ -82,24 +83,28 @@ export async function createSchedule(
   editor: Editor,
 ): Promise<ScheduleModel> {
   await requireDraft(ctx, draft, editor);
-  const { by, scope } = editor;
-  return ctx.tx(
-    async (tx) => {
-      if ((await ScheduleModel.query(tx.knex).resultSize()) >= MOST_SCHEDULES)
-        throw new AppError('REPORT_SCHEDULE_LIMIT_REACHED', { details: { max: MOST_SCHEDULES } });
-      await lockGroup(ctx, tx, draft.groupId);
-      const now = await ctx.db.now(tx.knex);
-      const schedule = await ScheduleModel.query(tx.knex).insertAndFetch({
-        ...{ id: newId(), ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
-        ...{ authorId: accountOf(by), authorName: by.actor.name, runTries: 0 },
-        ...{ editVersion: 1, createdAt: now, updatedAt: now },
-      });
-      const resource = resourceOf(schedule);
-      ctx.audit.record(tx, { ...by, action: 'report_schedule.created', resource, after: forAudit(schedule) });
-      return schedule;
-    },
-    { name: 'reports.createSchedule' },
-  );
+  return ctx.tx((tx) => createScheduleIn(ctx, tx, draft, editor), { name: 'reports.createSchedule' });
+}
+
+/** Of a draft that was judged before. Throws GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */
+export async function createScheduleIn(
+  ctx: Context,
+  tx: Tx,
+  draft: ScheduleDraft,
+  { by, scope }: Editor,
+): Promise<ScheduleModel> {
+  if ((await ScheduleModel.query(tx.knex).resultSize()) >= MOST_SCHEDULES)
+    throw new AppError('REPORT_SCHEDULE_LIMIT_REACHED', { details: { max: MOST_SCHEDULES } });
+  await lockGroup(ctx, tx, draft.groupId);
+  const now = await ctx.db.now(tx.knex);
+  const schedule = await ScheduleModel.query(tx.knex).insertAndFetch({
+    ...{ id: newId(), ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
+    ...{ authorId: accountOf(by), authorName: by.actor.name, runTries: 0 },
+    ...{ editVersion: 1, createdAt: now, updatedAt: now },
+  });
+  const resource = resourceOf(schedule);
+  ctx.audit.record(tx, { ...by, action: 'report_schedule.created', resource, after: forAudit(schedule) });
+  return schedule;
 }
 
 /** Throws as createSchedule, and REPORT_SCHEDULE_NOT_FOUND, PRECONDITION_FAILED. */
@@ -111,46 +116,71 @@ export async function updateSchedule(
   const seen = await ScheduleModel.query(ctx.db.reader).findById(id);
   if (!seen || !isSeen(seen, editor)) throw notFound(id);
   await requireDraft(ctx, { ...draftOf(seen), ...change }, editor);
-  const { by, scope } = editor;
   return ctx.tx(
     async (tx) => {
       const before = await lockSchedule(tx, id);
       requireMatch(ifMatch, before.editVersion);
       // What was judged outside is what is written.
       requireMatch([String(seen.editVersion)], before.editVersion);
-      const draft = { ...draftOf(before), ...change };
-      await lockGroup(ctx, tx, draft.groupId);
-      const now = await ctx.db.now(tx.knex);
-      const schedule = await ScheduleModel.query(tx.knex).patchAndFetchById(id, {
-        ...{ ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
-        ...{ authorId: accountOf(by), authorName: by.actor.name },
-        ...{ editVersion: before.editVersion + 1, updatedAt: now },
-      });
-      ctx.audit.record(tx, {
-        ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(schedule) },
-        before: forAudit(before),
-        after: forAudit(schedule),
-      });
-      return schedule;
+      return writeUpdate(ctx, tx, { before, draft: { ...draftOf(before), ...change } }, editor);
     },
     { name: 'reports.updateSchedule' },
   );
 }
 
+/** Of a draft that was judged before; `before` is locked. Throws GROUP_NOT_FOUND. */
+async function writeUpdate(
+  ctx: Context,
+  tx: Tx,
+  { before, draft }: { before: ScheduleModel; draft: ScheduleDraft },
+  { by, scope }: Editor,
+): Promise<ScheduleModel> {
+  await lockGroup(ctx, tx, draft.groupId);
+  const now = await ctx.db.now(tx.knex);
+  const schedule = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, {
+    ...{ ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
+    ...{ authorId: accountOf(by), authorName: by.actor.name },
+    ...{ editVersion: before.editVersion + 1, updatedAt: now },
+  });
+  ctx.audit.record(tx, {
+    ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(schedule) },
+    before: forAudit(before),
+    after: forAudit(schedule),
+  });
+  return schedule;
+}
+
+/** As an import does it. Throws REPORT_SCHEDULE_NOT_FOUND, GROUP_NOT_FOUND, PRECONDITION_FAILED. */
+export async function updateScheduleIn(
+  ctx: Context,
+  tx: Tx,
+  { id, ifMatch, draft }: ScheduleEdit & { draft: ScheduleDraft },
+  editor: Editor,
+): Promise<ScheduleModel> {
+  const before = await lockSchedule(tx, id);
+  requireMatch(ifMatch, before.editVersion);
+  return writeUpdate(ctx, tx, { before, draft }, editor);
+}
+
 /** Throws REPORT_SCHEDULE_NOT_FOUND, PRECONDITION_FAILED. */
-export const deleteSchedule = (ctx: Context, { id, ifMatch }: ScheduleEdit, editor: Editor): Promise<void> =>
-  ctx.tx(
-    async (tx) => {
-      const before = await lockSeen(tx, id, editor);
-      requireMatch(ifMatch, before.editVersion);
-      await ScheduleModel.query(tx.knex).deleteById(id);
-      const resource = resourceOf(before);
-      ctx.audit.record(tx, {
-        ...{ ...editor.by, action: 'report_schedule.deleted', resource, before: forAudit(before) },
-      });
-    },
-    { name: 'reports.deleteSchedule' },
-  );
+export const deleteSchedule = (ctx: Context, edit: ScheduleEdit, editor: Editor): Promise<void> =>
+  ctx.tx((tx) => deleteScheduleIn(ctx, tx, edit, editor), { name: 'reports.deleteSchedule' });
+
+/** Throws REPORT_SCHEDULE_NOT_FOUND, PRECONDITION_FAILED. */
+export async function deleteScheduleIn(
+  ctx: Context,
+  tx: Tx,
+  { id, ifMatch }: ScheduleEdit,
+  editor: Editor,
+): Promise<void> {
+  const before = await lockSeen(tx, id, editor);
+  requireMatch(ifMatch, before.editVersion);
+  await ScheduleModel.query(tx.knex).deleteById(id);
+  const resource = resourceOf(before);
+  ctx.audit.record(tx, {
+    ...{ ...editor.by, action: 'report_schedule.deleted', resource, before: forAudit(before) },
+  });
+}
 
 /** Throws REPORT_SCHEDULE_NOT_FOUND, REPORT_RUN_ACTIVE. */
 export const runNow = (ctx: Context, id: string, editor: Editor): Promise<ScheduleModel> =>
@@ -166,6 +196,23 @@ export const runNow = (ctx: Context, id: string, editor: Editor): Promise<Schedu
     },
     { name: 'reports.runNow' },
   );
+
+/** Names a run for the mails of it. */
+export const runKey = (scheduleId: string, startsAt: Date): string =>
+  `report ${scheduleId} ${startsAt.toISOString()}`;
+
+/** What became of the mails of the last runs, by schedule. */
+export async function mailsOf(
+  ctx: Context,
+  rows: readonly ScheduleModel[],
+): Promise<ReadonlyMap<string, readonly ReportMailState[]>> {
+  const mail = ctx.useIfOn('notifications');
+  const keys = new Map(
+    rows.flatMap(({ id, runStartAt }) => (runStartAt ? [[id, runKey(id, runStartAt)] as const] : [])),
+  );
+  const mails = await mail?.reportMails([...keys.values()]);
+  return new Map([...keys].map(([id, key]) => [id, mails?.get(key) ?? []]));
+}
 
 /** A run that any manager takes up at `dueAt`. */
 export const begun = (startsAt: Date, dueAt: Date) => ({

@@ -35,7 +35,7 @@ import { formTexts as texts } from './formTexts.ts';
 import { addPolicy, readPolicy, savePolicy, type Policy } from './read.ts';
 import { wavesNow } from './wavesNow.ts';
 
-const REPEATS = ['monthly', 'weekly', 'daily', 'rule'] as const;
+const REPEATS = ['monthly', 'monthday', 'weekly', 'daily', 'rule'] as const;
 
 const styles = css`
   form {

@@ -16,7 +16,7 @@ import {
   type Repeats,
   type Weekday,
 } from './recurrence.ts';
-import { DAYS_AFTER_HELP, DAY_NAMES, NTHS, REPEATS_TEXTS, RULE_HELP } from './texts.ts';
+import { DAYS_AFTER_HELP, DAY_NAMES, MONTH_DAYS, NTHS, REPEATS_TEXTS, RULE_HELP } from './texts.ts';
 
 const styles = css`
   :host {
@@ -111,7 +111,7 @@ export class FmRecurrence extends FmElement {
   #start(): TemplateResult {
     const { repeats } = this.value;
     return html`${repeats === 'weekly' ? this.#days() : nothing}
-      ${repeats === 'monthly' ? this.#nth() : nothing}
+      ${repeats === 'monthly' ? this.#nth() : nothing} ${repeats === 'monthday' ? this.#monthDay() : nothing}
       <div class="row pair">
         ${this.#native('date', 'date', repeats === 'once' ? 'Day' : 'From this day on')}
         ${this.#native('time', 'time', 'Starts at')}
@@ -164,6 +164,17 @@ export class FmRecurrence extends FmElement {
         @fm-change=${({ detail }: CustomEvent<Weekday>) => this.#set({ weekday: detail })}
       ></fm-field>
     </div>`;
+  }
+
+  #monthDay(): TemplateResult {
+    return html`<fm-field
+      kind="select"
+      name="monthDay"
+      label="On day"
+      .options=${MONTH_DAYS}
+      .value=${this.value.monthDay}
+      @fm-change=${({ detail }: CustomEvent<string>) => this.#set({ monthDay: detail })}
+    ></fm-field>`;
   }
 
   #rule(): TemplateResult {

@@ -24,6 +24,23 @@ test('what has no days after its rule starts by the rule', () => {
   assert.is(recurrenceOf({ timezone: 'UTC', rrule: kept.rrule }, NOW).daysAfter, 0);
 });
 
+test('a day of the month that each month has is filled in, another one stays a rule', () => {
+  const on = (day: string) => `DTSTART;TZID=UTC:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=${day}`;
+  for (const [day, told] of [
+    ['1', 'Day 1 of the month at 07:00'],
+    ['28', 'Day 28 of the month at 07:00'],
+    ['-1', 'The last day of the month at 07:00'],
+  ] as const) {
+    const back = recurrenceOf({ timezone: 'UTC', rrule: on(day) }, NOW);
+    assert.equal(
+      [back.repeats, back.monthDay, ruleOf(back), startsText(back)],
+      ['monthday', day, on(day), told],
+    );
+  }
+  for (const day of ['29', '31', '0', '1,15'])
+    assert.is(recurrenceOf({ timezone: 'UTC', rrule: on(day) }, NOW).repeats, 'rule', day);
+});
+
 test('days after a rule are whole and fewer than a month', () => {
   const fresh = newRecurrence(NOW, 'UTC');
   const faulty = [null, -1, 1.5, 28].map((daysAfter) => recurrenceFaults({ ...fresh, daysAfter }));

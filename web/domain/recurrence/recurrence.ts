@@ -1,6 +1,6 @@
 import { instantOf, isZone, localAt } from './zone.ts';
 
-export const REPEATS = ['once', 'daily', 'weekly', 'monthly', 'rule'] as const;
+export const REPEATS = ['once', 'daily', 'weekly', 'monthly', 'monthday', 'rule'] as const;
 export type Repeats = (typeof REPEATS)[number];
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -18,6 +18,8 @@ export interface Recurrence {
   /** 1 to 4, or -1 for the last. */
   nth: string;
   weekday: Weekday;
+  /** 1 to 28, or -1 for the last: of a day that some months do not have there is only a rule. */
+  monthDay: string;
   /** DTSTART and RRULE, a line each. */
   rule: string;
   /** So many days later than all that; null: nothing legible is filled in. Kept beside the rule, not in it. */
@@ -39,7 +41,7 @@ export function newRecurrence(now: Date, timezone: string): Recurrence {
   const date = localAt(new Date(now.getTime() + DAY_MS), timezone).slice(0, 10);
   return {
     ...{ timezone, repeats: 'weekly', date, time: '02:00', days: ['SU'], nth: '2', weekday: 'TU', rule: '' },
-    daysAfter: 0,
+    ...{ monthDay: '1', daysAfter: 0 },
   };
 }
 
@@ -64,6 +66,7 @@ export function recurrenceOf(kept: KeptRecurrence, now: Date): Recurrence {
 
 const START = /^DTSTART[^:\n]*:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z?\r?\nRRULE:(.+)$/;
 const MONTHLY = /^FREQ=MONTHLY;BYDAY=([1-4]|-1)(MO|TU|WE|TH|FR|SA|SU)$/;
+const MONTHDAY = /^FREQ=MONTHLY;BYMONTHDAY=([1-9]|1\d|2[0-8]|-1)$/;
 const WEEKLY = /^FREQ=WEEKLY;BYDAY=((?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:MO|TU|WE|TH|FR|SA|SU))*)$/;
 
 /** What there are fields for. */
@@ -75,21 +78,30 @@ function usualOf(rule: string): Partial<Recurrence> & { repeats: Repeats } {
   if (days !== undefined) return { repeats: 'weekly', ...at, days: days.split(',') as Weekday[] };
   const [, nth, weekday] = MONTHLY.exec(rrule) ?? [];
   if (nth !== undefined) return { repeats: 'monthly', ...at, nth, weekday: weekday as Weekday };
+  const monthDay = MONTHDAY.exec(rrule)?.[1];
+  if (monthDay !== undefined) return { repeats: 'monthday', ...at, monthDay };
   return { repeats: 'rule' };
 }
 
 /** RFC 5545, on the clocks of the zone; of what repeats. */
-export function ruleOf({ repeats, timezone, date, time, days, nth, weekday, rule }: Recurrence): string {
+export function ruleOf(recurrence: Recurrence): string {
+  const { repeats, timezone, date, time, rule } = recurrence;
   if (repeats === 'rule') return rule.trim();
   const compact = `${date.replaceAll('-', '')}T${time.replace(':', '')}00`;
-  const chosen = WEEKDAYS.filter((one) => days.includes(one)).join(',');
-  const rrule =
-    repeats === 'daily'
-      ? 'FREQ=DAILY'
-      : repeats === 'weekly'
-        ? `FREQ=WEEKLY;BYDAY=${chosen}`
-        : `FREQ=MONTHLY;BYDAY=${nth}${weekday}`;
-  return `DTSTART;TZID=${timezone}:${compact}\nRRULE:${rrule}`;
+  return `DTSTART;TZID=${timezone}:${compact}\nRRULE:${rhythmOf(recurrence)}`;
+}
+
+function rhythmOf({ repeats, days, nth, weekday, monthDay }: Recurrence): string {
+  switch (repeats) {
+    case 'daily':
+      return 'FREQ=DAILY';
+    case 'weekly':
+      return `FREQ=WEEKLY;BYDAY=${WEEKDAYS.filter((one) => days.includes(one)).join(',')}`;
+    case 'monthday':
+      return `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`;
+    default:
+      return `FREQ=MONTHLY;BYDAY=${nth}${weekday}`;
+  }
 }
 
 /** The instant of what starts once; null while no time is filled in. */

@@ -6,6 +6,7 @@ export const REPEATS_TEXTS: Readonly<Record<Repeats, string>> = {
   daily: 'Every day',
   weekly: 'Every week, on days',
   monthly: 'Every month, on a weekday',
+  monthday: 'Every month, on a day',
   rule: 'By a rule (RFC 5545)',
 };
 
@@ -19,6 +20,12 @@ export const NTHS: readonly { value: string; label: string }[] = [
   { value: '2', label: 'second' },
   { value: '3', label: 'third' },
   { value: '4', label: 'fourth' },
+  { value: '-1', label: 'last' },
+];
+
+/** “Day 1” to “Day 28”, and the last one: those that each month has. */
+export const MONTH_DAYS: readonly { value: string; label: string }[] = [
+  ...Array.from({ length: 28 }, (_none, index) => ({ value: `${index + 1}`, label: `${index + 1}` })),
   { value: '-1', label: 'last' },
 ];
 
@@ -37,7 +44,7 @@ export function startsText(recurrence: Recurrence): string {
   return daysAfter && repeats !== 'once' ? `${words}, plus ${plural(daysAfter, 'day')}` : words;
 }
 
-function ruleText({ repeats, date, time, days, nth, weekday, rule }: Recurrence): string {
+function ruleText({ repeats, date, time, days, nth, weekday, monthDay, rule }: Recurrence): string {
   switch (repeats) {
     case 'once':
       return `Once, on ${date} at ${time}`;
@@ -47,6 +54,10 @@ function ruleText({ repeats, date, time, days, nth, weekday, rule }: Recurrence)
       return `${list.format(days.map((day) => DAY_NAMES[day]))} at ${time}`;
     case 'monthly':
       return `The ${NTHS.find(({ value }) => value === nth)?.label ?? nth} ${DAY_NAMES[weekday]} of the month at ${time}`;
+    case 'monthday':
+      return monthDay === '-1'
+        ? `The last day of the month at ${time}`
+        : `Day ${monthDay} of the month at ${time}`;
     case 'rule':
       return `By the rule ${rule.split(/\r?\n/).at(-1)?.replace('RRULE:', '') ?? ''}`;
   }

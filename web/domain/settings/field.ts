@@ -44,6 +44,7 @@ export function problemOf(field: SettingsField, value: SettingValue): string | n
 }
 
 function lengthText({ unit }: LengthField, value: number): string {
+  if (unit === 'MiB') return `${value} MiB`;
   if (unit === 'days') return plural(value, 'day');
   const largest = unitOf(value);
   const name = DURATION_UNITS.find((one) => one.unit === largest)?.label ?? unit;

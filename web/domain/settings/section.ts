@@ -9,10 +9,10 @@ interface Named {
   hint: string;
 }
 
-/** A length of time; stored in its `unit`. */
+/** A length of time, or a size; stored in its `unit`. */
 export interface LengthField extends Named {
   kind?: 'length';
-  unit: 'seconds' | 'days';
+  unit: 'seconds' | 'days' | 'MiB';
   /** The least and the most that the manager takes, in `unit`. */
   min: number;
   max: number;

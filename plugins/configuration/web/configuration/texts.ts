@@ -6,7 +6,7 @@ export const texts = {
     'What people configured on this manager, as a file: to keep, to compare, or to give to another manager. It holds no secrets, users, tokens, hosts or history.',
   exportTitle: 'Export',
   exportText:
-    'Settings, groups, maintenance windows, freezes, health checks, policies and notifications. Two exports of the same state are the same file. Approval rules are not in it: a second administrator must agree to those on each manager.',
+    'Settings, groups, maintenance windows, freezes, health checks, policies, schedules of reports and notifications. Two exports of the same state are the same file. Approval rules are not in it: a second administrator must agree to those on each manager.',
   exportNow: 'Download the configuration',
   exporting: 'Downloading…',
   importTitle: 'Import',
@@ -42,6 +42,7 @@ export const PARTS: Readonly<Record<string, string>> = {
   freezes: 'Freezes',
   health_checks: 'Health checks',
   policies: 'Policies',
+  report_schedules: 'Schedules of reports',
   notifications: 'Notifications',
   settings: 'Settings',
 };

@@ -3,11 +3,13 @@ import '../../../../web/components/fm-bars/fm-bars.ts';
 import '../../../../web/components/fm-field/fm-field.ts';
 import type { FieldOption, FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, download, must, patiently } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
+import { features } from '../../../../web/core/features.ts';
 import { countText, plural } from '../../../../web/core/format.ts';
 import { may } from '../../../../web/core/permissions.ts';
 import { setQuery } from '../../../../web/core/query.ts';
@@ -17,8 +19,9 @@ import { session } from '../../../../web/core/session.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { readGroups, type Group } from '../../../../web/domain/group/read.ts';
 import { styles } from './fm-page-reports.styles.ts';
-import { FIRST_PERIOD, periodOf, PERIODS } from './periods.ts';
-import { REPORTS, texts } from './texts.ts';
+import { REPORTS } from '../names.ts';
+import { exactOf, FIRST_PERIOD, periodOf, PERIODS, type Period } from './periods.ts';
+import { texts } from './texts.ts';
 
 type ReportType = Schemas['ReportType'];
 type Figures = Schemas['ReportFigures'];
@@ -28,8 +31,12 @@ type Figure = Schemas['ReportFigure'];
 interface Choice {
   type: ReportType;
   period: string;
+  /** A period that has no word: as a mail asks for it; null: the word counts. */
+  exact: Period | null;
   groupId: string | null;
 }
+
+const EXACT = 'exact';
 
 /** Choose a report, look at its figures, take it along as a file. */
 export class FmPageReports extends FmPage {
@@ -62,10 +69,10 @@ export class FmPageReports extends FmPage {
     const choice = choiceOf(this.query);
     const isBusy = this.#count.isBusy || this.#save.isBusy;
     return html`<div class="page">
-      <fm-page-header heading=${texts.title}><p>${texts.what}</p></fm-page-header>
+      <fm-page-header heading=${texts.title} .actions=${actions()}><p>${texts.what}</p></fm-page-header>
       <form class="card stack" @submit=${this.#submitted}>
         ${this.#select('type', texts.report, { value: choice.type, options: typesFor(), help: REPORTS[choice.type][1] })}
-        ${this.#select('period', texts.period, { value: choice.period, options: PERIOD_OPTIONS, help: texts.periodHelp })}
+        ${this.#select('period', texts.period, { value: choice.exact ? EXACT : choice.period, options: periodOptions(choice), help: texts.periodHelp })}
         ${this.#select('group', texts.group, { value: choice.groupId ?? '', options: this.#groupOptions(), help: '' })}
         <fm-field
           kind="switch"
@@ -113,7 +120,7 @@ export class FmPageReports extends FmPage {
   #chosen(name: string, value: string): void {
     this.#count.forget();
     this.#save.forget();
-    setQuery({ [name]: value });
+    setQuery({ [name]: value, ...(name === 'period' ? { from: null, to: null } : {}) });
   }
 
   #groupOptions(): FieldOption[] {
@@ -130,7 +137,7 @@ export class FmPageReports extends FmPage {
   #show(choice: Choice): Promise<void> {
     this.#counting = new AbortController();
     const { signal } = this.#counting;
-    const { from, to } = periodOf(choice.period, new Date());
+    const { from, to } = spanOf(choice);
     const query = { from, to, ...(choice.groupId === null ? {} : { group_id: choice.groupId }) };
     return this.#count.run(async () => {
       const params = { path: { reportType: choice.type }, query };
@@ -142,7 +149,7 @@ export class FmPageReports extends FmPage {
   }
 
   #take(choice: Choice, format: 'csv' | 'pdf'): Promise<void> {
-    const { from, to } = periodOf(choice.period, new Date());
+    const { from, to } = spanOf(choice);
     const query = new URLSearchParams({ format, from, to });
     if (choice.groupId !== null) query.set('group_id', choice.groupId);
     if (format === 'csv' && this.bom) query.set('bom', 'true');
@@ -154,6 +161,14 @@ export class FmPageReports extends FmPage {
   }
 }
 
+const spanOf = ({ exact, period }: Choice): Period => exact ?? periodOf(period, new Date());
+
+/** Who may schedule reports finds the schedules here. */
+const actions = (): PageAction[] =>
+  may(session.user, 'reports:schedule') && features.serves('listReportSchedules')
+    ? [{ key: 'schedules', label: texts.schedules, icon: 'clock', href: '/reports/schedules' }]
+    : [];
+
 const keyOf = (choice: Choice): string => JSON.stringify(choice);
 
 /** What the address holds is anybody's. */
@@ -163,6 +178,7 @@ function choiceOf(query: URLSearchParams): Choice {
   return {
     type: typesFor().some(({ value }) => value === type) ? (type as ReportType) : 'compliance',
     period: Object.hasOwn(PERIODS, period) ? period : FIRST_PERIOD,
+    exact: exactOf(query),
     groupId: query.get('group') || null,
   };
 }
@@ -179,11 +195,17 @@ const PERIOD_OPTIONS: readonly FieldOption[] = Object.entries(PERIODS).map(([val
   label,
 }));
 
+function periodOptions({ exact }: Choice): readonly FieldOption[] {
+  if (!exact) return PERIOD_OPTIONS;
+  return [{ value: EXACT, label: texts.exact(minuteOf(exact.from), minuteOf(exact.to)) }, ...PERIOD_OPTIONS];
+}
+
+const minuteOf = (at: string): string => at.slice(0, 16).replace('T', ' ');
+
 function renderFigures({ figures, chart, notes, from, to, rows }: Figures): TemplateResult {
-  const day = (at: string): string => at.slice(0, 16).replace('T', ' ');
   return html`<section class="card stack" aria-label=${texts.figures}>
     <h2>${texts.figures}</h2>
-    <p class="quiet">${texts.about(day(from), day(to), plural(rows, 'row'))}</p>
+    <p class="quiet">${texts.about(minuteOf(from), minuteOf(to), plural(rows, 'row'))}</p>
     <dl class="figures">${figures.map(renderFigure)}</dl>
     <h2>${chart.title}</h2>
     <p class="quiet">${chart.meaning}</p>

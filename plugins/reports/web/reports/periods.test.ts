@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { periodOf } from './periods.ts';
+import { exactOf, periodOf } from './periods.ts';
 
 const test = suite('web: periods of reports');
 const days = (word: string, now: string): string => {
@@ -22,6 +22,22 @@ test('days end now, and an odd word is the first choice', () => {
     to: '2026-01-08T12:34:56.000Z',
   });
   assert.is(days('constructor-of-odd', '2026-03-31T00:00:00Z'), '2026-03-01 2026-03-31');
+});
+
+test('a period of an address is taken as it is, and what is none is nothing', () => {
+  const of = (text: string) => exactOf(new URLSearchParams(text));
+  assert.equal(of('from=2026-01-01T00:00:00.000Z&to=2026-01-08T00:00:00.000Z'), {
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-01-08T00:00:00.000Z',
+  });
+  for (const odd of [
+    '',
+    'from=2026-01-01',
+    'from=x&to=y',
+    'from=2026-01-02&to=2026-01-01',
+    'from=2026-01-01&to=2026-01-01',
+  ])
+    assert.is(of(odd), null, odd);
 });
 
 test.run();

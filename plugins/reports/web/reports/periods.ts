@@ -41,6 +41,13 @@ export const PERIODS: Readonly<Record<string, readonly [label: string, of: (now:
 
 export const FIRST_PERIOD = '30-days';
 
+/** Of an address that somebody was mailed: a period that has no word; null: there is none. */
+export function exactOf(query: URLSearchParams): Period | null {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''].map((at) => Date.parse(at));
+  if (from === undefined || to === undefined || !(from < to)) return null;
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
 /** The chosen period; an unknown word is the first one. */
 export function periodOf(word: string, now: Date): Period {
   const [, of] = PERIODS[word] ?? ['', lastDays(30)];

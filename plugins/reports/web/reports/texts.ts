@@ -1,7 +1,3 @@
-import type { Schemas } from '../../../../web/core/schema.ts';
-
-type ReportType = Schemas['ReportType'];
-
 /** What the page of the reports says. */
 export const texts = {
   title: 'Reports',
@@ -24,15 +20,9 @@ export const texts = {
   notes: 'How to read them',
   notRecorded: 'not recorded',
   nothing: '–',
+  schedules: 'Schedules',
+  exact: (from: string, to: string): string => `From ${from} to ${to}`,
   saved: (name: string): string => `${name} is saved.`,
   about: (from: string, to: string, rows: string): string =>
     `From ${from} to ${to} (UTC). The CSV has ${rows}.`,
 } as const;
-
-/** Of each report its name, and the question that it answers. */
-export const REPORTS: Readonly<Record<ReportType, readonly [name: string, question: string]>> = {
-  compliance: ['Compliance', 'Which hosts keep the service levels, and why do others not?'],
-  'patch-history': ['Patch history', 'What was changed on which host, when, by which job?'],
-  vulnerability: ['Vulnerabilities', 'What is open on which host, since when, and what is overdue?'],
-  audit: ['Audit log', 'Who did what?'],
-};

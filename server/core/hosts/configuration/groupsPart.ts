@@ -95,9 +95,10 @@ async function planRemovals(
   );
   for (const group of leaving) {
     const { id, name, editVersion } = group;
-    const [use] = uses.get(id) ?? [];
-    if (use) {
-      const message = `It stays, for it is in use (${use.kind}: ${use.name}).`;
+    const own = uses.get(id) ?? [];
+    if (own.length > 0) {
+      const told = new Set(own.map((use) => `${use.kind}: ${use.name}`));
+      const message = `It stays, for it is in use (${[...told].slice(0, MAX_TOLD).join(', ')}).`;
       plan.problems.push({ name, message });
       continue;
     }

@@ -1,0 +1,204 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-state/fm-state.ts';
+import '../../../../web/components/fm-table/fm-table.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { may } from '../../../../web/core/permissions.ts';
+import { setQuery } from '../../../../web/core/query.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { session } from '../../../../web/core/session.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { readGroupNames, type GroupNames } from '../../../../web/domain/group/names.ts';
+import { columnsOf } from './columns.ts';
+import './fm-schedule-details.ts';
+import './fm-schedule-form.ts';
+import { isMoving, type Act } from './offers.ts';
+import { deleteSchedule, readSchedules, runSchedule, saveSchedule, type Schedule } from './read.ts';
+import { texts } from './texts.ts';
+
+type List = Schemas['ReportScheduleList'];
+
+/** A run is told by no event: while one is under way, the list is read again. */
+const AGAIN_MS = 3_000;
+
+/** Reports that come by themselves: to whom, when next, and what became of the last one. */
+export class FmPageReportSchedules extends FmPage {
+  static override properties = { edited: { state: true }, done: { state: true } };
+  /** What the form is about; `new`: a new one; null: there is no form. */
+  declare edited: Schedule | 'new' | null;
+  /** What was done last. */
+  declare done: string | null;
+  readonly #action = new Action(this);
+  readonly #list = new Resource<List>(this, { args: () => [], read: (_, signal) => readSchedules(signal) });
+  readonly #groups = new Resource<GroupNames>(this, {
+    args: () => [],
+    read: (_, signal) => readGroupNames(signal),
+  });
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.edited = null;
+    this.done = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#again);
+  }
+
+  protected override updated(): void {
+    clearTimeout(this.#again);
+    if (this.#list.isLoading || !this.#list.value?.schedules.some(isMoving)) return;
+    this.#again = setTimeout(() => this.#list.retry(), AGAIN_MS);
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <fm-page-header
+        heading=${texts.title}
+        .crumbs=${[{ label: 'Reports', href: '/reports' }]}
+        .actions=${ACTIONS}
+        @fm-action=${() => this.#edit('new')}
+        ><p>${texts.what}</p></fm-page-header
+      >
+      ${this.edited === null ? nothing : this.#form(this.edited)}
+      ${this.done === null ? nothing : html`<p class="notice ok">${this.done}</p>`}
+      ${errorNotice(this.#action.problem)}
+      ${renderReading(this.#list, { what: 'the schedules', complete: (list) => this.#all(list) })}
+    </div>`;
+  }
+
+  #all(list: List): TemplateResult {
+    const shown = list.schedules.find(({ id }) => id === this.query.get('schedule'));
+    return html`${list.mail_on ? nothing : mailOff()}
+    ${
+      shown
+        ? html`<fm-schedule-details
+            .schedule=${shown}
+            @fm-close=${() => setQuery({ schedule: null })}
+          ></fm-schedule-details>`
+        : nothing
+    }
+    ${
+      list.schedules.length === 0
+        ? html`<fm-state kind="empty" heading=${texts.none}>${texts.noneText}</fm-state>`
+        : this.#table(list)
+    }`;
+  }
+
+  #table({ schedules, mail_on: isMailOn }: List): TemplateResult {
+    return html`<fm-table
+      label=${texts.title}
+      .rows=${schedules}
+      .columns=${columnsOf({
+        groups: this.#groups.value ?? new Map(),
+        isMailOn,
+        isBusy: this.#action.isBusy,
+        act: (schedule, act) => void this.#act(schedule, act),
+      })}
+      .rowHref=${({ id }: Schedule) => `/reports/schedules?schedule=${id}`}
+      .rowHeightPx=${56}
+    ></fm-table>`;
+  }
+
+  #form(edited: Schedule | 'new'): TemplateResult {
+    return html`<fm-schedule-form
+      .schedule=${edited === 'new' ? null : edited}
+      .groups=${this.#groups.value ?? new Map()}
+      @fm-cancel=${() => (this.edited = null)}
+      @fm-saved=${({ detail }: CustomEvent<Schedule>) => {
+        this.edited = null;
+        this.#tell(`The schedule ${safeName(detail.name)} is saved.`);
+        this.#list.retry();
+      }}
+    ></fm-schedule-form>`;
+  }
+
+  #edit(what: Schedule | 'new'): void {
+    this.done = null;
+    this.#action.forget();
+    this.edited = what;
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector('fm-schedule-form')?.scrollIntoView({ block: 'start' }),
+    );
+  }
+
+  async #act(schedule: Schedule, act: Act): Promise<void> {
+    if (act === 'show') return setQuery({ schedule: schedule.id }, true);
+    if (act === 'edit') return this.#edit(schedule);
+    if (this.#action.isBusy || !(await isSure(schedule, act)) || this.#action.isBusy) return;
+    this.done = null;
+    await this.#action.run(async () => this.#tell(await WORK[act](schedule)));
+    // What was refused may be of another state by now.
+    this.#list.retry();
+    if (act === 'run') setQuery({ schedule: schedule.id });
+  }
+
+  #tell(done: string): void {
+    this.done = done;
+    announce(done);
+  }
+}
+
+const ACTIONS: readonly PageAction[] = [{ key: 'new', label: texts.add, icon: 'plus', tone: 'primary' }];
+
+const WORK: Readonly<Record<Exclude<Act, 'show' | 'edit'>, (schedule: Schedule) => Promise<string>>> = {
+  async run(schedule) {
+    await runSchedule(schedule);
+    return `${safeName(schedule.name)} is being made now.`;
+  },
+  async pause(schedule) {
+    await saveSchedule(schedule, { enabled: false });
+    return `${safeName(schedule.name)} is paused.`;
+  },
+  async resume(schedule) {
+    await saveSchedule(schedule, { enabled: true });
+    return `${safeName(schedule.name)} goes on from its next start.`;
+  },
+  async delete(schedule) {
+    await deleteSchedule(schedule);
+    return `The schedule ${safeName(schedule.name)} is deleted.`;
+  },
+};
+
+/** What cannot be taken back is asked first. */
+async function isSure(schedule: Schedule, act: Act): Promise<boolean> {
+  const name = safeName(schedule.name);
+  if (act === 'run')
+    return confirmAction({
+      title: `Make and mail ${name} now?`,
+      text: texts.runText(schedule.recipients.map(safeName).join(', ')),
+      action: 'Make and mail it',
+      tone: 'primary',
+    });
+  if (act !== 'delete') return true;
+  return confirmAction({
+    title: `Delete the schedule ${name}?`,
+    text: texts.deleteText,
+    action: 'Delete',
+  });
+}
+
+const mailOff = (): TemplateResult =>
+  html`<div class="notice warn" role="status">
+    ${icon('warning')}
+    <div>
+      ${texts.mailOff}
+      ${
+        may(session.user, 'notifications:manage')
+          ? html`<a href="/notifications">${texts.mailOffWhere}</a>`
+          : texts.mailOffAsk
+      }
+    </div>
+  </div>`;
+
+define('fm-page-report-schedules', FmPageReportSchedules);

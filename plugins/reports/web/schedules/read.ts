@@ -1,0 +1,32 @@
+import { api, must } from '../../../../web/core/api.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+
+export type Schedule = Schemas['ReportSchedule'];
+export type Run = Schemas['ReportScheduleRun'];
+export type ScheduleBody = Schemas['CreateReportScheduleRequest'];
+
+export const readSchedules = (signal?: AbortSignal): Promise<Schemas['ReportScheduleList']> =>
+  must(api.GET('/api/v1/report-schedules', { signal }));
+
+export const addSchedule = (body: ScheduleBody): Promise<Schedule> =>
+  must(api.POST('/api/v1/report-schedules', { body }));
+
+/** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
+export const saveSchedule = (
+  seen: Schedule,
+  body: Schemas['UpdateReportScheduleRequest'],
+): Promise<Schedule> =>
+  must(api.PUT('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen), body }));
+
+export async function deleteSchedule(seen: Schedule): Promise<void> {
+  await must(api.DELETE('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen) }));
+}
+
+/** 409 `REPORT_RUN_ACTIVE`: it is being made. */
+export const runSchedule = ({ id }: Schedule): Promise<Schedule> =>
+  must(api.POST('/api/v1/report-schedules/{scheduleId}/run', { params: { path: { scheduleId: id } } }));
+
+const callOf = ({ id, edit_version: version }: Schedule) => ({
+  path: { scheduleId: id },
+  header: { 'If-Match': `"${version}"` },
+});

@@ -707,6 +707,15 @@ export interface components {
              * @enum {string|null}
              */
             kept_back_reason: "HELD" | "PHASED" | "NEEDS_NEW" | "NEEDS_REMOVAL" | "DEPENDENCY" | "SOURCE_FAILED" | null;
+            /** @description What it was built from; absent where the package manager does not tell it, and from older agents. */
+            source?: components["schemas"]["PatchSource"];
+        };
+        /** @description The source package, whose versions may be others than those of the package that was built from it. */
+        PatchSource: {
+            name: components["schemas"]["BareName"];
+            current_version: components["schemas"]["Version"];
+            /** @description That `available_version` of the package was built from. */
+            available_version: components["schemas"]["Version"];
         };
         Advisory: {
             /** @description Such as `DSA-5764-1`. */

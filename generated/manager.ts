@@ -4224,6 +4224,13 @@ export interface components {
             kept_back_reason: string | null;
             /** @description When this manager first saw a security patch of the package pending; absent for other patches, and where it was pending before this was recorded. */
             security_since?: components["schemas"]["Timestamp"];
+            /** @description The source package that it is built from; absent where the agent does not tell it (an older one, or rpm). */
+            source?: components["schemas"]["PatchSource"];
+        };
+        PatchSource: {
+            name: string;
+            current_version: string;
+            available_version: string;
         };
         /**
          * @example {

@@ -37,6 +37,14 @@ export interface AvailablePatch {
   held: boolean;
   phased: boolean;
   keptBackReason: KeptBackReason | null;
+  /** What it was built from, by versions of its own; absent where the package manager does not tell. */
+  source?: PatchSource;
+}
+
+export interface PatchSource {
+  name: string;
+  currentVersion: string;
+  availableVersion: string;
 }
 
 /** The patch list and when the package lists behind it were last refreshed (null: never on this host). */

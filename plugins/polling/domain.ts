@@ -126,5 +126,12 @@ function readPatch(patch: Schemas['Patch']): PatchItem {
       patch.kept_back_reason !== null && /^[A-Z][A-Z0-9_]{0,63}$/.test(patch.kept_back_reason)
         ? patch.kept_back_reason
         : null,
+    ...(patch.source ? { source: readSource(patch.source) } : {}),
   };
 }
+
+const readSource = (source: Schemas['PatchSource']): NonNullable<PatchItem['source']> => ({
+  name: source.name,
+  current_version: source.current_version,
+  available_version: source.available_version,
+});

@@ -46,6 +46,25 @@ test("dpkg's own file tells what dpkg-query tells", () => {
   assert.is(byKey.get('lib:i386')?.held, true);
 });
 
+test('what a package was built from is told by dpkg, by its file and by the index alike', () => {
+  const stanza = (more: string): string =>
+    `Package: libssl3\nStatus: install ok installed\nArchitecture: amd64\nVersion: 3.0.14-1+b2\n${more}`;
+  const own = { name: 'libssl3', version: '3.0.14-1+b2' };
+  const cases: [field: string, query: string, source: { name: string; version: string }][] = [
+    ['', 'libssl3\t3.0.14-1+b2', own],
+    ['Source: openssl\n', 'openssl\t3.0.14-1+b2', { ...own, name: 'openssl' }],
+    ['Source: openssl (3.0.14-1)\n', 'openssl\t3.0.14-1', { name: 'openssl', version: '3.0.14-1' }],
+    ['Source: two words here\n', '\t', own],
+  ];
+  for (const [field, query, source] of cases) {
+    assert.equal(parseStatus(stanza(field)).rows[0]?.source, source);
+    const line = `libssl3\tamd64\t3.0.14-1+b2\tinstall\tok\tinstalled\tlibs\t7\t${query}`;
+    assert.equal(parseInventory(line).rows[0]?.source, source);
+    const entry = parseIndex(stanza(`${field}SHA256: ${'0'.repeat(64)}\n`));
+    assert.equal(entry.get('libssl3:amd64=3.0.14-1+b2')?.source, source);
+  }
+});
+
 for (const system of systems) {
   const read = (name: string) => fixture(system, name);
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { PackageSpec } from '../../backend.ts';
-import type { Inventory } from './inventory.ts';
-import { instanceKey } from './inventory.ts';
+import type { Inventory, SourcePackage } from './inventory.ts';
+import { instanceKey, sourceOf } from './inventory.ts';
 import { findUnknown } from './names.ts';
 import type { Policy } from './policy.ts';
 import { readPolicies, readVersions } from './policy.ts';
@@ -90,6 +90,7 @@ export interface IndexEntry {
   sha256: string | null;
   phasedPercent: number | null;
   essential: boolean;
+  source: SourcePackage;
 }
 
 export interface ExactVersion {
@@ -117,6 +118,7 @@ export function parseIndex(output: string): Map<string, IndexEntry> {
       sha256: field('SHA256') ?? null,
       phasedPercent: phased === undefined ? null : Number(phased),
       essential: field('Essential') === 'yes' || field('Protected') === 'yes',
+      source: sourceOf(field('Source') ?? '', { name, version }),
     };
     if (entry.sha256 !== null || !entries.has(key)) entries.set(key, entry);
   }

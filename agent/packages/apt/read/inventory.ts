@@ -18,6 +18,19 @@ export interface DpkgRow {
   status: string;
   section: string | null;
   installedSizeBytes: number;
+  source: SourcePackage;
+}
+
+/** What a package was built from; its version differs where only the package was built anew (`+b1`), or by choice. */
+export interface SourcePackage {
+  name: string;
+  version: string;
+}
+
+/** Of a field `Source:`, which stands only where it differs from the package: `name`, or `name (version)`. */
+export function sourceOf(field: string, own: SourcePackage): SourcePackage {
+  const [, name, version] = /^(\S+)(?: \((\S+)\))?$/.exec(field) ?? [];
+  return name === undefined ? own : { name, version: version ?? own.version };
 }
 
 /** dpkg's database at one moment. */
@@ -39,6 +52,8 @@ const fields = [
   'db:Status-Status',
   'Section',
   'Installed-Size',
+  'source:Package',
+  'source:Version',
 ];
 const format = `${fields.map((field) => `\${${field}}`).join('\\t')}\\n`;
 
@@ -54,7 +69,8 @@ export function instanceKey(name: string, arch: string, nativeArch: string): str
 export function parseInventory(output: string): Inventory {
   const rows: DpkgRow[] = [];
   for (const line of output.split('\n')) {
-    const [name = '', arch = '', version = '', want, flag, status = '', section, size] = line.split('\t');
+    const [name = '', arch = '', version = '', want, flag, status = '', section, size, ...source] =
+      line.split('\t');
     if (version === '' || status === 'not-installed' || status === 'config-files') continue;
     rows.push({
       name,
@@ -65,6 +81,7 @@ export function parseInventory(output: string): Inventory {
       status,
       section: section === '' || section === undefined ? null : section,
       installedSizeBytes: Number(size || 0) * 1024,
+      source: { name: source[0] || name, version: source[1] || version },
     });
   }
   return toInventory(rows);
@@ -78,8 +95,9 @@ export function parseStatus(text: string): Inventory {
     const field = (pattern: RegExp): string => pattern.exec(stanza)?.[1] ?? '';
     const version = field(/^Version: (\S+)$/m);
     if (version === '' || status === '' || status === 'not-installed' || status === 'config-files') continue;
+    const name = field(/^Package: (\S+)$/m);
     rows.push({
-      name: field(/^Package: (\S+)$/m),
+      name,
       arch: field(/^Architecture: (\S+)$/m),
       version,
       held: want === 'hold',
@@ -87,6 +105,7 @@ export function parseStatus(text: string): Inventory {
       status,
       section: field(/^Section: (\S+)$/m) || null,
       installedSizeBytes: Number(field(/^Installed-Size: (\d+)$/m)) * 1024,
+      source: sourceOf(field(/^Source: (.+)$/m), { name, version }),
     });
   }
   const bytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,7 +3,7 @@ import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, withKeptBySource } from '../../shared/sources/around.ts';
 import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { aptName, exactKey, readIndex } from './catalogue.ts';
-import type { DpkgRow, Inventory } from './inventory.ts';
+import type { DpkgRow, Inventory, SourcePackage } from './inventory.ts';
 import { instanceKey, readInventory, toInstalled } from './inventory.ts';
 import { explainKept } from '../plan/kept.ts';
 import type { Policy, PolicyVersion } from './policy.ts';
@@ -92,8 +92,20 @@ async function listWith(context: AptContext, signal?: AbortSignal): Promise<Avai
     const version = one.offered.version;
     const entry = index.get(exactKey({ name: one.row.name, arch: one.row.arch, version }));
     const keptBackReason = reasons.get(one.row) ?? null;
-    return { ...toPatch(one), keptBackReason, downloadSizeBytes: entry?.sizeBytes ?? 0 };
+    return {
+      ...toPatch(one),
+      ...{ keptBackReason, downloadSizeBytes: entry?.sizeBytes ?? 0 },
+      ...(entry ? sourceTold(one.row.source, entry.source) : {}),
+    };
   });
+}
+
+/** Nothing where the newer version was built from another source: its versions do not compare. */
+function sourceTold(current: SourcePackage, available: SourcePackage): Pick<AvailablePatch, 'source'> {
+  const { name, version: currentVersion } = current;
+  return name === available.name
+    ? { source: { name, currentVersion, availableVersion: available.version } }
+    : {};
 }
 
 function toPatch(one: Upgradable): Omit<AvailablePatch, 'keptBackReason' | 'downloadSizeBytes'> {

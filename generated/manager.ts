@@ -3464,7 +3464,7 @@ export interface paths {
         get?: never;
         /**
          * Import a data set
-         * @description The body is the file as it was published, plain or as gzip: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV. At most 64 MB come in, and unpacked `epss` has at most 256 MB and `kev` 16 MB. The whole file is checked first; a file with anything wrong changes nothing. CVEs that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
+         * @description The body is the file as it was published, plain or as gzip: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. At most 64 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB and `kev` 16 MB. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
          */
         put: operations["importExposureDataSet"];
         post?: never;
@@ -8673,11 +8673,12 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /** @enum {string} */
-        ExposureDataSetKind: "kev" | "epss";
+        ExposureDataSetKind: "kev" | "epss" | "debian-tracker";
         ExposureDataSet: {
             kind: components["schemas"]["ExposureDataSetKind"];
-            /** @description Of the catalogue or of the model. */
+            /** @description Of the catalogue or of the model; of `debian-tracker`, which has none, up to which CVE it goes. */
             version: string;
+            /** @description As the file says; `debian-tracker` does not say it, so that this is `published_at` of its import, or when it was imported. */
             source_date: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -8715,6 +8716,11 @@ export interface components {
              * @description Hosts with a pending security patch.
              */
             hosts_affected: number;
+            /**
+             * Format: int32
+             * @description Pending security patches, of one host each, for which nobody names a CVE: what they mend is not known.
+             */
+            patches_unnamed: number;
             /**
              * Format: int32
              * @description Hosts with a patch beyond its service level.
@@ -15982,6 +15988,8 @@ export interface operations {
             query?: {
                 /** @description Takes a file that is older than the present one, or that has fewer than half of its rows. */
                 older?: boolean;
+                /** @description When the file was published, where it does not say that itself (`debian-tracker`); now if absent. */
+                published_at?: components["schemas"]["Timestamp"];
             };
             header?: never;
             path: {

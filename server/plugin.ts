@@ -85,6 +85,7 @@ export { choice, flag, secret, text, texts, whole } from './kernel/security/sett
 export { etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
 export type { IfMatch } from './kernel/http/etag.ts';
 export { comparerOf } from './shared/versions/compare.ts';
+export { compareDebian } from './shared/versions/debian.ts';
 export type { CompareVersions } from './shared/versions/compare.ts';
 export { AppError, validationError, waitError } from './shared/wire/appError.ts';
 export { managerVersion } from './kernel/version.ts';

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import { dataSetsAreImported } from './dataSets.testing.ts';
 import { setUp, tearDown, type World } from './exposure.testing.ts';
+import { debianIsNamed } from './tracker.testing.ts';
 
 process.env['TEST_DIALECT'] = 'mariadb';
 const test = suite<World>('exposure: data sets on MariaDB');
@@ -10,5 +11,6 @@ test.before(setUp);
 test.after(tearDown);
 
 dataSetsAreImported(test);
+debianIsNamed(test);
 
 test.run();

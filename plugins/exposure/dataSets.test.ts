@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import { dataSetsAreImported } from './dataSets.testing.ts';
 import { setUp, tearDown, type World } from './exposure.testing.ts';
+import { debianIsNamed } from './tracker.testing.ts';
 
 const test = suite<World>('exposure: data sets');
 
@@ -8,5 +9,6 @@ test.before(setUp);
 test.after(tearDown);
 
 dataSetsAreImported(test);
+debianIsNamed(test);
 
 test.run();

@@ -66,6 +66,8 @@ export class PatchModel extends BaseModel {
   declare currentVersion: string;
   declare availableVersion: string;
   declare held: boolean;
+  /** How many CVEs are named for it; null: not counted yet. */
+  declare cves: number | null;
   /** Null: it was pending before that was recorded. */
   declare openedAt: Date | null;
   /** By when its service level wants it; null where `openedAt` is. */

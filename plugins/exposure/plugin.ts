@@ -3,6 +3,7 @@ import './api.ts';
 import { exposureErrors } from './errors.ts';
 import { createExposure } from './migrations/001_create_exposure.ts';
 import { createDataSets } from './migrations/002_create_data_sets.ts';
+import { addTracker } from './migrations/003_add_tracker.ts';
 import { exposureRoutes } from './routes.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
 import { exceptedAt } from './service/exceptions.ts';
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
-  migrations: [createExposure, createDataSets],
+  migrations: [createExposure, createDataSets, addTracker],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {

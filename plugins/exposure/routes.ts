@@ -100,7 +100,11 @@ function dataSetRoutes(ctx: Context, worker: Pick<Worker, 'wake'>): Pick<Exposur
       return reply(200, { data_sets: (await listDataSets(ctx)).flatMap((row) => dataSetToWire(row, now)) });
     },
     async importExposureDataSet(request) {
-      const asked = { kind: request.params.kind, older: request.query.older ?? false, by: actedBy(request) };
+      const { older = false, published_at: publishedAt } = request.query;
+      const asked = {
+        ...{ kind: request.params.kind, older, by: actedBy(request) },
+        publishedAt: publishedAt === undefined ? null : new Date(publishedAt),
+      };
       const row = await importDataSet(ctx, request.body, asked);
       worker.wake();
       const [wire] = dataSetToWire(row, ctx.clock.now());

@@ -1,7 +1,9 @@
 import { AppError } from '../../../server/plugin.ts';
 
-export const KINDS = ['kev', 'epss'] as const;
+export const KINDS = ['kev', 'epss', 'debian-tracker'] as const;
 export type DataSetKind = (typeof KINDS)[number];
+/** Those whose blocks are of CVEs (`blockOf`); those of the others are of source packages. */
+export const SCORES = ['kev', 'epss'] as const satisfies readonly DataSetKind[];
 
 /** What a data set says of one CVE: `kev` the day (YYYY-MM-DD) since when it is listed, `epss` score and percentile. */
 export type KevEntry = [since: string];
@@ -11,10 +13,11 @@ export type Entry = KevEntry | EpssEntry;
 /** A file that was read whole and found right. */
 export interface DataSetContent {
   version: string;
-  sourceDate: Date;
+  /** Null: the file does not tell it. */
+  sourceDate: Date | null;
   rows: number;
-  /** By `blockOf`, then by CVE. */
-  blocks: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
+  /** Names of blocks, each with what it says as JSON. */
+  blocks: Iterable<readonly [block: string, entries: string]>;
 }
 
 /** Reads a file by pieces of its text. Both throw DATA_SET_INVALID. */
@@ -33,13 +36,17 @@ const LAST_YEAR = 2099;
  */
 export const blockOf = (cve: string): string => cve.slice(0, -3);
 
-export function invalid(message: string, where: { line: number } | { entry: number } | null): AppError {
+type Where = { line: number } | { entry: number } | { place: string };
+
+export function invalid(message: string, where: Where | null): AppError {
   const place =
     where === null
       ? ''
       : 'line' in where
         ? `Line ${where.line}: `
-        : `Entry ${where.entry} of the catalogue: `;
+        : 'entry' in where
+          ? `Entry ${where.entry} of the catalogue: `
+          : `${where.place}: `;
   const told = place === '' ? message : `${place}${message}`;
   return new AppError('DATA_SET_INVALID', {
     message: `${told} Nothing was changed.`,
@@ -59,6 +66,10 @@ export class Gathered {
     this.blocks.set(key, block.set(cve, entry));
     this.rows += 1;
     return true;
+  }
+
+  *written(): Generator<readonly [string, string]> {
+    for (const [block, entries] of this.blocks) yield [block, JSON.stringify(Object.fromEntries(entries))];
   }
 }
 

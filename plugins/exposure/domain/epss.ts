@@ -36,7 +36,8 @@ export class EpssReader implements FileReader {
     if (this.#rest !== '') this.#fail('the file is cut off here.', 1);
     if (!this.#sourceDate) throw invalid('This is no file of EPSS: it is empty.', null);
     if (this.#gathered.rows === 0) throw invalid('The file has no scores.', null);
-    const { blocks, rows } = this.#gathered;
+    const { rows } = this.#gathered;
+    const blocks = this.#gathered.written();
     return { version: this.#version, sourceDate: this.#sourceDate, rows, blocks };
   }
 

@@ -38,7 +38,7 @@ export class KevReader implements FileReader {
       throw invalid('The catalogue has no entries, or too many.', null);
     const gathered = new Gathered();
     for (const [i, one] of vulnerabilities.entries()) take(gathered, one, i + 1);
-    return { version: catalogVersion, sourceDate, rows: gathered.rows, blocks: gathered.blocks };
+    return { version: catalogVersion, sourceDate, rows: gathered.rows, blocks: gathered.written() };
   }
 }
 

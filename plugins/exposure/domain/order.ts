@@ -42,13 +42,14 @@ const weightOf = ({ severityRank, likeliest }: Candidate): number =>
   priorityOf({ exploited: false, severityRank, epss: likeliest?.epss ?? null });
 
 function reasonsOf(one: Candidate, now: Date): string[] {
-  const { exploited, hostsOverdue, severityRank, likeliest, hosts, earliestDueAt } = one;
+  const { exploited, hostsOverdue, severityRank, likeliest, hosts, earliestDueAt, cves } = one;
   const severity = severityOfRank(severityRank);
   return [
     ...(exploited.length > 0 ? [exploitedText(exploited)] : []),
     ...(hostsOverdue > 0 && earliestDueAt ? [overdueText(hostsOverdue, earliestDueAt, now)] : []),
     severity === 'unrated' ? 'No severity is published for it.' : `Its severity is ${severity}.`,
     ...(likeliest ? [likelyText(likeliest)] : []),
+    ...(cves === 0 ? ['Which CVEs it mends is not known.'] : []),
     hosts === 1 ? 'One host lacks it.' : `${hosts} hosts lack it.`,
   ];
 }

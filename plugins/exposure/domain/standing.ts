@@ -14,7 +14,15 @@ export interface OpenCve {
 /** A host's open patch, with what the list says of it besides the lack. */
 export type OpenPatch = Pick<
   PatchModel,
-  'name' | 'arch' | 'severityRank' | 'currentVersion' | 'availableVersion' | 'held' | 'openedAt' | 'dueAt'
+  | 'name'
+  | 'arch'
+  | 'severityRank'
+  | 'currentVersion'
+  | 'availableVersion'
+  | 'held'
+  | 'cves'
+  | 'openedAt'
+  | 'dueAt'
 >;
 
 const MAX_PACKAGES = 20;
@@ -23,19 +31,27 @@ const CVE = /^CVE-\d{4}-\d{4,12}$/;
 /** Each package that lacks a security patch once. */
 export function openPatches({ security }: Pick<PatchState, 'security'>, lacks: readonly Lack[]): OpenPatch[] {
   const patches = new Map(security.map(({ patch }) => [`${patch.name}:${patch.arch}`, patch]));
-  return lacks.flatMap(({ name, arch, severity, since, dueAt, held }) => {
+  return lacks.flatMap(({ name, arch, severity, since, dueAt, held, cves }) => {
     const patch = patches.get(`${name}:${arch}`);
     if (!patch) return [];
     return {
       ...{ name, arch, held, openedAt: since, dueAt, severityRank: rankOf(severity) },
+      cves: cves.filter((cve) => CVE.test(cve)).length,
       currentVersion: patch.current_version,
       availableVersion: patch.security_version ?? patch.available_version,
     };
   });
 }
 
-/** Each CVE once, whatever number of packages it is in. What does not look like a CVE is none. */
-export function openCves(patches: readonly OpenPatch[], lacks: readonly Lack[]): OpenCve[] {
+/**
+ * Each CVE once, whatever number of packages it is in, as grave as its patches or as `ranks` says, whichever is more.
+ * What does not look like a CVE is none.
+ */
+export function openCves(
+  patches: readonly OpenPatch[],
+  lacks: readonly Lack[],
+  ranks: ReadonlyMap<string, number> = new Map(),
+): OpenCve[] {
   const versions = new Map(
     patches.map(({ name, arch, availableVersion }) => [`${name}:${arch}`, availableVersion]),
   );
@@ -45,7 +61,8 @@ export function openCves(patches: readonly OpenPatch[], lacks: readonly Lack[]):
     for (const cve of lack.cves) {
       if (!CVE.test(cve)) continue;
       const before = found.get(cve);
-      found.set(cve, before ? joined(before, lack, fixedVersion) : openCve(cve, lack, fixedVersion));
+      const now = before ? joined(before, lack, fixedVersion) : openCve(cve, lack, fixedVersion);
+      found.set(cve, { ...now, severityRank: Math.max(now.severityRank, ranks.get(cve) ?? 0) });
     }
   }
   return [...found.values()];

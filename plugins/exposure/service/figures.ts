@@ -7,6 +7,7 @@ export interface ExposureFigures {
   cvesOpen: number;
   exploitedOpen: number;
   hostsAffected: number;
+  patchesUnnamed: number;
   hostsBeyond: number;
   patchesBeyond: number;
   exceptions: number;
@@ -35,6 +36,10 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     .where('open', 1)
     .countDistinct({ hosts: 'host_id' })
     .first()) as Counts;
+  const unnamed = (await of('exposure_patches')
+    .where({ open: 1, cves: 0 })
+    .count({ patches: '*' })
+    .first()) as Counts;
   const over = (await beyond(reader, inScope, now)
     .count({ patches: '*' })
     .countDistinct({ hosts: 'host_id' })
@@ -48,6 +53,7 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     cvesOpen: Number(open?.['cves'] ?? 0),
     exploitedOpen: Number(open?.['exploited'] ?? 0),
     hostsAffected: Number(affected?.['hosts'] ?? 0),
+    patchesUnnamed: Number(unnamed?.['patches'] ?? 0),
     hostsBeyond: Number(over?.['hosts'] ?? 0),
     patchesBeyond: Number(over?.['patches'] ?? 0),
     exceptions: Number(excepted?.['all'] ?? 0),

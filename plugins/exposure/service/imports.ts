@@ -1,6 +1,7 @@
 import { AppError, newId, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
-import { KINDS, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
+import { KINDS, SCORES, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
 import { DataSetModel } from '../models.ts';
+import { makeAllDue } from './due.ts';
 import { readFile } from './readFile.ts';
 
 /** The longest an import takes: Node ends a request of five minutes, and writing takes seconds. */
@@ -13,6 +14,8 @@ const BLOCKS = 20;
 interface Asked {
   kind: DataSetKind;
   older: boolean;
+  /** When the file was published, where it does not tell that itself; null: now. */
+  publishedAt: Date | null;
   by: ActedBy;
 }
 
@@ -28,7 +31,8 @@ export async function importDataSet(
   const claimId = newId();
   const before = await claim(ctx, asked.kind, claimId);
   try {
-    const content = await readFile(asked.kind, body);
+    const read = await readFile(asked.kind, body);
+    const content = { ...read, sourceDate: read.sourceDate ?? asked.publishedAt ?? ctx.clock.now() };
     requireNewer(content, { before, asked, now: ctx.clock.now() });
     await stage(ctx, claimId, content);
     return await ctx.tx((tx) => flip(ctx, tx, { content, claimId, asked, before }), {
@@ -60,8 +64,12 @@ async function claim(ctx: Context, kind: DataSetKind, claimId: string): Promise<
   );
 }
 
+interface Dated extends DataSetContent {
+  sourceDate: Date;
+}
+
 function requireNewer(
-  { sourceDate, rows }: DataSetContent,
+  { sourceDate, rows }: Dated,
   { before, asked, now }: { before: DataSetModel; asked: Asked; now: Date },
 ): void {
   const day = sourceDate.toISOString().slice(0, 10);
@@ -81,21 +89,22 @@ function requireNewer(
 }
 
 async function stage(ctx: Context, importId: string, { blocks }: DataSetContent): Promise<void> {
-  const names = [...blocks.keys()];
-  for (let at = 0; at < names.length; at += BLOCKS) {
-    const rows = names.slice(at, at + BLOCKS).map((block) => ({
-      ...{ import_id: importId, block },
-      entries: JSON.stringify(Object.fromEntries(blocks.get(block) ?? [])),
-    }));
-    await ctx.tx(({ knex }) => knex('exposure_data_blocks').insert(rows), {
+  let rows: object[] = [];
+  const write = async (): Promise<void> => {
+    const some = rows;
+    rows = [];
+    await ctx.tx(({ knex }) => knex('exposure_data_blocks').insert(some), {
       name: 'exposure.stageDataSet',
       durable: false,
     });
-  }
+  };
+  for (const [block, entries] of blocks)
+    if (rows.push({ import_id: importId, block, entries }) === BLOCKS) await write();
+  if (rows.length > 0) await write();
 }
 
 interface Flip {
-  content: DataSetContent & { sha256: string };
+  content: Dated & { sha256: string };
   claimId: string;
   asked: Asked;
   before: DataSetModel;
@@ -118,6 +127,8 @@ async function flip(
   };
   const taken = await DataSetModel.query(knex).where({ kind, claim_id: claimId }).patch(set);
   if (taken === 0) throw new AppError('DATA_SET_BUSY');
+  // What it says of CVEs is taken in with what hosts lack.
+  if (!SCORES.some((one) => one === kind)) await makeAllDue(tx);
   await ctx.audit.record(tx, {
     ...by,
     action: 'exposure_data_set.imported',

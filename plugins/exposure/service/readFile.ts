@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../../../server/plugin.ts';
 import { invalid, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
 import { EpssReader } from '../domain/epss.ts';
 import { KevReader, MAX_KEV_BYTES } from '../domain/kev.ts';
+import { TrackerReader } from '../domain/tracker.ts';
 
 const READERS = {
   kev: { create: () => new KevReader(), maxBytes: MAX_KEV_BYTES },
   epss: { create: () => new EpssReader(), maxBytes: 256 * 1024 * 1024 },
+  'debian-tracker': { create: () => new TrackerReader(), maxBytes: 256 * 1024 * 1024 },
 } as const;
 
-/** Both files pack to about a fifth; what unpacks to more than this was made to fill a memory. */
+/** The files pack to a fifth or a tenth; what unpacks to more than this was made to fill a memory. */
 const MAX_RATIO = 100;
 /** So much may come of nothing: the ratio of the first bytes says little. */
 const FREE_BYTES = 1024 * 1024;
+/** After so many others get their turn: what packs well unpacks to many pieces at once. */
+const REST_BYTES = 512 * 1024;
 
 /**
  * Reads a file, plain or gzip, to its end, in bounded memory. `sha256` is of the bytes as they came. Throws
@@ -37,6 +42,7 @@ export async function readFile(
     }
   };
   let bytes = 0;
+  let rested = 0;
   for await (const piece of plain(measured(body, hash, came))) {
     bytes += piece.length;
     if (bytes > maxBytes)
@@ -46,6 +52,9 @@ export async function readFile(
     if (bytes > FREE_BYTES && bytes > MAX_RATIO * came.bytes)
       throw invalid(`The file unpacks to more than ${MAX_RATIO} times its size.`, null);
     reader.take(decode(piece));
+    if (bytes - rested < REST_BYTES) continue;
+    rested = bytes;
+    await setImmediate();
   }
   reader.take(decode());
   return { ...reader.end(), sha256: hash.digest('hex') };

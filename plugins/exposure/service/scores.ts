@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Context, Tx } from '../../../server/plugin.ts';
-import { blockOf, type EpssEntry, type KevEntry } from '../domain/dataSet.ts';
+import { blockOf, SCORES, type EpssEntry, type KevEntry } from '../domain/dataSet.ts';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, DataSetModel } from '../models.ts';
 
@@ -15,7 +15,7 @@ const CVES = 200;
 /** What the present data sets say of these CVEs; what they do not name has no score. Every name has its entry. */
 export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<ReadonlyMap<string, Score>> {
   const found = new Map(cves.map((cve) => [cve, { ...NOTHING }]));
-  const sets = cves.length === 0 ? [] : await DataSetModel.query(knex).whereNotNull('import_id');
+  const sets = cves.length === 0 ? [] : await scoreSets(knex).whereNotNull('import_id');
   const wanted = Map.groupBy(cves, blockOf);
   const names = [...wanted.keys()];
   for (const { kind, importId } of sets)
@@ -31,6 +31,8 @@ export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<Rea
     }
   return found;
 }
+
+const scoreSets = (knex: Knex) => DataSetModel.query(knex).whereIn('kind', [...SCORES]);
 
 function note(
   score: Score | undefined,
@@ -50,14 +52,14 @@ function note(
  * manager goes on from there. Resolves with how many CVEs it looked at; 0 when none is left.
  */
 export async function scoreSome(ctx: Context): Promise<number> {
-  const pending = DataSetModel.query(ctx.db.reader).whereNotNull('scored_after').resultSize();
+  const pending = scoreSets(ctx.db.reader).whereNotNull('scored_after').resultSize();
   if ((await pending) === 0) return 0;
   return ctx.tx(score, { name: 'exposure.score', durable: false });
 }
 
 async function score({ knex }: Tx): Promise<number> {
   await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
-  const sets = await DataSetModel.query(knex).whereNotNull('scored_after');
+  const sets = await scoreSets(knex).whereNotNull('scored_after');
   const after = sets.map(({ scoredAfter }) => scoredAfter ?? '').sort()[0];
   if (after === undefined) return 0;
   const rows = await CveModel.query(knex).where('cve', '>', after).orderBy('cve').limit(CVES);

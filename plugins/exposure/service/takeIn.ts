@@ -8,8 +8,10 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
-import { ExceptionModel, FindingModel, PatchModel } from '../models.ts';
+import { SCORES } from '../domain/dataSet.ts';
+import { DataSetModel, ExceptionModel, FindingModel, PatchModel } from '../models.ts';
 import { countCves, type CveNews } from './cveRows.ts';
+import type { Ranks, TrackerNames } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
 const HOSTS = 20;
@@ -19,11 +21,11 @@ const HOSTS = 20;
  * transaction with its being due, so that a crash leaves it due. Managers take turns by a row's lock. Resolves with how
  * many hosts it took; 0 when none is due.
  */
-export async function takeInSome(ctx: Context): Promise<number> {
-  return ctx.tx((tx) => takeIn(ctx, tx), { name: 'exposure.takeIn', durable: false });
+export async function takeInSome(ctx: Context, names: TrackerNames): Promise<number> {
+  return ctx.tx((tx) => takeIn(ctx, tx, names), { name: 'exposure.takeIn', durable: false });
 }
 
-async function takeIn(ctx: Context, tx: Tx): Promise<number> {
+async function takeIn(ctx: Context, tx: Tx, names: TrackerNames): Promise<number> {
   await tx.knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
   const due = (await tx
     .knex('exposure_due')
@@ -32,15 +34,24 @@ async function takeIn(ctx: Context, tx: Tx): Promise<number> {
     .forUpdate()
     .select('host_id')) as { host_id: string }[];
   const ids = due.map(({ host_id: id }) => id);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return noneIsDue(tx);
   await tx.knex('exposure_due').whereIn('host_id', ids).delete();
-  const work = await readWork(ctx, tx, ids);
+  const work = await readWork(ctx, tx, { ids, names });
   const writes = new Writes();
   for (const state of work.states) judge(work, state, writes);
   const there = new Set(work.states.map(({ hostId }) => hostId));
   await forget(tx, { ids: ids.filter((id) => !there.has(id)), work, writes });
   await write(tx, writes, work.now);
   return ids.length;
+}
+
+/** Whoever was due because of an imported file has what it says. */
+async function noneIsDue({ knex }: Tx): Promise<0> {
+  const taken = await DataSetModel.query(knex)
+    .whereNotIn('kind', [...SCORES])
+    .whereNotNull('scored_after');
+  for (const { kind } of taken) await DataSetModel.query(knex).findById(kind).patch({ scoredAfter: null });
+  return 0;
 }
 
 interface Work {
@@ -52,9 +63,15 @@ interface Work {
   findings: Map<string, FindingModel[]>;
   patches: Map<string, PatchModel[]>;
   exceptions: Map<string, ExceptionModel[]>;
+  /** How grave CVEs are that an imported file names. */
+  ranks: Ranks;
 }
 
-async function readWork(ctx: Context, tx: Tx, ids: readonly string[]): Promise<Work> {
+async function readWork(
+  ctx: Context,
+  tx: Tx,
+  { ids, names }: { ids: readonly string[]; names: TrackerNames },
+): Promise<Work> {
   const { knex } = tx;
   const known = (await knex('exposure_hosts').whereIn('host_id', ids).select('host_id')) as {
     host_id: string;
@@ -62,7 +79,7 @@ async function readWork(ctx: Context, tx: Tx, ids: readonly string[]): Promise<W
   return {
     now: ctx.clock.now(),
     levels: await ctx.core.hosts.serviceLevels(tx),
-    states: await ctx.core.hosts.patchStatesIn(tx, ids),
+    ...(await names.told(knex, await ctx.core.hosts.patchStatesIn(tx, ids))),
     known: new Set(known.map((row) => row.host_id)),
     findings: byHost(await FindingModel.query(knex).whereIn('host_id', ids).where('open', 1)),
     patches: byHost(await PatchModel.query(knex).whereIn('host_id', ids).where('open', 1)),
@@ -103,7 +120,7 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   if (!isKnown) writes.taken.push(hostId);
   judgePatches({ ...work, hostId, isWhole }, patches, writes);
   const changes = findingChanges(work.findings.get(hostId) ?? [], {
-    ...{ cves: openCves(patches, lacks), patches, isWhole },
+    ...{ cves: openCves(patches, lacks, work.ranks), patches, isWhole },
   });
   for (const one of changes.opened) {
     const openedAt = isKnown ? work.now : one.since;

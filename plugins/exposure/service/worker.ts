@@ -1,6 +1,7 @@
 import { every, type Context } from '../../../server/plugin.ts';
 import { scoreSome } from './scores.ts';
 import { takeInSome } from './takeIn.ts';
+import { TrackerNames } from './trackerNames.ts';
 
 export interface Worker {
   start(): void;
@@ -20,11 +21,12 @@ const FAILED = 'what hosts lack could not be taken in';
 /** The one loop that takes in what polls and imports have brought, on every manager. Rows decide: it only wakes. */
 export function createWorker(ctx: Context): Worker {
   let under: Promise<void> | null = null;
+  const names = new TrackerNames();
   let stopped = false;
   let ticks: { stop(): void } | null = null;
 
   async function run(): Promise<void> {
-    while (!stopped && (await takeInSome(ctx)) + (await scoreSome(ctx)) > 0)
+    while (!stopped && (await takeInSome(ctx, names)) + (await scoreSome(ctx)) > 0)
       await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   function once(): Promise<void> {

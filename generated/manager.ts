@@ -2997,6 +2997,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find things of all kinds by name
+         * @description Hosts, groups, packages, CVEs, jobs, policies and users in one answer, the best matches of each kind first. Whoever asks finds what he may read, and nothing of hosts that he may not see; kinds that he may not list, and those of features that are off, have no group. Jobs are looked for by the beginning of their id and among the 1,000 newest; CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`, and the others are answered without it. What is typed is text, never a pattern.
+         */
+        get: operations["searchEverything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settings": {
         parameters: {
             query?: never;
@@ -7366,6 +7386,64 @@ export interface components {
              * @description Hosts for which there is a newer one.
              */
             hosts_pending: number;
+        };
+        /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; a plugin of a third party adds kinds that begin with its name. */
+        SearchKind: string;
+        SearchItem: {
+            /** @description Its id in the API; of packages and CVEs, their name. */
+            id: string;
+            name: string;
+            /** @description What tells it from others of the name; may be empty. */
+            about: string;
+            /** @description Path of its page in the web UI. */
+            page_path: string;
+        };
+        SearchGroup: {
+            kind: components["schemas"]["SearchKind"];
+            items: components["schemas"]["SearchItem"][];
+            /**
+             * Format: int32
+             * @description How many there are, counted up to 100.
+             */
+            total: number;
+            /** @description False: there are more than `total`. */
+            total_is_exact: boolean;
+        };
+        SearchMissing: {
+            kind: components["schemas"]["SearchKind"];
+            /** @enum {string} */
+            reason: "too_slow" | "failed";
+        };
+        /**
+         * @example {
+         *       "groups": [
+         *         {
+         *           "kind": "host",
+         *           "items": [
+         *             {
+         *               "id": "0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10",
+         *               "name": "web-1.example.org",
+         *               "about": "192.0.2.17",
+         *               "page_path": "/hosts/0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10"
+         *             }
+         *           ],
+         *           "total": 1,
+         *           "total_is_exact": true
+         *         }
+         *       ],
+         *       "missing": [
+         *         {
+         *           "kind": "cve",
+         *           "reason": "too_slow"
+         *         }
+         *       ]
+         *     }
+         */
+        SearchResults: {
+            /** @description One of each kind that was looked for, also of those of which nothing was found. */
+            groups: components["schemas"]["SearchGroup"][];
+            /** @description Kinds of which nothing is known now. */
+            missing: components["schemas"]["SearchMissing"][];
         };
         FleetPackageList: {
             packages: components["schemas"]["FleetPackage"][];
@@ -15113,6 +15191,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UiInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    searchEverything: {
+        parameters: {
+            query: {
+                /**
+                 * @description What is looked for, in any case; blanks around it count for nothing.
+                 * @example web-1
+                 */
+                q: string;
+                /** @description Of each kind at most so many. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found, by kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
                 };
             };
             400: components["responses"]["BadRequest"];

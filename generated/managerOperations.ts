@@ -1283,6 +1283,13 @@ export const managerOperations = [
     "permission": "authenticated"
   },
   {
+    "operationId": "searchEverything",
+    "method": "get",
+    "path": "/api/v1/search",
+    "feature": "search",
+    "permission": "authenticated"
+  },
+  {
     "operationId": "getSettings",
     "method": "get",
     "path": "/api/v1/settings",

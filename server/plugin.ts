@@ -34,6 +34,8 @@ export type {
   ConfigurationProblem,
   PlannedConfiguration,
 } from './kernel/boot/configuration.ts';
+export type { SearchAnswer, SearchItem, SearchQuestion, SearchSource } from './kernel/boot/search.ts';
+export { bestFirst, MOST_COUNTED } from './kernel/boot/search.ts';
 export type { Listed } from './kernel/boot/configurationList.ts';
 export { compareText, planList, sortedText } from './kernel/boot/configurationList.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';

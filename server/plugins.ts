@@ -2,6 +2,7 @@ import { agentsFeature } from './core/agents/plugin.ts';
 import { hostsFeature } from './core/hosts/plugin.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { patchingFeature } from './core/patching/plugin.ts';
+import { searchFeature } from './core/search/plugin.ts';
 import { settingsFeature } from './core/settings/plugin.ts';
 import { uiFeature } from './core/ui/plugin.ts';
 import type { AnyFeature } from './kernel/boot/loader.ts';
@@ -32,6 +33,7 @@ export const core: readonly AnyFeature[] = [
   agentsFeature,
   hostsFeature,
   patchingFeature,
+  searchFeature,
   settingsFeature,
   uiFeature,
 ];

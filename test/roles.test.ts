@@ -30,7 +30,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
   'everybody who is signed in': {
     callers: ['admin', 'operator', 'reporter'],
     operations: `
-      getUi getCurrentUser changeOwnPassword reauthenticate listApiTokens createApiToken deleteApiToken
+      getUi searchEverything getCurrentUser changeOwnPassword reauthenticate listApiTokens createApiToken deleteApiToken
       listOwnSessions endOwnSession endOtherSessions
       linkSso unlinkSso reauthenticateBySso
       getOwnMfa setupTotp verifyTotp renewRecoveryCodes disableOwnMfa disableTotp startReauthentication

@@ -7,6 +7,7 @@ import { addTracker } from './migrations/003_add_tracker.ts';
 import { exposureRoutes } from './routes.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
 import { exceptedAt } from './service/exceptions.ts';
+import { cveSearch } from './service/search.ts';
 import { catchUp, cleanUp } from './service/upkeep.ts';
 import { createWorker } from './service/worker.ts';
 
@@ -24,6 +25,7 @@ export const exposurePlugin = definePlugin({
     return {
       service: { exceptedAt: (now) => exceptedAt(ctx, now) },
       routes: exposureRoutes(ctx, worker),
+      search: [cveSearch(ctx)],
       jobs: {
         'exposure.cleanUp': {
           everyMs: DAY_MS,

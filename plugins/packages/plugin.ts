@@ -6,6 +6,7 @@ import { packageRoutes } from './routes.ts';
 import { watchChanged } from './service/changed.ts';
 import { cleanUp } from './service/cleanUp.ts';
 import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
+import { packageSearch } from './service/search.ts';
 import { createSweeper } from './service/sweeper.ts';
 
 const ADOPT_MS = 600_000;
@@ -27,8 +28,10 @@ export const packagesPlugin = definePlugin({
         ctx.log.warn({ error, hostId }, 'the packages of a new host are read some minutes later');
       }
     };
+    const reads = { ctx, index: new FleetIndex(ctx) };
     return {
-      routes: packageRoutes({ ctx, index: new FleetIndex(ctx) }),
+      routes: packageRoutes(reads),
+      search: [packageSearch(reads)],
       jobs: {
         'packages.adoptHosts': { everyMs: ADOPT_MS, run: () => adoptHosts(ctx) },
         'packages.cleanUp': { everyMs: HOUR_MS, run: () => cleanUp(ctx) },

@@ -5,6 +5,7 @@ import { createPolicies } from './migrations/001_create_policies.ts';
 import { policyRoutes } from './routes.ts';
 import { pausePoliciesOf } from './service/acts.ts';
 import { noteJobEnded } from './service/runs.ts';
+import { policySearch } from './service/search.ts';
 import { createSweeper } from './service/sweeper.ts';
 import { cleanUp, dropHost, forgetAccount, groupUses, keepGroup, refuseLeftOut } from './service/upkeep.ts';
 
@@ -32,6 +33,7 @@ export const policiesPlugin = definePlugin({
     return {
       routes: policyRoutes(ctx, sweeper.wake),
       configuration: [policiesPart(ctx)],
+      search: [policySearch(ctx)],
       jobs: { 'policies.cleanUp': { everyMs: DAY_MS, run: () => cleanUp(ctx) } },
       hooks: {
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),

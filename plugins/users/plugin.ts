@@ -12,6 +12,7 @@ import {
   scopeFacts,
   setAccountScope,
 } from './service/scopes.ts';
+import { userSearch } from './service/search.ts';
 import { cleanTokens, removeOf } from './service/tokens.ts';
 import { tokenVerifier } from './service/verifier.ts';
 
@@ -53,6 +54,7 @@ export const usersPlugin = definePlugin({
     return {
       service,
       routes: userRoutes(ctx),
+      search: [userSearch(ctx)],
       jobs: {
         'users.cleanTokens': {
           everyMs: CLEAN_EVERY_MS,

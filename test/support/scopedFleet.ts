@@ -13,6 +13,7 @@ import { pollingPlugin } from '../../plugins/polling/plugin.ts';
 import { reportsPlugin } from '../../plugins/reports/plugin.ts';
 import { usersPlugin } from '../../plugins/users/plugin.ts';
 import { newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
+import { searchFeature } from '../../server/core/search/plugin.ts';
 import { definePlugin } from '../../server/plugin.ts';
 import {
   createPluginTest,
@@ -32,6 +33,7 @@ export async function prepareScopedFleet(w: World): Promise<void> {
     ...[approvalsPlugin, certificatesPlugin, enrollmentPlugin, fleetPlugin, healthChecksPlugin, livePlugin],
     ...[maintenanceWindowsPlugin, packagesPlugin, policiesPlugin, pollingPlugin, reportsPlugin, usersPlugin],
     exposurePlugin,
+    searchFeature,
     provider(w),
   ];
   w.kit = await createPluginTest({ plugins, authenticate: 'identity' });

@@ -88,17 +88,59 @@ test('the palette finds pages, actions, hosts and jobs by the keyboard alone, an
 
 test('what the manager does not find for the palette is said, and pages are found all the same', async () => {
   const page = await stage.open('/about', { allow: /status of 500/ });
-  await page.route(/api\/v1\/hosts\?/, (route) =>
+  await page.route(/api\/v1\/search\?q=hosts/, (route) =>
     route.fulfill({
       status: 500,
       json: { error: { code: 'INTERNAL_ERROR', message: 'x', request_id: 'r' } },
     }),
   );
+  const missing = [{ kind: 'cve', reason: 'too_slow' }];
+  await page.route(/api\/v1\/search\?q=late/, (route) => route.fulfill({ json: { groups: [], missing } }));
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Find/ }).fill('hosts');
-  await page.getByText(/Hosts and jobs could not be looked for\./).waitFor();
+  const field = page.getByRole('combobox', { name: /^Find/ });
+  await field.fill('late');
+  await page.getByText('CVEs could not be looked for just now. Nothing is called like that.').waitFor();
+  await field.fill('hosts');
+  await page.getByText(/Only pages and actions could be looked for\./).waitFor();
   await option(page, /^Hosts$/).click();
   await page.waitForURL('**/hosts');
+});
+
+test('an answer to what was typed before is dropped, and Enter before the answer takes the first of it', async () => {
+  const page = await stage.open('/about');
+  const [, second, third] = stage.hosts;
+  const item = (host = third) => ({
+    ...{ id: host?.id, name: host?.fqdn, about: '', page_path: `/hosts/${host?.id}` },
+  });
+  const answer = (host = third) => ({
+    groups: [{ kind: 'host', items: [item(host)], total: 1, total_is_exact: true }],
+    missing: [],
+  });
+  let answerOld = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route(/api\/v1\/search\?q=old/, async (route) => {
+      const waiting = new Promise<void>((go) => (answerOld = go));
+      resolve();
+      await waiting;
+      await route.fulfill({ json: answer(second) }).catch(() => undefined);
+    });
+  });
+  await page.route(/api\/v1\/search\?q=newer/, (route) => route.fulfill({ json: answer() }));
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /^Find/ });
+  await field.fill('old');
+  await isAsked;
+  await field.fill('newer');
+  await option(page, third?.fqdn ?? '')
+    .first()
+    .waitFor();
+  answerOld();
+  await page.waitForTimeout(100);
+  assert.is(await option(page, second?.fqdn ?? '').count(), 0);
+  await field.fill('');
+  await field.fill('newer one');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/hosts/${third?.id}`);
 });
 
 test('letters lead to pages and to the search, are shown by a question mark, and can be switched off for good', async () => {

@@ -29,7 +29,7 @@ const styles = css`
 `;
 
 const EVERYWHERE: readonly (readonly [string, string])[] = [
-  ['Ctrl K', 'Find pages, hosts, jobs and actions (⌘ K on a Mac)'],
+  ['Ctrl K', 'Find pages, hosts, packages, CVEs, jobs and people (⌘ K on a Mac)'],
   ['Esc', 'Close what is open'],
 ];
 const LETTERS: readonly (readonly [string, string])[] = [

@@ -48,6 +48,8 @@ export class FleetIndex {
   #refreshing: Promise<void> | null = null;
   #sortedNames: number[] = [];
   #sortedHosts: string[] | null = null;
+  /** By the number of the name, how many segments hold it. */
+  #holding: number[] = [];
 
   constructor(ctx: Pick<Context, 'db' | 'clock'>) {
     this.#ctx = ctx;
@@ -66,6 +68,11 @@ export class FleetIndex {
   /** Ids of all hosts whose list is known, in their order. */
   get sortedHosts(): readonly string[] {
     return (this.#sortedHosts ??= [...this.hosts.keys()].sort());
+  }
+
+  /** Whether some host has the package of that number; names of others are forgotten once a day. */
+  isInstalled(name: number): boolean {
+    return (this.#holding[name] ?? 0) > 0;
   }
 
   get segments(): ReadonlyMap<number, IndexedSegment> {
@@ -105,6 +112,7 @@ export class FleetIndex {
     this.texts = new Texts();
     this.#sortedNames = [];
     this.#sortedHosts = null;
+    this.#holding = [];
     this.#revision = -1;
     this.#readAtMs = nowMs;
   }
@@ -148,8 +156,11 @@ export class FleetIndex {
         .reader('packages_segments')
         .whereIn('id', missing.slice(start, start + CHUNK))
         .select('id', 'body')) as SegmentRow[];
-      for (const { id, body } of rows)
-        this.#segments.set(Number(id), { id: Number(id), rows: this.#numbered(body), lists: 0 });
+      for (const { id, body } of rows) {
+        const segment = { id: Number(id), rows: this.#numbered(body), lists: 0 };
+        this.#segments.set(segment.id, segment);
+        this.#count(segment, +1);
+      }
       // Others want the event loop too: 200 segments take some milliseconds.
       await turn();
     }
@@ -175,7 +186,16 @@ export class FleetIndex {
     this.lists.delete(list.id);
     for (const segment of list.segments) {
       segment.lists -= 1;
-      if (segment.lists === 0) this.#segments.delete(segment.id);
+      if (segment.lists > 0) continue;
+      this.#segments.delete(segment.id);
+      this.#count(segment, -1);
+    }
+  }
+
+  #count({ rows }: IndexedSegment, by: number): void {
+    for (let at = 0; at < rows.length; at += WIDTH) {
+      const name = rows[at + NAME] ?? NONE;
+      this.#holding[name] = (this.#holding[name] ?? 0) + by;
     }
   }
 }

@@ -52,7 +52,7 @@ async function scopeWith(ctx: Context, scope: HostScope, groupId: string | undef
 }
 
 /** Which hosts count, and on how many the answer rests; the index is up to date behind it. */
-async function lookAt(
+export async function lookAt(
   { ctx, index }: Reads,
   scope: HostScope,
 ): Promise<{ inView: HostsInView; coverage: Coverage }> {

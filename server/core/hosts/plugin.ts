@@ -12,6 +12,7 @@ import { addExposure, createHostsProblems } from './migrations/004_add_exposure.
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
+import { hostSearch } from './service/search.ts';
 import { pollingSection, serviceLevelSection } from './settings.ts';
 import './api.ts';
 
@@ -44,6 +45,7 @@ export const hostsFeature = defineCore({
       service: createHostsService(ctx),
       routes: hostsRoutes(ctx),
       configuration: [groupsPart(ctx)],
+      search: hostSearch(ctx),
     };
   },
 });

@@ -42,6 +42,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       return {
         service: offered,
         routes: patchingRoutes(service),
+        search: [service.search],
         jobs: {
           'patching.sweep': { everyMs: SWEEP_EVERY_MS, run: () => patching.sweep() },
           'patching.runJobHost': { run: wake },

@@ -22,6 +22,7 @@ import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { ConfigurationPart } from './configuration.ts';
+import type { SearchSource } from './search.ts';
 import type { SettingsSection } from '../security/settings/section.ts';
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { Outbox, OutboxHandlers, TopicName } from '../db/outbox/types.ts';
@@ -97,6 +98,8 @@ export interface Context {
   served(): Served;
   /** What the features give to the export of the configuration, in the order of their set-up; whole once it listens. */
   configurationParts(): readonly ConfigurationPart[];
+  /** What of the features this actor may look through, in the order of their set-up; whole once the manager listens. */
+  searchSources(actor: Actor): readonly SearchSource[];
   /** Random id of this manager process; owner name of leases. */
   instanceId: string;
 }
@@ -128,6 +131,8 @@ export interface FeatureSetup<Name extends string> {
   steps?: StepHandlers;
   /** What people configured of it, for the export and import of the whole configuration. */
   configuration?: readonly ConfigurationPart[];
+  /** Kinds of its things that the search over everything finds. */
+  search?: readonly SearchSource[];
   /** Who sends the messages of this feature's topics. */
   outbox?: OutboxHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */

@@ -20,6 +20,7 @@ import {
   type AuditRead,
 } from '../security/audit/read.ts';
 import { createIdempotency } from '../security/idempotency.ts';
+import { mayCall } from '../security/mayCall.ts';
 import { createRateLimits } from '../security/rateLimit.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { createSettings, type SettingsRegistry } from '../security/settings/settings.ts';
@@ -112,6 +113,10 @@ export function createContext(
       ),
     }),
     configurationParts: () => [...setups.values()].flatMap(({ configuration = [] }) => configuration),
+    searchSources: (actor) =>
+      [...setups.values()]
+        .flatMap(({ search = [] }) => search)
+        .filter(({ permission }) => mayCall(parts.contract?.permissions ?? {}, permission, actor)),
     instanceId,
   };
   return { ctx, settings };

@@ -12,6 +12,7 @@ import { contextOf } from './featureContext.ts';
 import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
 import { validateLive, validateManifests } from './manifests.ts';
+import { assertSearch } from './search.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
@@ -115,6 +116,8 @@ async function setUp(
     const parts = ctx.configurationParts().map((part) => part.name);
     const twice = parts.find((part, index) => parts.indexOf(part) < index);
     if (twice !== undefined) throw new Error(`the part ${twice} of the configuration is another feature's`);
+    const others = [...setups].flatMap(([by, { search = [] }]) => (by === name ? [] : search));
+    assertSearch(name, setup.search, others);
     for (const [job, spec] of Object.entries(setup.jobs ?? {})) {
       if (!job.startsWith(`${name}.`)) throw new Error(`job ${job} must start with "${name}."`);
       scheduler.define(job, spec);

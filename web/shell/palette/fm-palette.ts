@@ -1,22 +1,18 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { explain } from '../../core/errors.ts';
-import { plural } from '../../core/format.ts';
 import { navigate } from '../../core/router.ts';
 import { icon } from '../../icons/icons.ts';
 import { styles } from './fm-palette.styles.ts';
-import { sourcesFor, type Entry, type PaletteContext, type Source } from './sources.ts';
+import { findThings, type Things } from './findThings.ts';
+import { findHere, type Entry, type Group, type PaletteContext } from './sources.ts';
+import { texts } from './texts.ts';
 
 /** A key a moment after the other is one search. */
 const TYPING_MS = 150;
 
-interface Group {
-  heading: string;
-  entries: readonly Entry[];
-}
-
 /**
- * Finds pages, actions, hosts and jobs by what is typed: a combobox with its list (ARIA APG), in a dialog. Fires
+ * Finds pages, actions and things of all kinds by what is typed: a combobox with its list (ARIA APG), in a dialog. Fires
  * `fm-closed`. Opened by {@link openPalette}.
  */
 export class FmPalette extends FmElement {
@@ -26,6 +22,7 @@ export class FmPalette extends FmElement {
     groups: { state: true },
     at: { state: true },
     problem: { state: true },
+    missing: { state: true },
     isLooking: { state: true },
   };
   declare context: PaletteContext | null;
@@ -33,8 +30,11 @@ export class FmPalette extends FmElement {
   /** The chosen entry, counted over all groups. */
   declare at: number;
   declare problem: unknown;
+  /** Kinds that the manager could not look through. */
+  declare missing: readonly string[];
   declare isLooking: boolean;
-  #sources: readonly Source[] = [];
+  /** Enter was pressed before anything was found: the first that comes is taken. */
+  #takesFirst = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #looking = new AbortController();
 
@@ -44,6 +44,7 @@ export class FmPalette extends FmElement {
     this.groups = [];
     this.at = 0;
     this.problem = null;
+    this.missing = [];
     this.isLooking = false;
   }
 
@@ -54,9 +55,7 @@ export class FmPalette extends FmElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('context') || !this.context) return;
-    this.#sources = sourcesFor(this.context);
-    void this.#find('');
+    if (changed.has('context') && this.context) this.#find('');
   }
 
   protected override firstUpdated(): void {
@@ -77,12 +76,12 @@ export class FmPalette extends FmElement {
         <input
           type="text"
           role="combobox"
-          aria-label="Find pages, hosts, jobs and actions"
+          aria-label=${texts.label}
           aria-expanded=${length > 0 ? 'true' : 'false'}
           aria-controls="results"
           aria-autocomplete="list"
           aria-activedescendant=${length > 0 ? `option-${this.at}` : nothing}
-          placeholder="Find pages, hosts, jobs and actions"
+          placeholder=${texts.label}
           autocomplete="off"
           spellcheck="false"
           maxlength="200"
@@ -124,11 +123,10 @@ export class FmPalette extends FmElement {
   }
 
   #told(count: number): string {
-    if (this.problem !== null) return `Hosts and jobs could not be looked for. ${explain(this.problem).what}`;
-    if (this.isLooking) return 'Looking for hosts and jobs …';
-    return count === 0
-      ? 'Nothing is called like that.'
-      : `${plural(count, 'result')}. Arrow keys choose, Enter opens.`;
+    if (this.problem !== null) return texts.failed(explain(this.problem).what);
+    if (this.isLooking) return texts.looking;
+    const found = count === 0 ? texts.nothing : texts.count(count);
+    return this.missing.length === 0 ? found : `${texts.missing(this.missing)} ${found}`;
   }
 
   #entries(): readonly Entry[] {
@@ -136,39 +134,43 @@ export class FmPalette extends FmElement {
   }
 
   #typed(event: InputEvent): void {
-    void this.#find((event.target as HTMLInputElement).value.trim());
+    this.#find((event.target as HTMLInputElement).value.trim());
   }
 
   /** What is known here at once; what the manager knows, once the typing pauses. */
-  async #find(typed: string): Promise<void> {
+  #find(typed: string): void {
     clearTimeout(this.#typing);
     this.#looking.abort();
-    const looking = new AbortController();
-    this.#looking = looking;
+    this.#looking = new AbortController();
+    this.#takesFirst = false;
     this.problem = null;
+    this.missing = [];
     this.at = 0;
-    const groups: Group[] = [];
-    for (const { heading, find, isRemote } of this.#sources)
-      if (!isRemote) groups.push({ heading, entries: await find(typed, looking.signal) });
-    if (looking.signal.aborted) return;
-    this.#show(groups);
+    const here = this.context ? findHere(typed, this.context) : [];
+    this.#show(here);
     this.isLooking = typed !== '';
     if (!this.isLooking) return;
-    this.#typing = setTimeout(() => void this.#findRemote(typed, groups, looking.signal), TYPING_MS);
+    const { signal } = this.#looking;
+    this.#typing = setTimeout(() => void this.#findThings(typed, here, signal), TYPING_MS);
   }
 
-  async #findRemote(typed: string, groups: readonly Group[], signal: AbortSignal): Promise<void> {
-    const remote = this.#sources.filter((source) => source.isRemote);
-    const answers = await Promise.allSettled(remote.map((source) => source.find(typed, signal)));
+  async #findThings(typed: string, here: readonly Group[], signal: AbortSignal): Promise<void> {
+    let things: Things = { groups: [], missing: [] };
+    let problem: unknown = null;
+    try {
+      things = await findThings(typed, signal);
+    } catch (error) {
+      problem = error;
+    }
+    // An answer to what was typed before says nothing of what is typed now.
     if (signal.aborted) return;
-    const found = answers.map((answer, at) => ({
-      heading: remote[at]?.heading ?? '',
-      entries: answer.status === 'fulfilled' ? answer.value : [],
-    }));
-    this.problem = answers.find((answer) => answer.status === 'rejected')?.reason ?? null;
+    this.problem = problem;
+    this.missing = things.missing;
     this.isLooking = false;
     // Those that somebody may have begun to go through stay where they are.
-    this.#show([...groups, ...found]);
+    this.#show([...here, ...things.groups]);
+    const [first] = this.#entries();
+    if (this.#takesFirst && first) this.#take(first);
   }
 
   #show(groups: readonly Group[]): void {
@@ -188,6 +190,7 @@ export class FmPalette extends FmElement {
       event.preventDefault();
       const entry = this.#entries()[this.at];
       if (entry) this.#take(entry);
+      else this.#takesFirst = this.isLooking;
     } else if (next !== undefined && length > 0) {
       event.preventDefault();
       this.at = next;

@@ -1,15 +1,8 @@
-import { api, must } from '../../core/api.ts';
 import { features } from '../../core/features.ts';
 import type { Page } from '../../core/page.ts';
 import { may } from '../../core/permissions.ts';
-import type { OperationId, Permission, Schemas } from '../../core/schema.ts';
+import type { OperationId, Permission } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
-import { statusText } from '../../components/fm-badge/status.ts';
-import { newJobHref } from '../../domain/host/chosenHosts.ts';
-import { hostName } from '../../domain/host/hostName.ts';
-import { hostOffers } from '../../domain/host/offers.ts';
-import { jobTitle } from '../../domain/job/text.ts';
-import { safeName } from '../../core/safeText.ts';
 import type { IconName } from '../../icons/icons.ts';
 import { chooseTheme } from '../theme.ts';
 import { ranked } from './rank.ts';
@@ -25,20 +18,11 @@ export interface Entry {
   run?(): void;
 }
 
-/** A group of what can be found. Rejects with what the manager answered. */
-export interface Source {
+/** Those of one kind. */
+export interface Group {
   heading: string;
-  /** Asks the manager, so it waits until the typing pauses. */
-  isRemote: boolean;
-  find(typed: string, signal: AbortSignal): Promise<Entry[]> | Entry[];
+  entries: readonly Entry[];
 }
-
-const MOST_HOSTS = 8;
-const MOST_JOBS = 6;
-const MOST_POLICIES = 6;
-/** Jobs have no search: the newest are looked through. */
-const JOBS_READ = 100;
-const SHORTEST_SEARCH = 2;
 
 export interface PaletteContext {
   /** Those that this user may see and that are served. */
@@ -46,25 +30,17 @@ export interface PaletteContext {
   showShortcuts(): void;
 }
 
-/** What this user can find: nothing that they may not see, and nothing that is switched off. */
-export function sourcesFor({ pages, showShortcuts }: PaletteContext): Source[] {
-  const all: (Source | null)[] = [
-    { heading: 'Pages', isRemote: false, find: (typed) => ranked(pageEntries(pages), typed, textOf) },
-    {
-      heading: 'Actions',
-      isRemote: false,
-      find: (typed) => ranked(actionEntries(showShortcuts), typed, textOf),
-    },
-    can('hosts:read', 'listHosts') ? { heading: 'Hosts', isRemote: true, find: findHosts } : null,
-    can('jobs:read', 'listJobs') ? jobSource() : null,
-    can('policies:read', 'listPolicies') ? { heading: 'Policies', isRemote: true, find: findPolicies } : null,
+/** What is known without asking the manager: nothing that this user may not see, and nothing that is switched off. */
+export function findHere(typed: string, { pages, showShortcuts }: PaletteContext): Group[] {
+  return [
+    { heading: 'Pages', entries: ranked(pageEntries(pages), typed, textOf) },
+    { heading: 'Actions', entries: ranked(actionEntries(showShortcuts), typed, textOf) },
   ];
-  return all.filter((source) => source !== null);
 }
 
 const textOf = ({ label, detail = '' }: Entry): string => `${label} ${detail}`;
 
-const can = (permission: Permission, operation: OperationId): boolean =>
+export const can = (permission: Permission, operation: OperationId): boolean =>
   may(session.user, permission) && features.serves(operation);
 
 function pageEntries(pages: readonly Page[]): Entry[] {
@@ -89,70 +65,4 @@ function actionEntries(showShortcuts: () => void): Entry[] {
     { label: 'Sign out', icon: 'sign-out', run: () => void session.signOut() },
   ];
   return entries.filter((entry) => entry !== null);
-}
-
-async function findHosts(typed: string, signal: AbortSignal): Promise<Entry[]> {
-  if (typed.length < SHORTEST_SEARCH) return [];
-  const query = { search: typed, limit: MOST_HOSTS };
-  const { hosts } = await must(api.GET('/api/v1/hosts', { params: { query }, signal }));
-  const [first] = hosts;
-  const found = hosts.map(hostEntry);
-  // What one looks for a host for; several would bury the hosts themselves.
-  const plan =
-    first &&
-    hostOffers(first, { may: (what) => may(session.user, what), serves: (one) => features.serves(one) }).find(
-      ({ action }) => action === 'patch',
-    );
-  if (!first || hosts.length > 3 || plan?.reason !== null) return found;
-  const name = hostName(first);
-  return [...found, { label: `New job on ${name}`, icon: 'plus', href: newJobHref([first.id]) }];
-}
-
-function hostEntry(host: Schemas['Host']): Entry {
-  const name = hostName(host);
-  const fqdn = safeName(host.fqdn);
-  const detail = [fqdn === name ? null : fqdn, safeName(host.ip_address)].filter(Boolean).join(', ');
-  return { label: name, detail, icon: 'hosts', href: `/hosts/${encodeURIComponent(host.id)}` };
-}
-
-/** What can be done with the only one that fits stands below it; its page does it, and says what came of it. */
-async function findPolicies(typed: string, signal: AbortSignal): Promise<Entry[]> {
-  if (typed.length < SHORTEST_SEARCH) return [];
-  const query = { search: typed, limit: MOST_POLICIES };
-  const { policies } = await must(api.GET('/api/v1/policies', { params: { query }, signal }));
-  const [only] = policies;
-  const entries = policies.map(({ id, name }): Entry => ({
-    label: safeName(name),
-    icon: 'shield',
-    href: `/policies/${id}`,
-  }));
-  if (!only || policies.length > 1) return entries;
-  const { policyEntries } = await import('./policyEntries.ts');
-  return [...entries, ...policyEntries(only)];
-}
-
-function jobSource(): Source {
-  let jobs: Promise<Entry[]> | null = null;
-  return {
-    heading: 'Jobs',
-    isRemote: true,
-    async find(typed) {
-      if (typed.length < SHORTEST_SEARCH) return [];
-      // Read once, and again after a failure. Not broken off by the next letter: that one needs them too.
-      jobs ??= readJobs();
-      jobs.catch(() => (jobs = null));
-      return ranked(await jobs, typed, textOf).slice(0, MOST_JOBS);
-    },
-  };
-}
-
-async function readJobs(): Promise<Entry[]> {
-  const query = { limit: JOBS_READ };
-  const list = await must(api.GET('/api/v1/jobs', { params: { query } }));
-  return list.jobs.map((job) => ({
-    label: jobTitle(job),
-    detail: statusText('job', job.state)[1],
-    icon: 'jobs',
-    href: `/jobs/${job.id}`,
-  }));
 }

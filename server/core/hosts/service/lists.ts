@@ -134,13 +134,13 @@ async function countHosts(
   return Number(row?.total ?? 0);
 }
 
-const SEARCH_INDEX = 'hosts_by_search_text';
+export const SEARCH_INDEX = 'hosts_by_search_text';
 
 /**
  * With the index that is to be used: neither database knows how dense the matches are, and with the wrong one
  * it would fetch every row, or sort them all.
  */
-function fromHosts({ reader, dialect }: Database, index: string | null): Knex.QueryBuilder {
+export function fromHosts({ reader, dialect }: Database, index: string | null): Knex.QueryBuilder {
   if (index === null) return reader('hosts_hosts');
   const hint = dialect === 'sqlite' ? 'hosts_hosts indexed by ??' : 'hosts_hosts force index (??)';
   return reader.from(reader.raw(hint, [index]) as unknown as string);

@@ -1,5 +1,6 @@
 import type { components } from '../../../../generated/manager.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
+import type { SearchSource } from '../../../kernel/boot/search.ts';
 import { every } from '../../../kernel/every.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { MadeBy, PatchingService } from '../api.ts';
@@ -27,6 +28,7 @@ import { cancelScheduled } from './stopWork.ts';
 import { planGlance } from './planGlance.ts';
 import { hostSteps } from './steps.ts';
 import type { Related } from './related.ts';
+import { jobSearch } from './search.ts';
 import { jobSummary } from './summary.ts';
 import { getJob, listJobHosts, listJobs, type JobFilter, type Page, type PageRequest } from './read.ts';
 
@@ -64,6 +66,7 @@ export interface JobUseCases extends Omit<PatchingService, 'create'> {
     page: { afterSeq: number; limit: number },
     scope: HostScope,
   ): Promise<LogPage>;
+  search: SearchSource;
   downloadLog: (which: { jobId: string; hostId: string }, scope: HostScope) => ReturnType<typeof downloadLog>;
 }
 
@@ -186,6 +189,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     async rollback(jobId, which, caller) {
       return woken(await rollbackJob(deps, jobId, which, caller), caller);
     },
+    search: jobSearch(ctx, deps),
     steps: async (which, scope) => hostSteps(reader, { ...which, sight: await sight(scope) }),
     readLog: async (which, page, scope) => readLog(reader, { ...which, sight: await sight(scope) }, page),
     downloadLog: async (which, scope) => downloadLog(reader, { ...which, sight: await sight(scope) }),

@@ -1,0 +1,36 @@
+import { NAME, NONE, WIDTH, type FleetIndex } from './fleetIndex.ts';
+import { namesWith, viewOf, type HostsInView } from './view.ts';
+
+/** Names of installed packages that hold the text, those that begin with it first; at most so many. */
+export function namesInView(
+  index: FleetIndex,
+  inView: HostsInView,
+  { text, most }: { text: string; most: number },
+): string[] {
+  const holds = namesWith(index, text);
+  const isSeen = inView === null ? (name: number) => index.isInstalled(name) : seenIn(index, inView, holds);
+  const part = text.toLowerCase();
+  const [first, rest]: [string[], string[]] = [[], []];
+  for (const number of index.sortedNames) {
+    if (!holds(number) || !isSeen(number)) continue;
+    const name = index.names.at(number);
+    const found = name.toLowerCase().startsWith(part) ? first : rest;
+    if (found.length < most) found.push(name);
+  }
+  return [...first, ...rest].slice(0, most);
+}
+
+/** By the name's number, whether a host in view has it. */
+function seenIn(
+  index: FleetIndex,
+  inView: HostsInView,
+  holds: (name: number) => boolean,
+): (name: number) => boolean {
+  const seen = new Uint8Array(index.names.size);
+  for (const [{ rows }] of viewOf(index, inView).segments)
+    for (let at = 0; at < rows.length; at += WIDTH) {
+      const name = rows[at + NAME] ?? NONE;
+      if (holds(name)) seen[name] = 1;
+    }
+  return (name) => seen[name] === 1;
+}

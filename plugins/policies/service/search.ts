@@ -1,0 +1,19 @@
+import { bestFirst, type Context, type SearchSource } from '../../../server/plugin.ts';
+import { listPolicies } from './policies.ts';
+
+/** Policies by name. */
+export const policySearch = (ctx: Context): SearchSource => ({
+  kind: 'policy',
+  permission: 'policies:read',
+  async find({ text, limit, actor, scope }) {
+    const query = { search: text, sort: 'name', cursor: null, limit: limit * 4 } as const;
+    const { policies, total } = await listPolicies(ctx, query, { actor, scope });
+    const items = bestFirst(policies, text, ({ name }) => name).slice(0, limit);
+    return {
+      items: items.map(({ id, name, pausedAt }) => ({
+        ...{ id, name, pagePath: `/policies/${id}`, about: pausedAt === null ? '' : 'paused' },
+      })),
+      total,
+    };
+  },
+});

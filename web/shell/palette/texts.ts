@@ -1,0 +1,49 @@
+import { plural } from '../../core/format.ts';
+import type { IconName } from '../../icons/icons.ts';
+
+/** A kind of things that the manager finds: what it is called, and where all of them are. */
+export interface KindTexts {
+  heading: string;
+  one: string;
+  many: string;
+  icon: IconName;
+  /** The list that takes `?search=`; null: none does. */
+  list: string | null;
+}
+
+/** In the order in which they are shown. */
+const KINDS: Readonly<Record<string, KindTexts>> = {
+  host: { heading: 'Hosts', one: 'host', many: 'hosts', icon: 'hosts', list: '/hosts' },
+  group: { heading: 'Groups', one: 'group', many: 'groups', icon: 'groups', list: '/groups' },
+  package: { heading: 'Packages', one: 'package', many: 'packages', icon: 'package', list: '/packages' },
+  cve: { heading: 'CVEs', one: 'CVE', many: 'CVEs', icon: 'warning', list: '/vulnerabilities' },
+  job: { heading: 'Jobs', one: 'job', many: 'jobs', icon: 'jobs', list: null },
+  policy: { heading: 'Policies', one: 'policy', many: 'policies', icon: 'shield', list: '/policies' },
+  user: { heading: 'People', one: 'person', many: 'people', icon: 'user', list: '/users' },
+};
+const ORDER = Object.keys(KINDS);
+
+/** Kinds of installed plugins are called as they call them: `acme-notes-note`. */
+export function kindTexts(kind: string): KindTexts {
+  const name = kind.replaceAll('-', ' ');
+  const heading = name.charAt(0).toUpperCase() + name.slice(1);
+  return KINDS[kind] ?? { heading, one: name, many: name, icon: 'search', list: null };
+}
+
+export const byPlace = (a: { kind: string }, b: { kind: string }): number => placeOf(a) - placeOf(b);
+const placeOf = ({ kind }: { kind: string }): number =>
+  ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length;
+
+const list = new Intl.ListFormat('en');
+
+export const texts = {
+  label: 'Find pages, hosts, packages, CVEs, jobs and people',
+  looking: 'Looking …',
+  nothing: 'Nothing is called like that.',
+  count: (count: number): string => `${plural(count, 'result')}. Arrow keys choose, Enter opens.`,
+  failed: (what: string): string => `Only pages and actions could be looked for. ${what}`,
+  missing: (kinds: readonly string[]): string =>
+    `${list.format(kinds.map((kind) => kindTexts(kind).heading))} could not be looked for just now.`,
+  all: (count: number, isExact: boolean, { many }: KindTexts): string =>
+    `All ${count}${isExact ? '' : '+'} ${many}`,
+} as const;

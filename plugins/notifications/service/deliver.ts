@@ -14,8 +14,11 @@ export const MAX_ATTEMPTS = 12;
 /** Of one attempt, for the outbox; the attempt itself ends before that, so that its end can be written down. */
 export const TIMEOUT_MS = 30_000;
 const ATTEMPT_MS = 25_000;
-/** While the database cannot be written, what was taken is not forgotten: nobody would want it twice. */
-const KEEP_TRYING_MS = 25_000;
+/**
+ * While the database cannot be written, what was taken is not forgotten: nobody would want it twice. This outlasts the
+ * attempt; after an outage the outbox leaves time for it before another manager delivers the same.
+ */
+const KEEP_TRYING_MS = 15 * 60_000;
 const MAX_ANSWER = 500;
 
 type Message = OutboxMessage<{ deliveryId: string }>;
@@ -99,7 +102,7 @@ async function noteOutcome(ctx: Context, { row, message, outcome, isLast }: Ende
       return await write();
     } catch (error) {
       if (performance.now() >= untilMs) throw error;
-      await sleep(1_000);
+      await sleep(1_000, undefined, { ref: false });
     }
   }
 }

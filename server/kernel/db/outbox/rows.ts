@@ -61,17 +61,27 @@ export async function insertMessage(
   await tx.knex(TABLE).insert(row).onConflict('id').ignore();
 }
 
+export interface Claim {
+  topic: string;
+  limit: number;
+  now: Date;
+  leaseUntil: Date;
+  /** Also what somebody had whose lease has run out. */
+  takesOver: boolean;
+}
+
 /** Takes up to `limit` due messages until `leaseUntil`: what nobody else has, each with one attempt more. */
 export async function claimMessages(
   runTx: RunTx,
-  { topic, limit, now, leaseUntil }: { topic: string; limit: number; now: Date; leaseUntil: Date },
+  { topic, limit, now, leaseUntil, takesOver }: Claim,
 ): Promise<OutboxRow[]> {
   const leaseId = uuid();
   return runTx(
     async ({ knex }) => {
       const due = (query: Knex.QueryBuilder) =>
         query.where('topic', topic).whereNull('dead_at').where('due_at', '<=', ts(now));
-      const free = (await due(knex(TABLE)).orderBy('due_at').limit(limit).select('id')) as { id: string }[];
+      const found = due(knex(TABLE)).orderBy('due_at').limit(limit).select('id');
+      const free = (await (takesOver ? found : found.whereNull('lease_id'))) as { id: string }[];
       if (free.length === 0) return [];
       const ids = free.map(({ id }) => id);
       // Compares once more what made them free: of two managers that have read the same rows, one gets each.

@@ -18,6 +18,11 @@ const POLL_MS = 5_000;
 const DEFAULTS = { concurrency: 4, maxAttempts: 12, timeoutMs: 30_000 };
 /** A handler that does not heed its signal gets so long beyond its time, before others try. */
 const LEASE_SPARE_MS = 30_000;
+/**
+ * After a time without the database leases have run out of which the holders may be well: they get so long to write
+ * down what they have delivered meanwhile, before others take their messages and deliver them once more.
+ */
+const AFTER_OUTAGE_MS = 10_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 3_600_000;
 
@@ -40,6 +45,7 @@ export class OutboxWorker {
   #round: Promise<void> | null = null;
   #wokenAgain = false;
   #started = false;
+  #unreadAt = -Infinity;
 
   constructor(parts: OutboxParts, topics: ReadonlyMap<string, OutboxTopic>) {
     this.#parts = parts;
@@ -75,6 +81,7 @@ export class OutboxWorker {
       try {
         for (const [name, topic] of this.#topics) await this.#take(name, topic);
       } catch (error) {
+        this.#unreadAt = this.#parts.clock.now().getTime();
         this.#parts.log.warn({ error }, 'the outbox could not be read; it is tried again in a moment');
       }
     }
@@ -85,11 +92,12 @@ export class OutboxWorker {
     this.#running.set(name, running);
     const limit = (topic.concurrency ?? DEFAULTS.concurrency) - running.size;
     if (limit <= 0 || !(await this.#isAnyDue(name))) return;
-    const { db, runTx } = this.#parts;
+    const { db, runTx, clock } = this.#parts;
     const now = await db.now();
     const leaseMs = (topic.timeoutMs ?? DEFAULTS.timeoutMs) + LEASE_SPARE_MS;
     const leaseUntil = new Date(now.getTime() + leaseMs);
-    const rows = await claimMessages(runTx, { topic: name, limit, now, leaseUntil });
+    const takesOver = clock.now().getTime() >= this.#unreadAt + AFTER_OUTAGE_MS;
+    const rows = await claimMessages(runTx, { topic: name, limit, now, leaseUntil, takesOver });
     for (const row of rows) {
       const delivery = this.#deliver(row, topic).finally(() => {
         running.delete(delivery);

@@ -206,6 +206,32 @@ function failing(test: Suite): void {
     assert.is(got[0]?.attempt, 1);
   });
 
+  test('after a time without the database, what others had is left to them for a moment', async (context) => {
+    const { got, topic } = mailbox();
+    const writer = await manager(context, topic, { started: false });
+    await write(writer, { key: 'a', payload: {} });
+    // Somebody took it, delivers it, and is cut off from the database until long after the lease.
+    await writer.db.knex('kernel_outbox').update({ lease_id: 'of somebody', attempts: 1 });
+    const own = await manager(context, topic, { started: false });
+    const { now } = own.db;
+    own.db.now = () => Promise.reject(new Error('the database is gone'));
+    own.outbox.start();
+    await until(
+      () => context.logged.some(({ msg }) => msg.startsWith('the outbox could not be read')),
+      'the outage',
+    );
+    own.db.now = now;
+    await write(own, { key: 'b', payload: {} });
+    await until(() => got.length === 1, 'what nobody had');
+    await context.clock.advance(5_000);
+    assert.equal(
+      got.map(({ key }) => key),
+      ['b'],
+    );
+    await context.clock.advance(10_000);
+    await until(() => got.length === 2, 'what nobody has claimed since');
+  });
+
   test('what is dead, or wanted by nobody, is forgotten after 30 days', async (context) => {
     const own = await manager(context, mailbox().topic, { started: false });
     await write(own, { key: 'dead', payload: 1 }, { key: 'of a feature that is off', payload: 1 });

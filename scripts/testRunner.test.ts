@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from '../test/support/wait.ts';
 import { runAgain } from './testRunnerAgain.ts';
+import { cpuMeter } from './testRunnerCpu.ts';
 import { LabImages } from './testRunnerImages.ts';
 import { runPool } from './testRunnerPool.ts';
 import { runTask } from './testRunnerProcess.ts';
@@ -212,15 +213,32 @@ test('twice as many suites run as there are processors, of those over the lab tw
   assert.ok(without.includes('other other other other'), without.join());
 });
 
+const burn =
+  'const end = Date.now() + 10_000; while (process.cpuUsage().user < 400_000 && Date.now() < end);';
+
 test('the processor time of a suite and of what it started is measured', async () => {
-  const burn =
-    'const end = Date.now() + 10_000; while (process.cpuUsage().user < 400_000 && Date.now() < end);';
   const nested = `spawnSync(process.execPath, ['-e', ${JSON.stringify(burn)}]);`;
   const { cpuMs, passed } = await runScript(
     `import { spawnSync } from 'node:child_process'; test('a', () => { ${nested} }); test.run();`,
   );
   assert.is(passed, 1);
   assert.ok(cpuMs >= 400 && cpuMs < 5000, String(cpuMs));
+});
+
+test('the processor time of what a suite leaves running is measured too, where control groups can be made', async () => {
+  const meter = cpuMeter();
+  await meter?.remove();
+  const source = `${burn} console.log('burnt'); setInterval(() => {}, 1000);`;
+  const { cpuMs, passed } = await runScript(`
+    import { once } from 'node:events'; import { spawn } from 'node:child_process';
+    test('a', async () => {
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(source)}]);
+      await once(child.stdout, 'data');
+      child.stdout.destroy(); child.stderr.destroy(); child.stdin.destroy(); child.unref();
+    });
+    test.run();`);
+  assert.is(passed, 1);
+  assert.ok(meter ? cpuMs >= 400 && cpuMs < 5000 : cpuMs > 0, String(cpuMs));
 });
 
 test('a suite that a signal ended is told so', async () => {

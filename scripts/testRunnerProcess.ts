@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { cpuMeter } from './testRunnerCpu.ts';
 import type { Task, TaskResult } from './testRunnerTypes.ts';
 
 const outputLimit = 4 * 1024 * 1024;
@@ -38,8 +39,11 @@ type Ended = {
   cpuMs: number;
 };
 
-/** Runs a command and tells, on a descriptor that the command does not see, what `times` knows of it then. */
-const timed = ['bash', '-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'timed'];
+/**
+ * Runs a command as a member of the group that its first argument names, if any, and tells, on a descriptor that the
+ * command does not see, what `times` knows of it then.
+ */
+const timedScript = '[ -z "$0" ] || echo $$ >"$0" 2>/dev/null; "$@" 3>&-; code=$?; times >&3; exit $code';
 
 /** The second line of `times`, `0m1.250s 0m0.320s`: user and system time of all children that were waited for. */
 function cpuOf(times: string): number {
@@ -52,10 +56,11 @@ function cpuOf(times: string): number {
 }
 
 function runProcess(task: Task, { root, env, signal }: RunTaskOptions): Promise<Ended> {
-  const [command = '', ...args] = [...timed, ...task.argv];
+  const meter = cpuMeter();
+  const args = ['-c', timedScript, meter?.join ?? '', ...task.argv];
   return new Promise((resolve) => {
     const stdio: 'pipe'[] = ['pipe', 'pipe', 'pipe'];
-    const child = spawn(command, args, { cwd: root, env, detached: true, stdio: ['ignore', ...stdio] });
+    const child = spawn('bash', args, { cwd: root, env, detached: true, stdio: ['ignore', ...stdio] });
     running.add(child);
     let output = '';
     let times = '';
@@ -71,7 +76,9 @@ function runProcess(task: Task, { root, env, signal }: RunTaskOptions): Promise<
       clearTimeout(timer);
       running.delete(child);
       killGroup(child); // what a suite left behind
-      resolve({ code, signal: ended, timedOut, output, cpuMs: cpuOf(times) });
+      const cpuMs = meter?.usedMs() || cpuOf(times);
+      void meter?.remove();
+      resolve({ code, signal: ended, timedOut, output, cpuMs });
     };
     child.once('error', (error) => {
       output += String(error);

@@ -52,12 +52,19 @@ export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { te
   return { text: text.join('\n'), failed };
 }
 
+/** Which suites a long run waits for, and which ones it is made of. */
 function slowest(results: TaskResult[]): string[] {
   if (results.length <= slowestShown) return [''];
-  const ordered = results.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, slowestShown);
+  const most = (key: 'durationMs' | 'cpuMs', count: number): string =>
+    results
+      .toSorted((a, b) => b[key] - a[key])
+      .slice(0, count)
+      .map((result) => `${result.task.name} ${(result[key] / 1000).toFixed(1)} s`)
+      .join(', ');
   return [
     '',
-    `slowest: ${ordered.map(({ task, durationMs }) => `${task.name} ${(durationMs / 1000).toFixed(1)} s`).join(', ')}`,
+    `slowest: ${most('durationMs', slowestShown)}`,
+    `most processor time: ${most('cpuMs', 2 * slowestShown)}`,
   ];
 }
 

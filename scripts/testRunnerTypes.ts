@@ -28,7 +28,7 @@ export type TaskResult = {
   failed: number;
   skipped: number;
   durationMs: number;
-  /** Processor time of it and all that it waited for, user and system. */
+  /** Processor time of it and all that it started, user and system; without control groups, of all that it waited for. */
   cpuMs: number;
   output: string;
   /** Why it failed, when that is not in its output. */

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, readdirSync, rmdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Counts the processor time of one task with all that it starts, whoever waits for it: browsers and daemons too. */
+export type CpuMeter = {
+  /** A process that writes its number here is counted from then on, and all that it starts. */
+  join: string;
+  usedMs: () => number;
+  remove: () => Promise<void>;
+};
+
+type Kind = { folder: string; file: string; toMs: (text: string) => number };
+
+const kinds: (() => Kind)[] = [unified, ownHierarchy];
+let made = 0;
+
+/** A control group for one task, or null where this process may not make any. */
+export function cpuMeter(): CpuMeter | null {
+  for (const kind of kinds) {
+    try {
+      return meterIn(kind());
+    } catch {
+      // not this kind, or not allowed
+    }
+  }
+  return null;
+}
+
+/** Version 2: every group counts, with or without a controller. */
+function unified(): Kind {
+  const toMs = (text: string): number => Number(/^usage_usec (\d+)$/m.exec(text)?.[1]) / 1000;
+  return { folder: path.join('/sys/fs/cgroup', ownPath(/^0::(.*)$/m)), file: 'cpu.stat', toMs };
+}
+
+/** Version 1 has a hierarchy for it. */
+function ownHierarchy(): Kind {
+  const folder = path.join('/sys/fs/cgroup/cpuacct', ownPath(/^\d+:(?:[^:]*,)?cpuacct(?:,[^:]*)?:(.*)$/m));
+  return { folder, file: 'cpuacct.usage', toMs: (text) => Number(text) / 1e6 };
+}
+
+/** Where this process is, so that a runner within a suite is counted with the suite. */
+function ownPath(line: RegExp): string {
+  const found = line.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1];
+  if (found === undefined) throw new Error('no such hierarchy');
+  return found;
+}
+
+function meterIn({ folder, file, toMs }: Kind): CpuMeter {
+  const group = path.join(folder, `fleetmend-test-${process.pid}-${made++}`);
+  const counter = path.join(folder, file);
+  const read = (from: string): number => toMs(readFileSync(from, 'utf8'));
+  if (!Number.isFinite(read(counter))) throw new Error(`${counter} has no figure`);
+  mkdirSync(group);
+  return {
+    join: path.join(group, 'cgroup.procs'),
+    usedMs: () => read(path.join(group, file)),
+    remove: () => removeGroup(group),
+  };
+}
+
+/** With the groups that a host made in it. What was just killed still holds its own for a moment. */
+async function removeGroup(group: string): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    try {
+      removeTree(group);
+      return;
+    } catch {
+      await delay(50);
+    }
+  }
+}
+
+function removeTree(group: string): void {
+  for (const entry of readdirSync(group, { withFileTypes: true }))
+    if (entry.isDirectory()) removeTree(path.join(group, entry.name));
+  rmdirSync(group);
+}

@@ -18,8 +18,11 @@ export const web: Bench = {
       await ensureWebBuilt({ log: say });
       await prepareManager(dataDir);
       await seedHosts(dataDir, HOSTS);
-      const manager = await startManager({ dataDir });
       const browser = await launchChromium();
+      const manager = await startManager({ dataDir }).catch(async (error: unknown) => {
+        await browser.close();
+        throw error;
+      });
       try {
         say('first load');
         const load = await measureLoad(browser, manager);

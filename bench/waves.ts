@@ -27,6 +27,10 @@ const processes = 2;
 const port = 21_443;
 const jobLimitMs = 1_800_000;
 const pollLimitMs = 180_000;
+/** New hosts are read one after the other, which is no part of a job. */
+const firstListsLimitMs = 900_000;
+const listlessHosts =
+  'hosts_hosts where live = 1 and id not in (select host_id from packages_hosts where list_id is not null)';
 const lookEveryMs = 250;
 const askEveryMs = 500;
 const restAsks = 100;
@@ -120,6 +124,8 @@ async function job(bed: Bed, group: SimulatorGroup): Promise<Measured> {
   await manager.must('PUT', '/api/v1/settings', { polling: rarely });
   say('every host is polled once, so that its connection is open');
   await pollAll(bed);
+  say('the packages of every host are read once');
+  await untilNone(bed, listlessHosts, firstListsLimitMs);
   const before = { cpu: cpuMicros(manager.pid), mb: residentMbOf(manager.pid), at: performance.now() };
   const hosts = db.prepare('select id from hosts_hosts where live = 1').all() as { id: string }[];
   say(`the job over ${hosts.length} hosts`);
@@ -199,14 +205,20 @@ async function atRest({ manager, caller, say }: Bed, resources: readonly string[
   return ((cpuMicros(manager.pid) - before) * 1_000) / (performance.now() - startedAt);
 }
 
-async function pollAll({ db }: Bed): Promise<void> {
-  db.prepare(
-    `update hosts_hosts set next_health_at = 1, next_info_at = 1, next_patches_at = 1, next_poll_at = 1 where live = 1`,
-  ).run();
-  const waiting = db.prepare('select count(*) as left from hosts_hosts where live = 1 and next_poll_at = 1');
-  const deadline = performance.now() + pollLimitMs;
-  while ((waiting.get() as { left: number }).left > 0) {
-    if (performance.now() > deadline) throw new Error('the manager did not poll all hosts');
+async function pollAll(bed: Bed): Promise<void> {
+  bed.db
+    .prepare(
+      `update hosts_hosts set next_health_at = 1, next_info_at = 1, next_patches_at = 1, next_poll_at = 1 where live = 1`,
+    )
+    .run();
+  await untilNone(bed, 'hosts_hosts where live = 1 and next_poll_at = 1', pollLimitMs);
+}
+
+async function untilNone({ db }: Bed, which: string, limitMs: number): Promise<void> {
+  const left = db.prepare(`select count(*) as left from ${which}`);
+  const deadline = performance.now() + limitMs;
+  while ((left.get() as { left: number }).left > 0) {
+    if (performance.now() > deadline) throw new Error(`after ${limitMs} ms there are still ${which}`);
     await sleep(lookEveryMs);
   }
 }

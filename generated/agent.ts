@@ -344,6 +344,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Follow one job over the connection of the call
+         * @description What `streamJobs` tells of one job, as an answer that goes on until the job has ended: a connection that is kept open serves it, and serves the next call afterwards. Each line is JSON: first the events from `from_seq` on that were missed, then each as it comes, and last the job itself (`JobEnd`). An empty line, every ten seconds, says only that the agent is there. An answer that breaks off before `JobEnd` is resumed by `from_seq`; one with more than 1 MiB unsent is broken off. Served where `capabilities` has `follow`.
+         */
+        get: operations["followJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ws/jobs": {
         parameters: {
             query?: never;
@@ -402,10 +428,10 @@ export interface components {
          */
         PackageManager: "apt" | "dnf" | "dnf5" | "zypper" | "pacman";
         /**
-         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`: these endpoints.
+         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints.
          * @enum {string}
          */
-        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "service_status" | "certificate" | "trust" | "stream";
+        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "service_status" | "certificate" | "trust" | "stream" | "follow";
         /**
          * Format: int32
          * @description Grows by one with each addition to this contract; the first is 1.
@@ -977,6 +1003,18 @@ export interface components {
             kind: "log";
             stream: components["schemas"]["LogStream"];
             text: components["schemas"]["LogText"];
+        };
+        /** @description One line of a job that is followed. */
+        FollowedLine: components["schemas"]["JobStatusEvent"] | components["schemas"]["JobProgressEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["JobEnd"];
+        /** @description The last line. The job has ended. */
+        JobEnd: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "end";
+            /** @description As `getJob` answers it, without log lines. */
+            job: components["schemas"]["JobDetail"];
         };
         Csr: {
             /** @description PKCS#10 request in PEM, for a P-256 key. The CA takes only the key from it. */
@@ -2254,6 +2292,39 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["JobLogPage"];
                     };
+                };
+            };
+            400: components["responses"]["BadJobQuery"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["JobNotFound"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    followJob: {
+        parameters: {
+            query?: {
+                /** @description First `seq` wanted. */
+                from_seq?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Job id. Anything but a UUID answers 400 `INVALID_JOB_ID`.
+                 * @example 01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01
+                 */
+                id: components["parameters"]["JobIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines of JSON, each of this schema. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["FollowedLine"];
                 };
             };
             400: components["responses"]["BadJobQuery"];

@@ -22,3 +22,4 @@ export const rollbackJobAnswer: Validator;
 export const cancelJobAnswer: Validator;
 export const getJobLogsAnswer: Validator;
 export const jobEvent: Validator;
+export const jobEnd: Validator;

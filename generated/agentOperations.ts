@@ -142,6 +142,13 @@ export const agentOperations = [
     "permission": "manager"
   },
   {
+    "operationId": "followJob",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/events",
+    "feature": "jobs",
+    "permission": "manager"
+  },
+  {
     "operationId": "streamJobs",
     "method": "get",
     "path": "/api/v1/ws/jobs",

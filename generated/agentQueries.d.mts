@@ -21,4 +21,5 @@ export const deleteJobQuery: Validator;
 export const rollbackJobQuery: Validator;
 export const cancelJobQuery: Validator;
 export const getJobLogsQuery: Validator;
+export const followJobQuery: Validator;
 export const streamJobsQuery: Validator;

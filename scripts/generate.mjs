@@ -169,6 +169,7 @@ async function agentAnswers(document) {
     if (schema) answers[`${operation.operationId}Answer`] = schema;
   }
   answers.jobEvent = { $ref: '#/components/schemas/JobEvent' };
+  answers.jobEnd = { $ref: '#/components/schemas/JobEnd' };
   return {
     'generated/agentAnswers.mjs': await compile(answers, document, {
       transform: lenient,

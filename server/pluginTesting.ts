@@ -18,6 +18,7 @@ import { agentsFeature } from './core/agents/plugin.ts';
 import { hostsFeature } from './core/hosts/plugin.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { patchingFeature } from './core/patching/plugin.ts';
+import type { AgentTransport } from './core/agents/api.ts';
 import { FakeAgent } from './core/patching/testing/fakeAgents.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from './testing.ts';
 
@@ -129,11 +130,11 @@ function playedAgents(agents: ReadonlyMap<string, FakeAgent>): AnyFeature {
         },
         openJobStream: async (
           target: { hostId: string },
-          job: { jobId: string; fromSeq: number },
+          job: Parameters<AgentTransport['openJobStream']>[1],
           on: Parameters<FakeAgent['openStream']>[2],
         ) => {
           await turn();
-          return of(target.hostId).openStream(job.jobId, job.fromSeq, on);
+          return of(target.hostId).openStream(job.jobId, job.fromSeq, on, job.form);
         },
       });
       return { ...setup, service: { ...setup.service, transport: transport as never } };

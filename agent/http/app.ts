@@ -10,7 +10,8 @@ import { IdempotencyStore } from '../jobs/idempotency.ts';
 import { Journal } from '../journal/journal.ts';
 import { Lists } from './lists.ts';
 import { sendAnswer, sendError } from './envelope.ts';
-import { jobRoutes } from './routes/jobs.ts';
+import { FollowLines } from './followLines.ts';
+import { jobRoutes, jobToWire } from './routes/jobs.ts';
 import { matchRoute } from './match.ts';
 import type { RouteMatch } from './match.ts';
 import { packageRoutes } from './routes/packages.ts';
@@ -60,7 +61,10 @@ const pipeline: readonly (readonly [name: string, step: Step])[] = [
   ['query    ', checkQuery],
   ['body     ', checkBody],
   ['handle   ', handle],
-  ['answer   ', ({ res, answer }) => sendAnswer(res, answer)],
+  [
+    'answer   ',
+    ({ req, res, answer }) => (answer.stream ? answer.stream(req, res) : sendAnswer(res, answer)),
+  ],
 ];
 
 function requireManager({ req }: Exchange, { authorize }: Parts): void {
@@ -130,11 +134,11 @@ export function createAgent(deps: AgentDeps): Agent {
   const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce };
   const tasks = new Tasks({ ...settings, ...own });
   const refresh = new AutoRefresh({ ...settings, backend, tasks, clock, log, random: Math.random });
-  const stream = new JobStream({
-    journal,
-    log,
-    authorize: deps.authorize,
-    bufferBytes: settings.streamBufferBytes,
+  const following = { journal, log, authorize: deps.authorize, bufferBytes: settings.streamBufferBytes };
+  const stream = new JobStream(following);
+  const lines = new FollowLines({
+    ...following,
+    jobToWire: (record) => jobToWire(record, { journal, tasks, backend }, []),
   });
   const problems = collectProblems({
     ...deps,
@@ -147,7 +151,7 @@ export function createAgent(deps: AgentDeps): Agent {
   const handlers: Record<string, AgentHandler> = {
     ...systemRoutes({ ...shared, lacks: deps.lacks }),
     ...packageRoutes({ ...shared, lists: new Lists(backend) }),
-    ...jobRoutes(shared),
+    ...jobRoutes({ ...shared, lines }),
     ...deps.certificateRoutes,
     streamJobs: upgradeOnly,
   };
@@ -162,10 +166,14 @@ export function createAgent(deps: AgentDeps): Agent {
     async stop() {
       refresh.stop();
       stream.close();
+      lines.close();
       await tasks.stop();
       await journal.close();
     },
-    recheckPeers: () => stream.recheckPeers(),
+    recheckPeers() {
+      stream.recheckPeers();
+      lines.recheckPeers();
+    },
     problems,
   };
 }

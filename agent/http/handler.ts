@@ -1,5 +1,5 @@
 /** What the pipeline gives to a handler, and what it takes back. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A checked call, as a handler gets it. Body and query are in wire form (snake_case) and valid. */
 export interface AgentCall {
@@ -19,6 +19,8 @@ export interface AgentAnswer {
   /** `data` as JSON text already, for answers that are kept (lists). */
   json?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Answers by itself, for as long as it takes; then nothing else of the answer counts. */
+  stream?: (req: IncomingMessage, res: ServerResponse) => void;
 }
 
 export type AgentHandler = (call: AgentCall) => Promise<AgentAnswer>;

@@ -7,30 +7,21 @@ import type { WebSocket } from 'ws';
 import type { Logger } from 'pino';
 import { AppError, validationError } from '../../server/shared/wire/appError.ts';
 import { guarded, reportFault } from '../../server/shared/guarded.ts';
-import type { Journal } from '../journal/journal.ts';
-import { eventToWire } from './jobWire.ts';
-import type { JobEvent } from '../jobs/record.ts';
 import { errorAnswer } from './envelope.ts';
+import { Follower } from './follower.ts';
+import type { FollowerDeps, Sink } from './follower.ts';
 import { jobIdOf } from './routes/jobs.ts';
 import { matchRoute } from './match.ts';
 import { parseTarget, readQuery } from './request.ts';
 
 const PING_EVERY_MS = 30_000;
 const CLOSE_GRACE_MS = 5_000;
-const REPLAY_EVENTS = 500;
-const REPLAY_BYTES = 256 * 1024;
-/** Replay waits while this much is unsent, so that history alone never makes a client "slow". */
-const REPLAY_HIGH_WATER_BYTES = 256 * 1024;
-const REPLAY_PAUSE_MS = 20;
-const REPLAY_STALL_MS = 30_000;
 const MAX_CLIENTS = 64;
 const TRY_AGAIN_LATER = 1013;
 
-export interface StreamDeps {
-  journal: Journal;
+export interface StreamDeps extends FollowerDeps {
   log: Logger;
   authorize: (req: IncomingMessage) => boolean;
-  bufferBytes: number;
 }
 
 interface Wanted {
@@ -75,7 +66,7 @@ export class JobStream {
             socket,
             head,
             guarded(
-              (ws) => this.#follow({ ws, raw: socket }, req, wanted),
+              (ws) => this.#follow({ ws, sink: sinkOf(ws, socket) }, req, wanted),
               (ws) => ws.terminate(),
             ),
           ),
@@ -117,11 +108,14 @@ export class JobStream {
     return { jobId, fromSeq };
   }
 
-  #follow(connection: Connection, req: IncomingMessage, { jobId, fromSeq }: Wanted): void {
-    const socket = connection.ws;
+  #follow(
+    { ws: socket, sink }: { ws: WebSocket; sink: Sink },
+    req: IncomingMessage,
+    { jobId, fromSeq }: Wanted,
+  ): void {
     const client: Client = { socket, req, alive: true };
     this.#clients.add(client);
-    const follower = new Follower(connection, this.#deps, jobId, fromSeq);
+    const follower = new Follower(sink, this.#deps, jobId, fromSeq);
     const unsubscribe = this.#deps.journal.subscribe((id, events) => follower.take(id, events));
     socket.on('pong', () => (client.alive = true));
     socket.on('error', () => socket.terminate());
@@ -147,89 +141,21 @@ export class JobStream {
   }
 }
 
-/** A WebSocket and the TLS socket below it. */
-interface Connection {
-  ws: WebSocket;
-  raw: Duplex;
-}
-
-/** One client's position. Until it is live, events are only noted: replay reads them from disk. */
-class Follower {
-  #socket: WebSocket;
-  #raw: Duplex;
-  #deps: StreamDeps;
-  #jobId: string | null;
-  #sentSeq: number;
-  #seenSeq = 0;
-  #live: boolean;
-
-  constructor({ ws, raw }: Connection, deps: StreamDeps, jobId: string | null, fromSeq: number | null) {
-    this.#socket = ws;
-    this.#raw = raw;
-    this.#deps = deps;
-    this.#jobId = jobId;
-    this.#sentSeq = Math.max(0, (fromSeq ?? 0) - 1);
-    this.#live = jobId === null || fromSeq === null;
-  }
-
-  take(jobId: string, events: readonly JobEvent[]): void {
-    if (this.#jobId !== null && jobId !== this.#jobId) return;
-    this.#together(() => {
-      for (const event of events) {
-        if (this.#live && (this.#jobId === null || event.seq > this.#sentSeq)) this.#send(jobId, event);
-        else this.#seenSeq = Math.max(this.#seenSeq, event.seq);
-      }
-    });
-    if (this.#live && this.#socket.bufferedAmount > this.#deps.bufferBytes) this.#closeSlow();
-  }
-
-  async replay(): Promise<void> {
-    const jobId = this.#jobId;
-    if (this.#live || jobId === null) return;
-    while (this.#socket.readyState === this.#socket.OPEN) {
-      const page = { fromSeq: this.#sentSeq + 1, limit: REPLAY_EVENTS, maxBytes: REPLAY_BYTES };
-      const events = await this.#deps.journal.events(jobId, page);
-      this.#together(() => {
-        for (const event of events) this.#send(jobId, event);
-      });
-      if (events.length === 0 && this.#seenSeq <= this.#sentSeq) {
-        this.#live = true;
-        return;
-      }
-      if (!(await this.#drained())) return this.#closeSlow();
-    }
-  }
-
-  /** What `act` sends leaves in few TLS records: one for each event would cost more than the events. */
-  #together(act: () => void): void {
-    this.#raw.cork();
-    try {
-      act();
-    } finally {
-      this.#raw.uncork();
-    }
-  }
-
-  #send(jobId: string, event: JobEvent): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#jobId !== null) this.#sentSeq = event.seq;
-    this.#socket.send(JSON.stringify(eventToWire(jobId, event)), () => {});
-  }
-
-  async #drained(): Promise<boolean> {
-    for (let waitedMs = 0; waitedMs < REPLAY_STALL_MS; waitedMs += REPLAY_PAUSE_MS) {
-      if (this.#socket.bufferedAmount <= REPLAY_HIGH_WATER_BYTES) return true;
-      await new Promise((resolve) => setTimeout(resolve, REPLAY_PAUSE_MS));
-    }
-    return false;
-  }
-
-  #closeSlow(): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#socket.close(TRY_AGAIN_LATER, 'too slow; resume by from_seq');
-    // A client that reads nothing doesn't read the close either.
-    setTimeout(() => this.#socket.terminate(), CLOSE_GRACE_MS).unref();
-  }
+/** A WebSocket, and the TLS socket below it, as a follower writes to it. */
+function sinkOf(ws: WebSocket, raw: Duplex): Sink {
+  return {
+    isOpen: () => ws.readyState === ws.OPEN,
+    unsentBytes: () => ws.bufferedAmount,
+    send: (text) => ws.send(text, () => {}),
+    cork: () => raw.cork(),
+    uncork: () => raw.uncork(),
+    closeSlow() {
+      if (ws.readyState !== ws.OPEN) return;
+      ws.close(TRY_AGAIN_LATER, 'too slow; resume by from_seq');
+      // A client that reads nothing doesn't read the close either.
+      setTimeout(() => ws.terminate(), CLOSE_GRACE_MS).unref();
+    },
+  };
 }
 
 function refuse(socket: Duplex, error: unknown): void {

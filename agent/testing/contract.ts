@@ -76,3 +76,8 @@ export function checkAnswer(method: string, path: string, status: number, body: 
 export function checkEvent(event: unknown): void {
   check('JobEvent', { $ref: '#/components/schemas/JobEvent' }, event);
 }
+
+/** Throws when a line of an answer that goes on is no FollowedLine. */
+export function checkLine(line: unknown): void {
+  check('FollowedLine', { $ref: '#/components/schemas/FollowedLine' }, line);
+}

@@ -1,17 +1,16 @@
 // node bench/processes/jobLoop.ts FILE: the least that a patch job with a restart could be, as the manager talks to each
-// agent of the FILE: start, stream to the end, read the job, restart, wait for the other boot, read what is new. Nothing
-// is judged, kept or shown.
+// agent of the FILE: start, follow to the end, restart, wait for the other boot, read what is new. Nothing is judged, kept
+// or shown.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, createSecureContext } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import { Client } from 'undici';
-import { WebSocket } from 'ws';
 import type { LoopReport, LoopTargets } from './undiciLoop.ts';
 
 /** As often as the manager looks whether a host is back. */
 const lookEveryMs = 2_000;
-const ended = ['completed', 'failed', 'timedout', 'cancelled'];
+const ndjson = 'application/x-ndjson';
 
 const targets = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoopTargets;
 const secureContext = createSecureContext(targets.tls);
@@ -49,36 +48,22 @@ interface Health {
 
 const health = (agent: Agent): Promise<Health> => call<Health>(agent, 'GET', '/health');
 
-/** Resolves when the agent says that its job has ended. */
-function streamed({ servername, port }: Agent, jobId: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      host: '127.0.0.1',
-      port,
-      servername,
-      secureContext,
-      ALPNProtocols: ['http/1.1'],
-    });
-    const ws = new WebSocket(`wss://agent.invalid/api/v1/ws/jobs?job_id=${jobId}&from_seq=1`, {
-      createConnection: () => socket as never,
-      perMessageDeflate: false,
-    });
-    ws.on('error', reject);
-    ws.on('message', (data: Buffer) => {
-      const event = JSON.parse(data.toString('utf8')) as { kind: string; status?: string };
-      if (event.kind !== 'status' || !ended.includes(event.status ?? '')) return;
-      ws.close(1000);
-      resolve();
-    });
-  });
+/** Resolves with the job, which the agent tells when it has ended. */
+async function followed({ client }: Agent, jobId: string): Promise<{ status: string }> {
+  const path = `/api/v1/jobs/${jobId}/events?from_seq=1`;
+  const { body, statusCode } = await client.request({ path, method: 'GET', headers: { accept: ndjson } });
+  const lines = (await body.text()).split('\n').filter((line) => line !== '');
+  const last = lines.map((line) => JSON.parse(line) as { job?: { status: string } }).at(-1);
+  if (!last?.job) throw new Error(`${path}: ${statusCode}`);
+  return last.job;
 }
 
 async function job(agent: Agent): Promise<void> {
   const { job_id: jobId } = await call<{ job_id: string }>(agent, 'POST', '/api/v1/patches', {
     reboot: 'never',
   });
-  await streamed(agent, jobId);
-  await call(agent, 'GET', `/api/v1/jobs/${jobId}`);
+  const { status } = await followed(agent, jobId);
+  if (status !== 'completed') throw new Error(`the job of an agent is ${status}`);
   const { boot_id: before } = await health(agent);
   await call(agent, 'POST', '/api/v1/system/reboot', { reason: 'A restart after patching' });
   for (;;) {

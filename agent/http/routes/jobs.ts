@@ -1,9 +1,10 @@
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import { toWire } from '../../../server/shared/wire/names.ts';
 import type { AgentHandler } from '../handler.ts';
+import type { FollowLines } from '../followLines.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { JOB_STATUSES } from '../../jobs/record.ts';
-import type { JobRecord, JobStatus, JobSummary } from '../../jobs/record.ts';
+import type { JobEvent, JobRecord, JobStatus, JobSummary } from '../../jobs/record.ts';
 import { jobDetail, logLine } from '../jobWire.ts';
 import type { Reversibility } from '../../packages/backend.ts';
 import { isUuid, startJob } from './startJob.ts';
@@ -14,9 +15,11 @@ const LOG_PAGE_BYTES = 2 * 1024 * 1024;
 
 export interface JobRouteDeps extends StartDeps {
   journal: Journal;
+  lines: FollowLines;
 }
 
-type Operation = 'listJobs' | 'getJob' | 'getJobLogs' | 'rollbackJob' | 'cancelJob' | 'deleteJob';
+type Operation =
+  'listJobs' | 'getJob' | 'getJobLogs' | 'followJob' | 'rollbackJob' | 'cancelJob' | 'deleteJob';
 
 /** The id in lower case; throws INVALID_JOB_ID. */
 export function jobIdOf(text: string): string {
@@ -27,9 +30,9 @@ export function jobIdOf(text: string): string {
 const summaryToWire = ({ jobId, operation, status, createdAt, completedAt, packages }: JobSummary): object =>
   toWire({ jobId, operation, status, createdAt, completedAt, packages });
 
-/** Handlers of the tag `jobs`, but for the stream. */
+/** Handlers of the tag `jobs`, but for the WebSocket. */
 export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
-  const { journal, tasks } = deps;
+  const { journal, tasks, lines } = deps;
   return {
     async listJobs({ query }) {
       const jobs = listed(journal.summaries(), query).map(summaryToWire);
@@ -38,12 +41,12 @@ export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
 
     async getJob({ params }) {
       const record = await known(journal, jobIdOf(params['id'] ?? ''));
-      const logs = await journal.lastLogs(record.jobId);
-      const reversible = await reversibleNow(record, deps);
-      return {
-        status: 200,
-        data: jobDetail({ ...record, reversible }, logs, tasks.rollbackOf(record.jobId)),
-      };
+      return { status: 200, data: await jobToWire(record, deps, await journal.lastLogs(record.jobId)) };
+    },
+
+    async followJob({ params, query }) {
+      const jobId = jobIdOf(params['id'] ?? '');
+      return { status: 200, stream: lines.answer({ jobId, fromSeq: Number(query['from_seq'] ?? 0) }) };
     },
 
     async getJobLogs({ params, query }) {
@@ -88,10 +91,20 @@ function listed(all: readonly JobSummary[], query: Readonly<Record<string, unkno
     .slice(0, Number(query['limit'] ?? 50));
 }
 
+/** The job as it is told, with these lines of its log. */
+export async function jobToWire(
+  record: JobRecord,
+  deps: Pick<JobRouteDeps, 'journal' | 'tasks' | 'backend'>,
+  logs: readonly JobEvent[],
+): Promise<object> {
+  const reversible = await reversibleNow(record, deps);
+  return jobDetail({ ...record, reversible }, logs, deps.tasks.rollbackOf(record.jobId));
+}
+
 /** The verdict of an ended job; what could undo it may be gone by now. */
 async function reversibleNow(
   { jobId, status, reversible }: JobRecord,
-  { journal, backend }: JobRouteDeps,
+  { journal, backend }: Pick<JobRouteDeps, 'journal' | 'backend'>,
 ): Promise<Reversibility | null> {
   const mayBeUndone = (status === 'completed' || status === 'failed') && reversible?.verdict !== 'no';
   if (!mayBeUndone || !reversible || !backend.reversibility) return reversible;

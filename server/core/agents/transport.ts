@@ -3,7 +3,7 @@ import type { components, operations } from '../../../generated/agent.ts';
 import type { AgentFailure as Failure } from '../../shared/wire/agentFailure.ts';
 import type { HostEndpoint } from '../hosts/api.ts';
 
-export type AgentOperationId = Exclude<keyof operations & string, 'streamJobs'>;
+export type AgentOperationId = Exclude<keyof operations & string, 'streamJobs' | 'followJob'>;
 
 /** Where to dial, and which host must answer there (see AgentsService.targetOf). */
 export type AgentTarget = HostEndpoint;
@@ -49,9 +49,14 @@ export interface AgentAnswer<Id extends AgentOperationId> {
   lastModified: Date | null;
 }
 
+/** How the events of a job come: by a WebSocket, or by an answer that goes on, from agents that name `follow`. */
+export type JobStreamForm = 'socket' | 'answer';
+
 export interface JobStreamHandlers {
   /** In order; an event that breaks the contract closes the stream. */
   event(event: AgentJobEvent): void;
+  /** Of the form `answer`, behind the last event: the job as it has ended. The stream is closed then. */
+  end?(job: AgentData<'getJob'>): void;
   /** Once, unless `close()` was called first. The job is not judged by it: ask with getJob. */
   close(reason: string): void;
 }
@@ -70,10 +75,13 @@ export interface AgentTransport {
     operationId: Id,
     options?: AgentCallOptions<Id>,
   ): Promise<AgentAnswer<Id>>;
-  /** Resolves once the stream is open; throws AgentFailure when it cannot be opened. */
+  /**
+   * Resolves once the stream is open; throws AgentFailure when it cannot be opened. `form` (default: `socket`): an
+   * answer needs no connection of its own, so no handshake either.
+   */
   openJobStream(
     target: AgentTarget,
-    job: { jobId: string; fromSeq: number },
+    job: { jobId: string; fromSeq: number; form?: JobStreamForm },
     on: JobStreamHandlers,
     signal?: AbortSignal,
   ): Promise<{ close(): void }>;

@@ -19,6 +19,8 @@ export interface HostInfo {
   machineId: string | null;
   tags: readonly string[];
   target: AgentTarget;
+  /** What its agent said last that it can do; none before the first word of it. */
+  capabilities: readonly string[];
   maintenanceMode: boolean;
   /** Its certificate is in use at two addresses: no work is sent to it. */
   duplicateIdentity: boolean;
@@ -48,7 +50,9 @@ export interface Ports {
 export function portsOf({ hosts, agents }: Pick<Core, 'hosts' | 'agents'>): Ports {
   const info = (host: Host): HostInfo => {
     const { id, fqdn, machineId, tags, maintenanceMode, duplicateIdentity } = host;
-    return { id, fqdn, machineId, tags, maintenanceMode, duplicateIdentity, target: agents.targetOf(host) };
+    const capabilities = host.capabilities ?? [];
+    const target = agents.targetOf(host);
+    return { id, fqdn, machineId, tags, target, capabilities, maintenanceMode, duplicateIdentity };
   };
   return {
     transport: agents.transport,

@@ -10,6 +10,8 @@ export interface Connection {
   /** Answers on the present socket; a request that fails on a used one may have met a dead one. */
   uses: number;
   peer: PeerCertificate | null;
+  /** An answer goes on here, for as long as a job takes: nothing else may wait behind it. */
+  following: boolean;
 }
 
 interface HostEntry {
@@ -28,6 +30,8 @@ export interface HostStream {
 /** The second is made only while the first is busy, so that a long answer does not hold up a dispatch. */
 const maxConnectionsPerHost = 2;
 const maxWaitingPerHost = 64;
+/** A host has one job at work, and its reader may begin anew before the former one is gone. */
+const maxFollowingPerHost = 4;
 const idleMs = 600_000;
 const headersTimeoutMs = 10_000;
 const bodyTimeoutMs = 10_000;
@@ -50,15 +54,31 @@ export class Connections {
   /** A connection for one request. Throws AgentFailure when too many wait already. */
   take(target: AgentTarget): Connection {
     const { connections } = this.#entryOf(target);
-    let best = connections[0];
-    for (const connection of connections) if (best && connection.inFlight < best.inFlight) best = connection;
-    if (best && (best.inFlight === 0 || connections.length >= maxConnectionsPerHost)) {
-      if (best.inFlight >= maxWaitingPerHost)
-        throw new AgentFailure('unreachable', 'CONNECTION_BUSY', 'too many calls wait for this agent', {
-          neverSent: true,
-        });
+    let best: Connection | null = null;
+    let usable = 0;
+    for (const connection of connections) {
+      if (connection.following) continue;
+      usable += 1;
+      if (!best || connection.inFlight < best.inFlight) best = connection;
+    }
+    if (best && (best.inFlight === 0 || usable >= maxConnectionsPerHost)) {
+      if (best.inFlight >= maxWaitingPerHost) throw busy();
       return best;
     }
+    return this.#open(target, connections);
+  }
+
+  /** A connection for an answer that goes on: nobody else is given it until `following` is false again. */
+  takeToFollow(target: AgentTarget): Connection {
+    const { connections } = this.#entryOf(target);
+    if (connections.filter(({ following }) => following).length >= maxFollowingPerHost) throw busy();
+    const idle = connections.find(({ inFlight, following }) => inFlight === 0 && !following);
+    const taken = idle ?? this.#open(target, connections);
+    taken.following = true;
+    return taken;
+  }
+
+  #open(target: AgentTarget, connections: Connection[]): Connection {
     const made = openConnection(this.#trust, target);
     connections.push(made);
     return made;
@@ -123,7 +143,9 @@ export class Connections {
 }
 
 export function openConnection(trust: TransportTrust, target: AgentTarget): Connection {
-  const connection: Omit<Connection, 'client'> & { client?: Client } = { inFlight: 0, uses: 0, peer: null };
+  const connection: Omit<Connection, 'client'> & { client?: Client } = {
+    ...{ inFlight: 0, uses: 0, peer: null, following: false },
+  };
   connection.client = new Client('https://agent.fleetmend.internal', {
     connect: (_options, callback) => {
       dial(trust, target, (error, socket, peer) => {
@@ -140,6 +162,12 @@ export function openConnection(trust: TransportTrust, target: AgentTarget): Conn
     pipelining: 1,
   });
   return connection as Connection;
+}
+
+function busy(): AgentFailure {
+  return new AgentFailure('unreachable', 'CONNECTION_BUSY', 'too many calls wait for this agent', {
+    neverSent: true,
+  });
 }
 
 function closeEntry({ connections, streams }: HostEntry, reason: string): void {

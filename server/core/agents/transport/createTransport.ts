@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { AGENT_LIMITS, isExcessive, keptDetails, keptText } from '../../../shared/wire/agentLimits.ts';
+import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
 import type {
   AgentAnswer,
   AgentCallOptions,
@@ -12,8 +12,10 @@ import type {
 import { guarded } from '../../../shared/guarded.ts';
 import { type Connection, Connections, destroy, openConnection } from './connections.ts';
 import type { TransportTrust } from './dial.ts';
+import { parsedAnswer, refusalOf } from './envelope.ts';
 import { Exchange, ReceivingRoom, type RawAnswer } from './exchange.ts';
-import { answerInvalid } from './failures.ts';
+import { answerInvalid, StaleConnection, staleOf } from './failures.ts';
+import { openAnswer } from './followed.ts';
 import { type CallableOperation, operationOf } from './operations.ts';
 import { kept } from './kept.ts';
 import { openHostsFor, ownRoom } from './openHosts.ts';
@@ -49,9 +51,12 @@ export function createTransport(options: TransportOptions): OwnTransport {
   const shared: Shared = { deadlines, room: new ReceivingRoom(AGENT_LIMITS.receivedBytes) };
   let stopped = false;
   const take = (target: AgentTarget): Connection => {
-    if (stopped)
-      throw new AgentFailure('unreachable', 'SHUTTING_DOWN', 'the manager stops', { neverSent: true });
+    if (stopped) throw stopping();
     return connections.take(target);
+  };
+  const toFollow = (target: AgentTarget): Connection => {
+    if (stopped) throw stopping();
+    return connections.takeToFollow(target);
   };
   return {
     async call(target, operationId, options = {}) {
@@ -63,8 +68,15 @@ export function createTransport(options: TransportOptions): OwnTransport {
       });
       return answerOf(operationId, operation, raw);
     },
-    openJobStream: (target, job, on, signal) =>
-      openStream({ trust, connections, log }, target, job, on, signal),
+    openJobStream(target, { form = 'socket', ...job }, on, signal) {
+      if (form === 'socket') return openStream({ trust, connections, log }, target, job, on, signal);
+      const reader = { on, log, room: shared.room, hostId: target.hostId };
+      const follow = () => openAnswer(toFollow(target), job, reader, signal);
+      return follow().catch((failure: unknown) => {
+        if (!(failure instanceof StaleConnection)) throw failure;
+        return follow();
+      });
+    },
     probe: (target, { timeoutMs, asNext = false } = {}) =>
       probe(asNext ? nextOf(trust) : trust, target, shared, timeoutMs),
     disconnect: (hostId, reason) => connections.close(hostId, reason),
@@ -108,8 +120,8 @@ function requestOf<Id extends AgentOperationId>(
   return { path, method, headers, body: text, conditional: ifNoneMatch !== undefined, maxBytes };
 }
 
-/** An attempt that failed on a connection which had already been used. */
-class StaleConnection extends AgentFailure {}
+const stopping = (): AgentFailure =>
+  new AgentFailure('unreachable', 'SHUTTING_DOWN', 'the manager stops', { neverSent: true });
 
 function send(
   connection: Connection,
@@ -136,12 +148,7 @@ function send(
       },
       (failure) => {
         settle();
-        const stale = used && !exchange.answered && failure.code === 'CONNECTION_LOST';
-        reject(
-          stale
-            ? new StaleConnection(failure.kind, failure.code, failure.message, { cause: failure.cause })
-            : failure,
-        );
+        reject(used && !exchange.answered ? staleOf(failure) : failure);
       },
     );
     const onAbort = guarded(() =>
@@ -177,7 +184,7 @@ function answerOf<Id extends AgentOperationId>(
   const lastModified = raw.lastModified === null ? null : dateOf(raw.lastModified);
   if (status === 304 && operation.method === 'GET')
     return { status, data: null, etag, lastModified } as AgentAnswer<Id>;
-  const parsed = parse(raw);
+  const parsed = parsedAnswer(raw);
   if (status >= 400) throw refusalOf(parsed, status);
   if (status >= 300) throw answerInvalid(`the agent answered ${status}`, status);
   if (!operation.validate(parsed))
@@ -189,33 +196,6 @@ function answerOf<Id extends AgentOperationId>(
 function whereOf({ validate }: CallableOperation): string {
   const first = validate.errors?.[0];
   return first ? ` at ${first.instancePath.slice(0, 200) || '/'}: ${first.message ?? ''}` : '';
-}
-
-function parse({ body, status }: RawAnswer): unknown {
-  if (isExcessive(body))
-    throw answerInvalid("the agent's answer is nested too deep or holds too much", status);
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw answerInvalid(`the agent's answer is not JSON`, status);
-  }
-}
-
-function refusalOf(parsed: unknown, status: number): AgentFailure {
-  const error = (
-    parsed as { error?: { code?: unknown; message?: unknown; details?: unknown; retryable?: unknown } } | null
-  )?.error;
-  const { code, message, details, retryable } = error ?? {};
-  if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]{0,63}$/.test(code))
-    return answerInvalid(`the agent answered ${status} without an error envelope`, status);
-  return new AgentFailure('refused', code, typeof message === 'string' ? keptText(message, 4_096) : code, {
-    status,
-    retryable: retryable === true,
-    details:
-      typeof details === 'object' && details !== null && !Array.isArray(details)
-        ? keptDetails(details as Record<string, unknown>)
-        : undefined,
-  });
 }
 
 function dateOf(text: string): Date | null {

@@ -116,20 +116,27 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+/** Something that is being received. */
+export interface Received {
+  /** What of it is held here now. */
+  readonly sizeBytes: number;
+  abort(failure: AgentFailure): void;
+}
+
 /**
  * What is being received from all agents together. Beyond its size the largest body is given up: a few agents
  * that send endlessly must not take the memory of all, nor the time of those whose answers are short.
  */
 export class ReceivingRoom {
   readonly #maxBytes: number;
-  readonly #inside = new Set<Exchange>();
+  readonly #inside = new Set<Received>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  take(exchange: Exchange, bytes: number): void {
+  take(exchange: Received, bytes: number): void {
     this.#inside.add(exchange);
     this.#bytes += bytes;
     while (this.#bytes > this.#maxBytes) {
@@ -140,18 +147,18 @@ export class ReceivingRoom {
     }
   }
 
-  leave(exchange: Exchange): void {
+  leave(exchange: Received): void {
     if (this.#inside.delete(exchange)) this.#bytes -= exchange.sizeBytes;
   }
 }
 
-function tooLarge(status: number | null): AgentFailure {
+export function tooLarge(status: number | null): AgentFailure {
   return new AgentFailure('answer', 'ANSWER_TOO_LARGE', "the agent's answer is larger than it may be", {
     ...(status === null ? {} : { status }),
     retryable: false,
   });
 }
 
-function single(value: string | string[] | undefined): string | null {
+export function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -55,3 +55,12 @@ function codeOf(error: unknown): string {
 export function answerInvalid(message: string, status?: number): AgentFailure {
   return new AgentFailure('answer', 'ANSWER_INVALID', message, { status });
 }
+
+/** An attempt that failed on a connection which had already been used. */
+export class StaleConnection extends AgentFailure {}
+
+/** The failure of a call that had no answer yet, on a connection that had been used. */
+export function staleOf(failure: AgentFailure): AgentFailure {
+  const { kind, code, message, cause } = failure;
+  return code === 'CONNECTION_LOST' ? new StaleConnection(kind, code, message, { cause }) : failure;
+}

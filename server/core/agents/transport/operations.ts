@@ -20,11 +20,14 @@ export interface CallableOperation {
   validate: Validate;
 }
 
+/** Their answers go on, and are read by parts of their own. */
+const STREAMS: readonly string[] = ['streamJobs', 'followJob'];
+
 const validators = answers as unknown as Readonly<Record<string, Validate | undefined>>;
 
 export const callable: ReadonlyMap<string, CallableOperation> = new Map(
   agentOperations
-    .filter(({ operationId }) => operationId !== 'streamJobs')
+    .filter(({ operationId }) => !STREAMS.includes(operationId))
     .map(({ operationId, method, path }) => {
       const validate = validators[`${operationId}Answer`];
       if (!validate) throw new Error(`there is no validator for the answer of ${operationId}`);

@@ -1,13 +1,12 @@
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { type RawData, WebSocket } from 'ws';
-import { jobEvent } from '../../../../generated/agentAnswers.mjs';
+import { WebSocket } from 'ws';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import { isExcessive } from '../../../shared/wire/agentLimits.ts';
 import { guarded } from '../../../shared/guarded.ts';
-import type { AgentJobEvent, AgentTarget, JobStreamHandlers } from '../transport.ts';
+import type { AgentTarget, JobStreamHandlers } from '../transport.ts';
 import type { Connections, HostStream } from './connections.ts';
 import { dial, type TransportTrust } from './dial.ts';
+import { eventOf } from './events.ts';
 import { failureOf } from './failures.ts';
 import { queryText } from './operations.ts';
 
@@ -80,7 +79,7 @@ function follow(ws: WebSocket, stream: HostStream, { on, log, hostId }: Reader):
   ws.on(
     'message',
     guarded((data, isBinary) => {
-      const event = isBinary ? null : eventOf(data);
+      const event = isBinary ? null : eventOf(data as Buffer);
       if (!event) return stream.close('ANSWER_INVALID');
       try {
         on.event(event);
@@ -143,23 +142,6 @@ function opened(ws: WebSocket, state: { open: boolean }): Promise<void> {
       }),
     );
   });
-}
-
-function eventOf(data: RawData): AgentJobEvent | null {
-  try {
-    if (isExcessive(data as Buffer)) return null;
-    const event: unknown = JSON.parse((data as Buffer).toString('utf8'));
-    return jobEvent(event) ? bounded(event as AgentJobEvent) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Details are asked for with the job, once: an event says that it ended and why, in a sentence. */
-function bounded(event: AgentJobEvent): AgentJobEvent {
-  if (event.kind !== 'status' || !event.error?.details) return event;
-  const { details: _details, ...error } = event.error;
-  return { ...event, error };
 }
 
 /** A peer that answers no ping within an interval is gone. */

@@ -21,6 +21,8 @@ interface Story {
   ended: string;
   /** What the agent must have been asked to do, each exactly once. */
   started: string[];
+  /** The agent tells the job by an answer that goes on. */
+  followsByAnswer?: boolean;
   crashes: Crash[];
 }
 
@@ -43,6 +45,18 @@ const STORIES: Record<string, Story> = {
       transaction('patching.commitOutcome', 1),
       call('streamJobs'),
       call('getJob'),
+      transaction('patching.commitOutcome', 2),
+    ],
+  },
+  'a patch that is followed by an answer': {
+    spec: {},
+    endings: [{ changes: [upgrade('jq')], lines: ['one'] }],
+    ended: 'completed',
+    started: ['applyPatches'],
+    followsByAnswer: true,
+    crashes: [
+      call('streamJobs'),
+      transaction('patching.commitOutcome', 1),
       transaction('patching.commitOutcome', 2),
     ],
   },
@@ -110,6 +124,7 @@ async function tell(world: TestWorld, story: Story, crash: Crash, when: 'before'
   const [hostId = ''] = world.fleet.hostIds;
   const agent = world.fleet.agent(hostId);
   agent.endings.push(...story.endings);
+  if (story.followsByAnswer) world.fleet.letFollow(hostId);
   const first = await world.manager();
   await first.patching.start();
   if (crash.kind === 'call') first.killAtCall(crash.name, when, crash.nth);

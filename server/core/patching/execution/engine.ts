@@ -104,6 +104,7 @@ export class Engine {
     if (this.#works.has(row.id) || this.#stopped.signal.aborted) return;
     const work = new HostWork(row, job, targetOf(host, row), fresh);
     work.removed = host === null;
+    work.followsByAnswer = host?.capabilities.includes('follow') ?? false;
     this.#works.set(row.id, work);
     this.#flusher.add(work);
     this.#track(this.#run(work));

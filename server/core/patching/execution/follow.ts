@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts';
+import { guarded } from '../../../shared/guarded.ts';
 import type { AgentTransport } from '../ports.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
@@ -7,8 +8,11 @@ import { isRefusal, Pace } from './contact.ts';
 import type { HostWork } from './hostWork.ts';
 
 const ENDED: readonly string[] = ['completed', 'failed', 'timedout', 'cancelled'];
-/** A stream that says nothing for so long is checked by a call: its connection may be dead. */
-const QUIET_MS = 30_000;
+/**
+ * A stream that says nothing for so long is checked by a call: its connection may be dead. Of an answer the transport
+ * knows that, by lines that are no events.
+ */
+const QUIET_MS = { socket: 30_000, answer: 300_000 };
 
 export interface FollowDeps {
   transport: AgentTransport;
@@ -32,9 +36,10 @@ export async function followAgentJob(
   // The last event may have been taken already by the manager that was here before.
   let ask = !work.fresh;
   for (;;) {
-    const streamed = ask ? 'none' : await followStream(deps, work, jobId);
+    const { streamed, ended } = ask ? NOT_STREAMED : await followStream(deps, work, jobId);
     if (streamed === 'quiet' || streamed === 'events') pace.reset();
-    const job = await askOnce(deps, work, jobId);
+    if (ended) await deps.onContact(work, null);
+    const job = ended ?? (await askOnce(deps, work, jobId));
     if (job === 'unknown') return null;
     if (job && ENDED.includes(job.status)) {
       if (streamed !== 'ended') await takeRestOfLog(deps, work, jobId);
@@ -48,30 +53,42 @@ export async function followAgentJob(
 }
 
 /** `none`: no stream could be had; `events`: it broke off; `quiet`: it may be dead; `ended`: the job ended. */
-type Streamed = 'none' | 'events' | 'quiet' | 'ended';
+interface Streamed {
+  streamed: 'none' | 'events' | 'quiet' | 'ended';
+  /** The job as it has ended, of a stream that tells it. */
+  ended: AgentJob | null;
+}
+
+const NOT_STREAMED: Streamed = { streamed: 'none', ended: null };
 
 async function followStream(deps: FollowDeps, work: HostWork, jobId: string): Promise<Streamed> {
   const { transport, clock } = deps;
   const signal = work.stopping.signal;
   signal.throwIfAborted();
   const { promise, resolve } = Promise.withResolvers<Streamed>();
+  const done = (streamed: Streamed['streamed'], ended: AgentJob | null = null): void =>
+    resolve({ streamed, ended });
+  const form = work.followsByAnswer ? 'answer' : 'socket';
   let got = false;
-  let quiet = clock.setTimeout(() => resolve('quiet'), QUIET_MS);
-  const onAbort = () => resolve('none');
+  const onQuiet = guarded(() => done('quiet'));
+  let quiet = clock.setTimeout(onQuiet, QUIET_MS[form]);
+  const onAbort = guarded(() => done('none'));
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const stream = await transport.openJobStream(
       work.target,
-      { jobId, fromSeq: work.agentSeq + 1 },
+      { jobId, fromSeq: work.agentSeq + 1, form },
       {
         event(event) {
           got = true;
           quiet.clear();
-          quiet = clock.setTimeout(() => resolve('quiet'), QUIET_MS);
+          quiet = clock.setTimeout(onQuiet, QUIET_MS[form]);
           work.take(event);
-          if (event.kind === 'status' && ENDED.includes(event.status)) resolve('ended');
+          // An answer goes on to the job itself.
+          if (form === 'socket' && event.kind === 'status' && ENDED.includes(event.status)) done('ended');
         },
-        close: () => resolve(got ? 'events' : 'none'),
+        end: (job) => done('ended', job),
+        close: () => done(got ? 'events' : 'none'),
       },
       signal,
     );
@@ -79,9 +96,13 @@ async function followStream(deps: FollowDeps, work: HostWork, jobId: string): Pr
     stream.close();
     return streamed;
   } catch (error) {
-    if (error instanceof AgentFailure) return 'none';
-    signal.throwIfAborted();
-    throw error;
+    if (!(error instanceof AgentFailure)) {
+      signal.throwIfAborted();
+      throw error;
+    }
+    // An agent of an earlier release has taken the place of the one that named it.
+    if (isRefusal(error) && error.code === 'NOT_FOUND') work.followsByAnswer = false;
+    return NOT_STREAMED;
   } finally {
     quiet.clear();
     signal.removeEventListener('abort', onAbort);

@@ -17,6 +17,8 @@ export class HostWork {
   row: JobHostModel;
   job: JobModel;
   readonly target: AgentTarget;
+  /** Whether the agent tells of a job by an answer that goes on, which needs no connection of its own. */
+  followsByAnswer = false;
   /** False when it was taken over: then the agent may know the attempt's key already. */
   fresh: boolean;
   /** Ends waits early: the work was cancelled by a person, or the manager stops. */

@@ -73,6 +73,25 @@ test('a call that the agent refuses for good fails at once, one that it refuses 
   assert.is((await wireHost(manager, job.id, 1)).state, 'retry_wait');
 });
 
+test('an agent that tells the job behind its events is not asked for it, and one that only said so is', async ({
+  world,
+  manager,
+}) => {
+  const [first = '', second = ''] = world.fleet.hostIds;
+  world.fleet.letFollow(first);
+  world.fleet.letFollow(second, false);
+  for (const id of [first, second])
+    world.fleet.agent(id).endings.push({ changes: [upgrade('jq')], lines: ['one', 'two'] });
+  world.fleet.agent(first).fail('getJob');
+  const { job } = await manager.patching.service.create(request([first, second]), caller());
+  const ended = await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  assert.is(ended.state, 'completed');
+  for (const index of [0, 1]) {
+    const host = await wireHost(manager, job.id, index);
+    assert.equal([host.state, host.changes.length, host.last_log_seq], ['completed', 1, 2]);
+  }
+});
+
 test('a restart that is asked for comes after the patches, by the manager', async ({ world, manager }) => {
   const [first, second] = world.fleet.hostIds;
   world.fleet.agent(first).endings.push({ changes: [upgrade('linux')], rebootRequired: true });

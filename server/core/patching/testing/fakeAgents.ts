@@ -44,6 +44,7 @@ export const planWith = (planHash: string): NonNullable<AgentJob['plan']> => ({
 });
 
 type StreamHandlers = Parameters<AgentTransport['openJobStream']>[2];
+type JobStreamForm = Parameters<AgentTransport['openJobStream']>[1]['form'];
 
 interface FakeJob {
   detail: AgentJob;
@@ -65,6 +66,8 @@ export class FakeAgent {
   /** Instead of an answer: to calls of the operation, or to all (`*`); and whether the call still does its work. */
   readonly failures = new Map<string, { failure: AgentFailure; after: boolean }>();
   streamsWork = true;
+  /** Whether it serves `followJob`; what the manager has heard of it is the fleet's to say. */
+  followsByAnswer = false;
   /** What a restart does; `silently`: the host is gone until `comeBack`; `falsely`: its job completes without one. */
   reboots: 'at once' | 'silently' | 'never' | 'falsely' = 'at once';
   /** What /health says that it can do. */
@@ -143,13 +146,16 @@ export class FakeAgent {
     return data;
   }
 
-  openStream(jobId: string, fromSeq: number, on: StreamHandlers): { close(): void } {
+  openStream(jobId: string, fromSeq: number, on: StreamHandlers, form: JobStreamForm): { close(): void } {
     const job = this.jobs.get(jobId);
     if (!job || !this.streamsWork || this.failures.has('*'))
       throw new AgentFailure('unreachable', 'CLOSED', 'no stream');
-    job.streams.add(on);
-    for (const event of job.events.filter(({ seq }) => seq >= fromSeq)) on.event(event);
-    return { close: () => void job.streams.delete(on) };
+    if (form === 'answer' && !this.followsByAnswer)
+      throw new AgentFailure('refused', 'NOT_FOUND', 'no such path', { status: 404, retryable: false });
+    const stream = form === 'answer' ? withEnd(on, job) : on;
+    job.streams.add(stream);
+    for (const event of job.events.filter(({ seq }) => seq >= fromSeq)) stream.event(event);
+    return { close: () => void job.streams.delete(stream) };
   }
 
   #answer(
@@ -251,6 +257,16 @@ export class FakeAgent {
     for (const stream of job.streams) stream.event(whole);
   }
 }
+
+/** Behind the event of the end an answer tells the job itself. */
+const withEnd = (on: StreamHandlers, { detail }: FakeJob): StreamHandlers => ({
+  ...on,
+  event(event) {
+    on.event(event);
+    const hasEnded = event.kind === 'status' && !['pending', 'running'].includes(event.status);
+    if (hasEnded) on.end?.({ ...structuredClone(detail), logs: [] });
+  },
+});
 
 function newDetail({ operationId, key }: StartedWork, bootId: string, now: Date): AgentJob {
   return {

@@ -37,8 +37,8 @@ export class FakeFleet implements Ports {
           etag: null,
           lastModified: null,
         }))) as AgentTransport['call'],
-      openJobStream: (target, { jobId, fromSeq }, on) =>
-        settle(() => this.agent(target.hostId).openStream(jobId, fromSeq, on)),
+      openJobStream: (target, { jobId, fromSeq, form }, on) =>
+        settle(() => this.agent(target.hostId).openStream(jobId, fromSeq, on, form)),
     };
   }
 
@@ -50,6 +50,13 @@ export class FakeFleet implements Ports {
     const agent = this.#agents.get(hostId ?? '');
     if (!agent) throw new Error('no such host');
     return agent;
+  }
+
+  /** The agent tells of jobs by an answer that goes on, and the manager knows it. */
+  letFollow(hostId: string, isTrue = true): void {
+    const info = this.infos.find(({ id }) => id === hostId);
+    if (info) info.capabilities = ['follow'];
+    this.agent(hostId).followsByAnswer = isTrue;
   }
 
   #unwellWith(wanted: readonly string[]): UnwellHost[] {
@@ -67,6 +74,7 @@ export class FakeFleet implements Ports {
       fqdn: `h${String(index).padStart(3, '0')}.example.org`,
       machineId: null,
       tags: [],
+      capabilities: [],
       target: { hostId: id, address: '127.0.0.1', port: 9443, loopbackAllowed: true },
       maintenanceMode: false,
       duplicateIdentity: false,

@@ -93,6 +93,7 @@ export async function createManager({
     openJobStream: (target, job, on, signal) => {
       const alive = {
         event: (e: never) => death.dead || on.event(e),
+        end: (ended: never) => death.dead || on.end?.(ended),
         close: (why: string) => death.dead || on.close(why),
       };
       return death.pass('call', 'streamJobs', () =>

@@ -1,0 +1,33 @@
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { isExcessive, keptDetails, keptText } from '../../../shared/wire/agentLimits.ts';
+import type { RawAnswer } from './exchange.ts';
+import { answerInvalid } from './failures.ts';
+
+/** A body as JSON. Throws ANSWER_INVALID. */
+export function parsedAnswer({ body, status }: RawAnswer): unknown {
+  if (isExcessive(body))
+    throw answerInvalid("the agent's answer is nested too deep or holds too much", status);
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw answerInvalid(`the agent's answer is not JSON`, status);
+  }
+}
+
+/** What an agent says by its error envelope. */
+export function refusalOf(parsed: unknown, status: number): AgentFailure {
+  const error = (
+    parsed as { error?: { code?: unknown; message?: unknown; details?: unknown; retryable?: unknown } } | null
+  )?.error;
+  const { code, message, details, retryable } = error ?? {};
+  if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]{0,63}$/.test(code))
+    return answerInvalid(`the agent answered ${status} without an error envelope`, status);
+  return new AgentFailure('refused', code, typeof message === 'string' ? keptText(message, 4_096) : code, {
+    status,
+    retryable: retryable === true,
+    details:
+      typeof details === 'object' && details !== null && !Array.isArray(details)
+        ? keptDetails(details as Record<string, unknown>)
+        : undefined,
+  });
+}

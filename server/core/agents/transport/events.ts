@@ -1,0 +1,33 @@
+import { jobEnd, jobEvent } from '../../../../generated/agentAnswers.mjs';
+import { isExcessive } from '../../../shared/wire/agentLimits.ts';
+import type { AgentData, AgentJobEvent } from '../transport.ts';
+import { kept } from './kept.ts';
+
+/** One message of a WebSocket; null: it breaks the contract. */
+export function eventOf(text: Buffer): AgentJobEvent | null {
+  const event = parsed(text);
+  return jobEvent(event) ? bounded(event as AgentJobEvent) : null;
+}
+
+/** One line of an answer that goes on; null: it breaks the contract. */
+export function lineOf(text: Buffer): { event: AgentJobEvent } | { end: AgentData<'getJob'> } | null {
+  const line = parsed(text);
+  if (jobEvent(line)) return { event: bounded(line as AgentJobEvent) };
+  if (!jobEnd(line)) return null;
+  return { end: kept('getJob', (line as { job: unknown }).job, text.length) as AgentData<'getJob'> };
+}
+
+function parsed(text: Buffer): unknown {
+  try {
+    return isExcessive(text) ? null : JSON.parse(text.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Details are asked for with the job, once: an event says that it ended and why, in a sentence. */
+function bounded(event: AgentJobEvent): AgentJobEvent {
+  if (event.kind !== 'status' || !event.error?.details) return event;
+  const { details: _details, ...error } = event.error;
+  return { ...event, error };
+}

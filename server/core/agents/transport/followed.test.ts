@@ -1,0 +1,137 @@
+import type { ServerResponse } from 'node:http';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { jobData } from '../agentAnswers.testing.ts';
+import { refusal } from '../fakeAgent.testing.ts';
+import type { AgentData, AgentJobEvent } from '../transport.ts';
+import { failure, setUp, tearDown, type World } from './transport.testing.ts';
+
+const test = suite<World>('jobs that are followed by an answer');
+test.before.each(setUp);
+test.after.each(tearDown);
+
+const jobId = jobData.job_id;
+const route = `GET /api/v1/jobs/${jobId}/events`;
+const progress = (seq: number, message = 'Working'): object => ({
+  ...{ job_id: jobId, seq, at: '2026-11-21T09:00:00.310Z', kind: 'progress' },
+  ...{ progress: seq, message },
+});
+const end = { kind: 'end', job: { ...jobData, status: 'completed' } };
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+interface Read {
+  seqs: number[];
+  /** How it ended. */
+  ending: Promise<{ job: AgentData<'getJob'> } | { reason: string }>;
+  stream: { close(): void };
+}
+
+async function follow({ transport, agent }: World, signal?: AbortSignal): Promise<Read> {
+  const seqs: number[] = [];
+  const { promise, resolve } = Promise.withResolvers<Awaited<Read['ending']>>();
+  const stream = await transport.openJobStream(
+    agent.target,
+    { jobId, fromSeq: 3, form: 'answer' },
+    {
+      event: ({ seq }: AgentJobEvent) => void seqs.push(seq),
+      end: (job) => resolve({ job }),
+      close: (reason) => resolve({ reason }),
+    },
+    signal,
+  );
+  return { seqs, ending: promise, stream };
+}
+
+/** The agent answers with these pieces, in packets of their own; and ends the answer unless it is left open. */
+function answering({ agent }: World, pieces: string[], { open = false } = {}): { asked: string[] } {
+  const asked: string[] = [];
+  agent.routes[route] = (req, res) => {
+    asked.push(req.url ?? '');
+    res.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    void sendAll(res, pieces).then(() => open || res.end());
+  };
+  return { asked };
+}
+
+async function sendAll(res: ServerResponse, pieces: readonly string[]): Promise<void> {
+  for (const piece of pieces) {
+    res.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test('events and the job come over the connection of the calls, which serves the next one', async (world) => {
+  const { transport, agent } = world;
+  const text = ['\n', line(progress(3)), line(progress(4)), '\n', line(progress(5, '…')), line(end)].join('');
+  const { asked } = answering(world, [text.slice(0, 50), text.slice(50, 300), text.slice(300)]);
+  await transport.call(agent.target, 'getHealth');
+  const { seqs, ending } = await follow(world);
+  const ended = await ending;
+  assert.equal(asked, [`/api/v1/jobs/${jobId}/events?from_seq=3`]);
+  assert.equal(seqs, [3, 4, 5]);
+  assert.is('job' in ended && ended.job.status, 'completed');
+  await transport.call(agent.target, 'getHealth');
+  assert.is(agent.connections(), 1);
+});
+
+test('other calls do not wait behind it', async (world) => {
+  const { transport, agent } = world;
+  answering(world, [line(progress(3))], { open: true });
+  const { stream, ending } = await follow(world);
+  for (let call = 0; call < 3; call += 1) await transport.call(agent.target, 'getHealth');
+  await Promise.all([1, 2, 3].map(() => transport.call(agent.target, 'getHealth')));
+  assert.is(agent.connections(), 3, 'its own and two of calls at once');
+  stream.close();
+  const first = await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 20, 'untold'))]);
+  assert.is(first, 'untold', 'who has closed it is told nothing');
+});
+
+test('what breaks the contract, or ends before the job, is told as the end of the stream', async (world) => {
+  const bad: [string[], string][] = [
+    [['{"kind":"nonsense"}\n'], 'ANSWER_INVALID'],
+    [['not JSON\n'], 'ANSWER_INVALID'],
+    [[line({ kind: 'end', job: {} })], 'ANSWER_INVALID'],
+    [[line(end), line(progress(3))], 'ANSWER_INVALID'],
+    [[line(progress(3))], 'ANSWER_INVALID'],
+    [['x'.repeat(10 * 1024 * 1024 + 1)], 'ANSWER_TOO_LARGE'],
+  ];
+  for (const [pieces, reason] of bad) {
+    answering(world, pieces);
+    const { ending } = await follow(world);
+    assert.equal(await ending, { reason }, pieces[0]?.slice(0, 40));
+  }
+});
+
+test('an agent without it refuses the stream, and one that died is dialled again', async (world) => {
+  const { transport, agent } = world;
+  const none = await failure(follow(world));
+  assert.equal([none.kind, none.code, none.status], ['refused', 'NOT_FOUND', 404]);
+  agent.routes[route] = (_req, res) => refusal(res, 404, 'JOB_NOT_FOUND');
+  assert.is((await failure(follow(world))).code, 'JOB_NOT_FOUND');
+  await transport.call(agent.target, 'getHealth');
+  let times = 0;
+  agent.routes[route] = (req, res) => {
+    times += 1;
+    if (times === 1) return void req.socket.destroy();
+    res.writeHead(200).end(line(end));
+  };
+  const { ending } = await follow(world);
+  assert.ok('job' in (await ending));
+  assert.is(times, 2);
+});
+
+test('a revocation ends it, and so does whoever gives it up', async (world) => {
+  const { transport, revoked, serial } = world;
+  answering(world, [line(progress(3))], { open: true });
+  const giveUp = new AbortController();
+  const given = await follow(world, giveUp.signal);
+  giveUp.abort();
+  assert.equal(await given.ending, { reason: 'ABORTED' });
+  const { ending } = await follow(world);
+  revoked.add(serial);
+  transport.closeRevoked();
+  assert.equal(await ending, { reason: 'CERTIFICATE_REVOKED' });
+  assert.is((await failure(follow(world))).code, 'CERTIFICATE_REVOKED');
+});
+
+test.run();

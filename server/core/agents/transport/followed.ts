@@ -1,0 +1,213 @@
+import type { Dispatcher } from 'undici';
+import type { Logger } from 'pino';
+import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
+import { guarded } from '../../../shared/guarded.ts';
+import type { AgentData, JobStreamHandlers } from '../transport.ts';
+import type { Connection } from './connections.ts';
+import { parsedAnswer, refusalOf } from './envelope.ts';
+import { lineOf } from './events.ts';
+import { type Received, type ReceivingRoom, tooLarge } from './exchange.ts';
+import { answerInvalid, failureOf, staleOf } from './failures.ts';
+import { queryText } from './operations.ts';
+
+/** The agent sends an empty line every ten seconds. */
+const silentMs = 30_000;
+/** The last line is the whole job. */
+const maxLineBytes: number = AGENT_LIMITS.answerBytes.getJob;
+const maxRefusalBytes = AGENT_LIMITS.answerBytes.other;
+const newline = 0x0a;
+
+interface Reader {
+  on: JobStreamHandlers;
+  log: Logger;
+  room: ReceivingRoom;
+  hostId: string;
+}
+
+/** See AgentTransport.openJobStream: the form `answer`. The connection is one's own until the answer is over. */
+export function openAnswer(
+  connection: Connection,
+  { jobId, fromSeq }: { jobId: string; fromSeq: number },
+  reader: Reader,
+  signal: AbortSignal | undefined,
+): Promise<{ close(): void }> {
+  return new Promise((resolve, reject) => {
+    const used = connection.uses > 0;
+    const followed = new Followed(reader, {
+      opened() {
+        connection.uses++;
+        resolve({ close: () => followed.close() });
+      },
+      failed: (failure, answered) => reject(used && !answered ? staleOf(failure) : failure),
+      over() {
+        connection.inFlight--;
+        connection.following = false;
+        signal?.removeEventListener('abort', onAbort);
+      },
+    });
+    const onAbort = guarded(() =>
+      followed.abort(new AgentFailure('unreachable', 'ABORTED', 'the stream was given up')),
+    );
+    connection.inFlight++;
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    connection.client.dispatch(
+      {
+        path: `/api/v1/jobs/${encodeURIComponent(jobId)}/events?${queryText({ from_seq: fromSeq })}`,
+        method: 'GET',
+        headers: ['accept', 'application/x-ndjson'],
+        bodyTimeout: silentMs,
+      },
+      followed,
+    );
+  });
+}
+
+interface Told {
+  /** The agent has begun to answer. */
+  opened(): void;
+  /** Instead of `opened`. */
+  failed(failure: AgentFailure, answered: boolean): void;
+  /** Once, however it ends: the connection serves others again, or is closed. */
+  over(): void;
+}
+
+/** An answer that goes on, as undici's handler: cuts it into lines, and hands them on as they come. */
+class Followed implements Dispatcher.DispatchHandler, Received {
+  readonly #reader: Reader;
+  readonly #told: Told;
+  #controller: Dispatcher.DispatchController | null = null;
+  #early: AgentFailure | null = null;
+  #status = 0;
+  /** The line that has begun; of a refusal, all of it. */
+  #parts: Buffer[] = [];
+  #sizeBytes = 0;
+  #open = false;
+  #over = false;
+  #job: AgentData<'getJob'> | null = null;
+  /** Nobody wants to be told of the end. */
+  #left = false;
+
+  constructor(reader: Reader, told: Told) {
+    this.#reader = reader;
+    this.#told = told;
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  /** Nobody reads on. */
+  close(): void {
+    this.#left = true;
+    this.abort(new AgentFailure('unreachable', 'CLOSED', 'the stream was closed'));
+  }
+
+  abort(failure: AgentFailure): void {
+    if (this.#over) return;
+    this.#end(failure);
+    if (this.#controller) this.#controller.abort(failure);
+    else this.#early = failure;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#early) return void controller.abort(this.#early);
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      return this.abort(answerInvalid('the agent compressed its answer', status));
+    if (status !== 200) return;
+    this.#open = true;
+    this.#told.opened();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    let from = 0;
+    while (!this.#over && this.#open) {
+      const at = chunk.indexOf(newline, from);
+      if (at < 0) break;
+      this.#line(chunk.subarray(from, at));
+      from = at + 1;
+    }
+    if (!this.#over && from < chunk.length) this.#hold(chunk.subarray(from));
+  }
+
+  onResponseEnd(): void {
+    if (this.#over) return;
+    this.#end(this.#open ? answerInvalid('the stream ended before its job', this.#status) : this.#refusal());
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#end(failureOf(error, this.#controller === null));
+  }
+
+  #hold(part: Buffer): void {
+    this.#parts.push(part);
+    this.#sizeBytes += part.length;
+    if (this.#sizeBytes > (this.#open ? maxLineBytes : maxRefusalBytes))
+      return this.abort(tooLarge(this.#status));
+    this.#reader.room.take(this, part.length);
+  }
+
+  #line(rest: Buffer): void {
+    const text = this.#parts.length > 0 ? Buffer.concat([...this.#parts, rest]) : rest;
+    this.#release();
+    if (text.length === 0) return;
+    const line = this.#job ? null : lineOf(text);
+    if (!line) {
+      this.#job = null;
+      return this.abort(answerInvalid('a line of the stream breaks the contract', this.#status));
+    }
+    // Told when the answer is over: then its connection is free for what comes next.
+    if ('end' in line) this.#job = line.end;
+    else this.#tell((on) => on.event(line.event));
+  }
+
+  #tell(act: (on: JobStreamHandlers) => void): void {
+    const { on, log, hostId } = this.#reader;
+    try {
+      act(on);
+    } catch (error) {
+      log.error({ error, hostId }, 'the reader of a job stream failed');
+      this.abort(new AgentFailure('unreachable', 'READER_FAILED', 'the reader of the stream failed'));
+    }
+  }
+
+  #refusal(): AgentFailure {
+    const [status, body] = [this.#status, Buffer.concat(this.#parts)];
+    try {
+      if (status < 400) return answerInvalid(`the agent answered ${status}`, status);
+      return refusalOf(parsedAnswer({ status, body, etag: null, lastModified: null }), status);
+    } catch (failure) {
+      return failure as AgentFailure;
+    }
+  }
+
+  #release(): void {
+    this.#reader.room.leave(this);
+    this.#parts = [];
+    this.#sizeBytes = 0;
+  }
+
+  #end(failure: AgentFailure): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#release();
+    this.#told.over();
+    const job = this.#job;
+    if (!this.#open) this.#told.failed(failure, this.#status > 0);
+    else if (this.#left) return;
+    else if (job) this.#tell((on) => on.end?.(job));
+    else this.#tell((on) => on.close(failure.code));
+  }
+}

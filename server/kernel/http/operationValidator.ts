@@ -48,7 +48,8 @@ export function operationValidator(
   const { apiDoc, apiDocRes } = preprocessor.preProcess();
   const requests = new RequestValidator(apiDoc, { ...ajv.request, code: AS_WRITTEN });
   const answers =
-    apiDocRes && new ResponseValidator(apiDocRes, { ...ajv.response, code: AS_WRITTEN }, undefined, SERIAL);
+    apiDocRes &&
+    lazily(new ResponseValidator(apiDocRes, { ...ajv.response, code: AS_WRITTEN }, undefined, SERIAL));
   const holdAnswer = answers?.validate();
   const metadataOf = metadata(operation, apiDoc, apiDocRes);
   return (req, res, next) => {
@@ -60,6 +61,32 @@ export function operationValidator(
       return holdAnswer(req, res, next);
     });
   };
+}
+
+type AnswerValidators = Record<string, object>;
+type BuildValidators = (answers: Record<string, object>, key: string) => AnswerValidators;
+
+/**
+ * Compiles what an answer is held against when one with its status is given: the library compiles those of every status
+ * of the operation at its first answer, most of them errors that this process never answers with.
+ */
+function lazily(answers: ResponseValidator): ResponseValidator {
+  const library = answers as unknown as { buildValidators: BuildValidators };
+  const build = library.buildValidators.bind(answers);
+  library.buildValidators = (described, key) => {
+    const built: AnswerValidators = {};
+    for (const [status, answer] of Object.entries(described)) {
+      const get = (): object => {
+        // Nothing is compiled of an answer that is not JSON: a JSON body in its place is refused.
+        const value = build({ [status]: answer }, key)[status] ?? {};
+        Object.defineProperty(built, status, { value });
+        return value;
+      };
+      Object.defineProperty(built, status, { get, enumerable: true, configurable: true });
+    }
+    return built;
+  };
+  return answers;
 }
 
 type Document = OpenAPIV3.DocumentV3 | OpenAPIV3.DocumentV3_1;

@@ -35,7 +35,13 @@ const document = {
         schema: { type: 'string' },
       })),
       put: operation('putBook', { requestBody: { required: true, ...json('Book') } }),
-      get: operation('getRoom', { responses: { '200': { description: 'It.', ...json('Room') } } }),
+      get: operation('getRoom', {
+        responses: {
+          '200': { description: 'It.', ...json('Room') },
+          '202': { description: 'A list.', content: { 'text/csv': { schema: { type: 'string' } } } },
+          '404': { description: 'Why not.', ...json('Reason') },
+        },
+      }),
     },
   },
   components: {
@@ -51,13 +57,42 @@ const document = {
         properties: { text: { type: 'string' }, next: { $ref: '#/components/schemas/Page' } },
       },
       Room: { type: 'object' },
+      Reason: { type: 'object', required: ['text'] },
     },
   },
 } as unknown as ContractDocument;
 const rows = operationRows(document);
 
+interface Answered {
+  status: number;
+  answer: unknown;
+}
+
 /** Answers a request that passes with what the handler would get of its path. */
-async function call(path: string, body: unknown): Promise<{ status: number; answer: unknown }> {
+function call(path: string, body: unknown): Promise<Answered> {
+  const validateResponses = false;
+  return serve({ path, method: 'PUT', body: JSON.stringify(body), validateResponses }, (req, res) => {
+    res.json((req as unknown as { openapi: { pathParams: unknown } }).openapi.pathParams);
+  });
+}
+
+/** What becomes of such an answer to `getRoom`; 500 where it is not what the contract says. */
+function answering(status: number, body: unknown): Promise<Answered> {
+  const request = { path: '/shelves/a/books/b', method: 'GET', validateResponses: true };
+  return serve(request, (_req, res) => void res.status(status).json(body));
+}
+
+interface Asked {
+  path: string;
+  method: string;
+  body?: string;
+  validateResponses: boolean;
+}
+
+async function serve(
+  { path, method, body, validateResponses }: Asked,
+  handler: express.RequestHandler,
+): Promise<Answered> {
   const app = express();
   const match = createMatcher(rows);
   app.use(express.json(), (req, _res, next) => {
@@ -65,10 +100,8 @@ async function call(path: string, body: unknown): Promise<{ status: number; answ
     setState(req, { operation, bodyBytes: 0 } as never);
     next();
   });
-  app.use(validate(document, { validateResponses: false }));
-  app.use((req: unknown, res: express.Response) => {
-    res.json((req as { openapi: { pathParams: unknown } }).openapi.pathParams);
-  });
+  app.use(validate(document, { validateResponses }));
+  app.use(handler);
   app.use(((error: { status: number; message: string }, _req, res, _next) => {
     res.status(error.status).json(error.message);
   }) as express.ErrorRequestHandler);
@@ -77,9 +110,9 @@ async function call(path: string, body: unknown): Promise<{ status: number; answ
   const { port } = server.address() as AddressInfo;
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'PUT',
+      method,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body }),
     });
     return { status: response.status, answer: await response.json() };
   } finally {
@@ -113,8 +146,17 @@ test('an operation is compiled with the components that it leads to, and no othe
   const parts = rows.map((row) => Object.keys(partOf(document, row).components['schemas'] ?? {}));
   assert.equal(Object.fromEntries(rows.map(({ operationId }, index) => [operationId, parts[index]])), {
     putBook: ['Book', 'Page'],
-    getRoom: ['Room'],
+    getRoom: ['Room', 'Reason'],
   });
+});
+
+test('an answer is held to what its own status says, and refused where that says nothing', async () => {
+  const statuses = async (status: number, bodies: unknown[]): Promise<number[]> =>
+    Promise.all(bodies.map(async (body) => (await answering(status, body)).status));
+  assert.equal(await statuses(200, [{}, page, 'a room']), [200, 200, 500]);
+  assert.equal(await statuses(404, [page, {}, page]), [404, 500, 404]);
+  assert.equal(await statuses(202, [{}]), [500], 'JSON where a list is said');
+  assert.equal(await statuses(409, [{}]), [500], 'a status that the contract does not know');
 });
 
 test.run();

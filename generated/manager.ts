@@ -8223,6 +8223,51 @@ export interface components {
              */
             outcomes_days: number;
         };
+        /** @description How long the exposure keeps what is over, in days. */
+        ExposureRetentionSettings: {
+            /**
+             * Format: int32
+             * @description CVEs and patches of hosts, since they were closed. Default 730.
+             */
+            closed_days: number;
+            /**
+             * Format: int32
+             * @description Exceptions, since they expired. Default 90.
+             */
+            exceptions_days: number;
+        };
+        /** @description How long changes of installed packages are kept, in days; of each host the last 300. */
+        PackageRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 180.
+             */
+            changes_days: number;
+        };
+        /** @description How long runs of policies are kept that have ended, in days; of each policy the last 500. */
+        PolicyRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 400.
+             */
+            runs_days: number;
+        };
+        /** @description How long changes of the status of health checks are kept, in days; of each check the last 1,000. */
+        CheckRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 180.
+             */
+            changes_days: number;
+        };
+        /** @description How long decided approvals are kept, in days. */
+        ApprovalRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 730.
+             */
+            decided_days: number;
+        };
         ReportSettings: {
             /**
              * Format: int32
@@ -8231,7 +8276,7 @@ export interface components {
             attachment_max_mib: number;
         };
         /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, each `…_retention` with what it is about, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -8299,6 +8344,11 @@ export interface components {
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["NotificationSettings"];
             reports?: components["schemas"]["ReportSettings"];
+            exposure_retention?: components["schemas"]["ExposureRetentionSettings"];
+            package_retention?: components["schemas"]["PackageRetentionSettings"];
+            policy_retention?: components["schemas"]["PolicyRetentionSettings"];
+            check_retention?: components["schemas"]["CheckRetentionSettings"];
+            approval_retention?: components["schemas"]["ApprovalRetentionSettings"];
             /** @description The return point to register at the provider; derived, so it cannot be set. */
             sso_callback_url?: string;
         };
@@ -8350,6 +8400,33 @@ export interface components {
             /** Format: int32 */
             outcomes_days?: number;
         };
+        /** @description All in days. */
+        UpdateExposureRetentionSettings: {
+            /** Format: int32 */
+            closed_days?: number;
+            /** Format: int32 */
+            exceptions_days?: number;
+        };
+        /** @description All in days. */
+        UpdatePackageRetentionSettings: {
+            /** Format: int32 */
+            changes_days?: number;
+        };
+        /** @description All in days. */
+        UpdatePolicyRetentionSettings: {
+            /** Format: int32 */
+            runs_days?: number;
+        };
+        /** @description All in days. */
+        UpdateCheckRetentionSettings: {
+            /** Format: int32 */
+            changes_days?: number;
+        };
+        /** @description All in days. */
+        UpdateApprovalRetentionSettings: {
+            /** Format: int32 */
+            decided_days?: number;
+        };
         UpdateReportSettings: {
             /**
              * Format: int32
@@ -8387,6 +8464,11 @@ export interface components {
             web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
             notification?: components["schemas"]["UpdateNotificationSettings"];
             reports?: components["schemas"]["UpdateReportSettings"];
+            exposure_retention?: components["schemas"]["UpdateExposureRetentionSettings"];
+            package_retention?: components["schemas"]["UpdatePackageRetentionSettings"];
+            policy_retention?: components["schemas"]["UpdatePolicyRetentionSettings"];
+            check_retention?: components["schemas"]["UpdateCheckRetentionSettings"];
+            approval_retention?: components["schemas"]["UpdateApprovalRetentionSettings"];
         };
         /**
          * @description An address, or a network in CIDR notation, whose bits behind the prefix are 0. IPv6-mapped IPv4 is IPv4.
@@ -16521,6 +16603,8 @@ export interface operations {
                 group_id?: components["parameters"]["ReportGroup"];
                 /** @description Begins the CSV with a byte order mark, by which some spreadsheets know that it is UTF-8. Means nothing for PDF. */
                 bom?: boolean;
+                /** @description The CSV of `vulnerability` has after the open findings those that were closed within the period: of a large fleet and a long one they may be too many for a file. The figures count them either way. Means nothing for PDF and for other reports. */
+                closed?: boolean;
             };
             header?: never;
             path: {

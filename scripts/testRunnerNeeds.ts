@@ -47,6 +47,7 @@ const providers: Record<Need, Provider> = {
   faketime: provideFaketime,
   chromium: provideChromium,
   strace: provideStrace,
+  pdf: providePdf,
 };
 
 /** Meets what `tasks` need as far as this machine can, starting each service once. One that does not start is `missing`. */
@@ -120,6 +121,23 @@ async function provideFaketime(): ReturnType<Provider> {
 
 async function provideStrace(): ReturnType<Provider> {
   return findTool('strace') ? {} : { reason: 'no strace', enable: `${install} strace` };
+}
+
+/** Readers and a judge of PDFs that have nothing in common with what writes them. */
+async function providePdf(root: string): ReturnType<Provider> {
+  const lib = path.join(root, '.cache/verapdf-lib');
+  const absent = ['javac', ...(existsSync(lib) ? [] : ['mvn']), 'pdftotext'].filter(
+    (tool) => !findTool(tool),
+  );
+  if (absent.length > 0) {
+    const enable = `${install} default-jdk-headless maven poppler-utils`;
+    return { reason: `not found: ${absent.join(', ')}`, enable };
+  }
+  const run = path.join(root, 'test/lab/verapdf/run.sh');
+  const { status, stderr } = spawnSync(run, ['--fetch'], { env: { ...process.env, VERAPDF_LIB: lib } });
+  if (status !== 0)
+    return { reason: `veraPDF cannot be fetched: ${stderr.toString()}`, enable: `${run} --fetch` };
+  return { env: { VERAPDF_LIB: lib } };
 }
 
 /** The browser, and the UI built once, before several suites want it at the same time. */

@@ -1,5 +1,14 @@
 /** What a test may need beyond Node: `lab` real hosts, the databases, a clock that runs faster, a browser, `strace`, or root. */
-export const needNames = ['root', 'lab', 'mariadb', 'mongo', 'faketime', 'chromium', 'strace'] as const;
+export const needNames = [
+  'root',
+  'lab',
+  'mariadb',
+  'mongo',
+  'faketime',
+  'chromium',
+  'strace',
+  'pdf',
+] as const;
 export type Need = (typeof needNames)[number];
 
 export type Requirements = {

@@ -50,6 +50,7 @@ export type {
   AuditQuery,
 } from './kernel/security/audit/audit.ts';
 export type { LiveDeclaration, LiveKind, LiveTelling } from './kernel/boot/live.ts';
+export { readQueryOf } from './kernel/db/reading/readQuery.ts';
 export { ReadFailed } from './kernel/db/reading/types.ts';
 export type { ReadDatabase, Reading, ReadQuery, ReadOptions, ReadTask } from './kernel/db/reading/types.ts';
 export { DeliveryRefused } from './kernel/db/outbox/types.ts';

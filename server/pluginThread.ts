@@ -7,5 +7,6 @@ export { patchStateOf } from './core/hosts/patchState.ts';
 export * from './core/hosts/standing.ts';
 export { hostRunOf } from './core/patching/hostRun.ts';
 export { auditEntryOf } from './kernel/security/audit/read.ts';
+export { fromTs } from './kernel/db/database.ts';
 export { csvCell } from './shared/csvCell.ts';
 export { comparerOf } from './shared/versions/compare.ts';

@@ -6,6 +6,7 @@ import { createApprovals } from './migrations/001_create_approvals.ts';
 import { createRequests } from './migrations/002_create_requests.ts';
 import { ApprovalModel, RuleModel } from './models.ts';
 import { approvalRoutes } from './routes.ts';
+import { approvalRetention } from './settings.ts';
 import { beforeCreate, beforeHosts, REASONS } from './service/gate.ts';
 import { withdrawIn } from './service/moves.ts';
 import { requestApproval } from './service/request.ts';
@@ -19,6 +20,7 @@ const DAY_MS = 86_400_000;
 export const approvalsPlugin = definePlugin({
   name: 'approvals',
   requires: ['hosts', 'identity', 'patching'],
+  settings: [approvalRetention],
   migrations: [createApprovals, createRequests],
   errors: approvalErrors,
   // Without it one person alone would do what takes two.

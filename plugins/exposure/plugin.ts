@@ -5,8 +5,10 @@ import { createExposure } from './migrations/001_create_exposure.ts';
 import { createDataSets } from './migrations/002_create_data_sets.ts';
 import { addTracker } from './migrations/003_add_tracker.ts';
 import { exposureRoutes } from './routes.ts';
+import { exposureRetention } from './settings.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
 import { exceptedAt } from './service/exceptions.ts';
+import { reportQueries } from './service/reportQueries.ts';
 import { cveSearch } from './service/search.ts';
 import { catchUp, cleanUp } from './service/upkeep.ts';
 import { createWorker } from './service/worker.ts';
@@ -17,13 +19,17 @@ const DAY_MS = 86_400_000;
 export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
+  settings: [exposureRetention],
   migrations: [createExposure, createDataSets, addTracker],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {
     const worker = createWorker(ctx);
     return {
-      service: { exceptedAt: (now) => exceptedAt(ctx, now) },
+      service: {
+        exceptedAt: (now) => exceptedAt(ctx, now),
+        reportQueries: (asked) => reportQueries(ctx, asked),
+      },
       routes: exposureRoutes(ctx, worker),
       search: [cveSearch(ctx)],
       jobs: {

@@ -5,6 +5,7 @@ import { createGates } from './migrations/002_create_gates.ts';
 import { CheckModel } from './models.ts';
 import { REASONS } from './reasons.ts';
 import { checkRoutes } from './routes.ts';
+import { checkRetention } from './settings.ts';
 import { afterHost } from './service/afterWork.ts';
 import { dropChecksOfHost } from './service/checks.ts';
 import { followInterval } from './service/claim.ts';
@@ -24,6 +25,7 @@ export const healthChecksPlugin = definePlugin({
   requires: ['hosts', 'agents', 'patching'],
   // Its gate is asked before this one, so that no check is run for hosts that wait for their window.
   optional: ['maintenance-windows'],
+  settings: [checkRetention],
   migrations: [createChecks, createGates],
   errors: {
     HEALTH_CHECK_NOT_FOUND: {

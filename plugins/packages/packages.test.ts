@@ -1,6 +1,7 @@
 // time-limit: 120
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { systemActor } from '../../server/plugin.ts';
 import type { PluginWorld } from '../../test/support/pluginManager.ts';
 import { codeOf, made } from '../../test/support/pluginManager.ts';
 import { installed, known, readAll, setUp, tearDown, tell, type Schemas } from './packages.testing.ts';
@@ -155,6 +156,23 @@ test('an update becomes history, held once for the hosts that went the same way'
     still.packages.map(({ name }) => name),
     ['bash', 'openssl', 'zlib'],
   );
+});
+
+test('history is kept as long as the setting says, from its next tidying on', async (world) => {
+  const { kit } = world;
+  const [one] = kit.hosts;
+  if (!one) throw new Error('no host');
+  tell(one, installed('bash=5.2-1', 'openssl=3.0.15-1', 'jq=1.7'));
+  await readAll(kit);
+  const at = new Date(kit.clock.now().getTime() - 10 * 86_400_000);
+  await kit.ctx.db.knex('packages_changes').update({ at });
+  await cleanUp(kit.ctx);
+  assert.is(await rows(world, 'packages_changes'), 1);
+  const by = { actor: systemActor, address: null };
+  const sections = { package_retention: { changes_days: 7 } };
+  await kit.ctx.tx((tx) => kit.ctx.settings.update(tx, { sections, ifMatch: null, by }));
+  await cleanUp(kit.ctx);
+  assert.equal([await rows(world, 'packages_changes'), await rows(world, 'packages_diffs')], [0, 0]);
 });
 
 test('what is on offer changes the list and is no history', async (world) => {

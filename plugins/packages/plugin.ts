@@ -3,6 +3,7 @@ import type {} from '../enrollment/api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';
 import { createPackages } from './migrations/001_create_packages.ts';
 import { packageRoutes } from './routes.ts';
+import { packageRetention } from './settings.ts';
 import { watchChanged } from './service/changed.ts';
 import { cleanUp } from './service/cleanUp.ts';
 import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
@@ -16,6 +17,7 @@ const HOUR_MS = 3_600_000;
 export const packagesPlugin = definePlugin({
   name: 'packages',
   requires: ['hosts', 'agents', 'patching'],
+  settings: [packageRetention],
   migrations: [createPackages],
   joins: ['hosts.hostDeleted'],
   setup(ctx) {

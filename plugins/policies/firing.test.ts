@@ -245,6 +245,17 @@ test('records are kept for 400 days and 500 of a policy, those of runs at work i
   const kept = await rowsOf(kit, id);
   assert.is(kept.filter(({ state }) => state !== 'running').length, 500);
   assert.is(kept.at(-1)?.state, 'running', 'which is the oldest');
+  const old = kept[3]?.id ?? '';
+  await RunModel.query(kit.ctx.db.knex)
+    .findById(old)
+    .patch({ createdAt: new Date(now - 60 * 24 * HOUR_MS) });
+  const isKept = async () => (await rowsOf(kit, id)).some((one) => one.id === old);
+  await cleanUp(kit.ctx);
+  assert.is(await isKept(), true);
+  const sections = { policy_retention: { runs_days: 30 } };
+  await kit.ctx.tx((tx) => kit.ctx.settings.update(tx, { sections, ifMatch: null, by: SYSTEM }));
+  await cleanUp(kit.ctx);
+  assert.is(await isKept(), false, 'the setting says how long');
 });
 
 test('two managers start each of many policies once', async (world) => {

@@ -3,6 +3,7 @@ import { policiesPart } from './configuration.ts';
 import { policyErrors } from './errors.ts';
 import { createPolicies } from './migrations/001_create_policies.ts';
 import { policyRoutes } from './routes.ts';
+import { policyRetention } from './settings.ts';
 import { pausePoliciesOf } from './service/acts.ts';
 import { noteJobEnded } from './service/runs.ts';
 import { policySearch } from './service/search.ts';
@@ -16,6 +17,7 @@ export const policiesPlugin = definePlugin({
   name: 'policies',
   requires: ['hosts', 'identity', 'patching'],
   optional: ['approvals'],
+  settings: [policyRetention],
   migrations: [createPolicies],
   errors: policyErrors,
   answers: ['hosts.groupUses', 'patching.beforeCreate'],

@@ -9,6 +9,10 @@ const sumOf = async ({ kit }: World, table: string, sql: string): Promise<number
   return Number(row?.n);
 };
 
+/** Milliseconds of a time as either database gives it. */
+const timeOf = (value: unknown): number | null =>
+  value === null || value === undefined ? null : new Date(value as never).getTime();
+
 /** What the database decides: on both of them. */
 export function figuresAreRight(test: Test<World>): void {
   test('each host has the standing that was written down for it by hand, with its reasons', async (w) => {
@@ -74,6 +78,77 @@ export function figuresAreRight(test: Test<World>): void {
       answer.chart.bars.map(({ label, value }) => `${label} ${value}`),
       ['critical 2', 'important 1', 'moderate 1', 'low 1', 'unrated 2'],
     );
+  });
+
+  test('what was closed within the period is counted, and told row by row where that is asked for', async (w) => {
+    const { of, answer } = await figuresOf(w, 'vulnerability/figures');
+    const since = w.kit.clock.now().getTime() - 30 * DAY_MS;
+    const { knex } = w.kit.ctx.db;
+    const patches = (await knex('exposure_patches').whereNotNull('closed_at')) as Record<string, unknown>[];
+    const times = patches.map((row) => ['opened_at', 'due_at', 'closed_at'].map((name) => timeOf(row[name])));
+    const within = times.filter(([, , closed]) => (closed ?? 0) >= since);
+    const dated = within.filter(([opened]) => opened !== null);
+    const days = dated.reduce((sum, [opened, , closed]) => sum + ((closed ?? 0) - (opened ?? 0)) / DAY_MS, 0);
+    const inTime = within.filter(([, due, closed]) => due != null && due >= (closed ?? 0)).length;
+    assert.equal([within.length, dated.length, inTime], [3, 2, 1], 'what was written for this test');
+    assert.equal(
+      [of['closed_findings'], of['closed_patches'], of['closed_in_time_percent'], of['closed_after_days']],
+      [2, within.length, Math.floor((inTime * 1_000) / within.length) / 10, days / dated.length],
+    );
+    assert.match(answer.notes.join(' '), /What was closed is recorded since/);
+    const told = async (query: string) =>
+      (await csvOf(w, `vulnerability?format=csv${query}`))
+        .filter(({ state }) => state === 'closed')
+        .map((row) =>
+          [row['fqdn'], row['cve'], row['packages'], row['severity'], row['age_days'], row['overdue']].join(
+            ' | ',
+          ),
+        )
+        .sort();
+    assert.equal(await told(''), []);
+    assert.equal(await told('&closed=true'), [
+      `'${EVIL} |  | bash:amd64 | critical | 8 | false`,
+      'good.example.org | CVE-2025-0100 | openssl | unrated | 15 | ',
+      'late.example.org | CVE-2025-0100 | openssl | unrated |  | ',
+    ]);
+    assert.equal(await told(`&closed=true&group_id=${w.groups.empty}`), []);
+    w.scope.now = { hostIds: [w.hosts.late.id] };
+    const { body } = await w.kit.call('GET', '/api/v1/reports/vulnerability/figures', { role: 'reporter' });
+    const own = (body as Schemas['ReportFigures']).figures.find(({ key }) => key === 'closed_patches');
+    assert.is(own?.value, 1, 'who sees some hosts is told of theirs');
+  });
+
+  test('an earlier period tells what was open at its end, and that the kept time is over', async (w) => {
+    const now = w.kit.clock.now().getTime();
+    const at = (days: number) => new Date(now - days * DAY_MS).toISOString();
+    const { of, answer } = await figuresOf(w, `vulnerability/figures?from=${at(1_000)}&to=${at(10)}`);
+    assert.equal([of['closed_findings'], of['closed_patches'], of['closed_after_days']], [1, 1, 40]);
+    const notes = answer.notes.join(' ');
+    assert.match(notes, /2 findings with a CVE were open at its end and were closed after it/);
+    assert.match(notes, /Closed findings are kept since 2024-01-1\d/);
+    const put = (days: number) =>
+      w.kit.call('PUT', '/api/v1/settings', { body: { exposure_retention: { closed_days: days } } });
+    assert.is((await put(40)).status, 200);
+    const later = await figuresOf(w, `vulnerability/figures?from=${at(50)}`);
+    assert.match(later.answer.notes.join(' '), /Closed findings are kept since 2025-12-0\d/);
+    assert.is((await put(29)).status, 400);
+    assert.is((await put(730)).status, 200);
+  });
+
+  test('what is held and excepted is marked, and never overdue', async (w) => {
+    const body = {
+      ...{ host_id: w.hosts.evil.id, package: '+evil', reason: 'waits for the vendor' },
+      expires_at: new Date(w.kit.clock.now().getTime() + DAY_MS).toISOString(),
+    };
+    const made = await w.kit.call('POST', '/api/v1/exposure/exceptions', { body });
+    assert.is(made.status, 201, JSON.stringify(made.body));
+    const [row] = (await csvOf(w, 'vulnerability?format=csv')).filter(({ fqdn }) => fqdn === `'${EVIL}`);
+    assert.equal([row?.['held'], row?.['excepted'], row?.['overdue']], ['true', 'true', 'false']);
+    const { of } = await figuresOf(w, 'vulnerability/figures');
+    assert.equal([of['excepted'], of['overdue']], [1, 1]);
+    const { id } = made.body as { id: string };
+    assert.is((await w.kit.call('DELETE', `/api/v1/exposure/exceptions/${id}`)).status, 204);
+    assert.equal((await figuresOf(w, 'vulnerability/figures')).of['excepted'], 0);
   });
 
   test('the history has a row for each package that a job changed, and none of a dry run', async (w) => {

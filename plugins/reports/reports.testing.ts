@@ -2,12 +2,13 @@
 import * as assert from 'uvu/assert';
 import { parse } from 'csv-parse/sync';
 import type { components } from '../../generated/manager.ts';
-import type { Context, HostScope, PatchItem } from '../../server/plugin.ts';
+import { newId, type Context, type HostScope, type PatchItem } from '../../server/plugin.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { scriptFailed, upgrade, type PluginTest, type TestHost } from '../../server/pluginTesting.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { freshPlace, made, openManager, tearDown } from '../../test/support/pluginManager.ts';
+import { exposurePlugin } from '../exposure/plugin.ts';
 import { reportsPlugin } from './plugin.ts';
 
 export type Schemas = components['schemas'];
@@ -40,7 +41,7 @@ const scoping = (scope: World['scope']): AnyFeature =>
 export async function setUp(world: World): Promise<void> {
   world.place = await freshPlace();
   world.scope = { now: 'all' };
-  const plugins = [settingsFeature, scoping(world.scope), reportsPlugin];
+  const plugins = [settingsFeature, scoping(world.scope), exposurePlugin, reportsPlugin];
   world.kit = await openManager(world.place, { plugins });
   const hosts: Partial<World['hosts']> = {};
   for (const name of HOSTS)
@@ -52,6 +53,7 @@ export async function setUp(world: World): Promise<void> {
   };
   await patchNight(world);
   await readAll(world);
+  await closeSome(world);
 }
 
 export { tearDown };
@@ -160,6 +162,51 @@ async function putBack({ db, clock }: Context, id: string, { patches, days, read
     .knex('hosts_hosts')
     .where('id', id)
     .update({ patches_polled_at: new Date(nowMs - readMinutesAgo * 60_000) });
+}
+
+interface Closing {
+  host: HostName;
+  cve?: string;
+  name: string;
+  /** Days ago; null: not recorded. */
+  opened: number | null;
+  closed: number;
+  /** By how many days after its opening. */
+  due?: number;
+}
+
+/** Three within the last 30 days, one before; of one nobody knows since when it was open. */
+const CLOSINGS: readonly Closing[] = [
+  { host: 'good', cve: 'CVE-2025-0100', name: 'openssl', opened: 20, closed: 5, due: 7 },
+  { host: 'late', cve: 'CVE-2025-0100', name: 'openssl', opened: null, closed: 3 },
+  { host: 'evil', name: 'bash', opened: 10, closed: 2, due: 14 },
+  { host: 'fresh', cve: 'CVE-2025-0200', name: 'zlib', opened: 100, closed: 60, due: 90 },
+];
+
+/** What the exposure has written down of the time before: nobody waits for it. One package is excepted. */
+async function closeSome({ kit, hosts }: World): Promise<void> {
+  const { db, clock } = kit.ctx;
+  const ago = (days: number | null): Date | null =>
+    days === null ? null : new Date(clock.now().getTime() - days * DAY_MS);
+  for (const { host, cve, name, opened, closed, due } of CLOSINGS) {
+    const times = { host_id: hosts[host].id, opened_at: ago(opened), closed_at: ago(closed) };
+    if (cve !== undefined)
+      await db.knex('exposure_findings').insert({
+        ...{
+          ...times,
+          id: newId(),
+          cve,
+          package: name,
+          packages: JSON.stringify([name]),
+          closed_by: 'PATCHED',
+        },
+      });
+    await db.knex('exposure_patches').insert({
+      ...{ ...times, id: newId(), name, arch: 'amd64', severity_rank: 4, current_version: '1' },
+      ...{ available_version: '2', held: 0 },
+      due_at: opened === null || due === undefined ? null : ago(opened - due),
+    });
+  }
 }
 
 export type Row = Record<string, string>;

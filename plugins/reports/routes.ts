@@ -7,8 +7,8 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
   return {
     ...scheduleRoutes(ctx, wake),
     async downloadReport(request) {
-      const { format, bom = false } = request.query;
-      const prepared = await prepareCall(ctx, request);
+      const { format, bom = false, closed = false } = request.query;
+      const prepared = await prepareCall(ctx, request, format === 'csv' && closed);
       const { signal } = request;
       const { data, sizeBytes } = await reports.file(prepared, { format, bom, by: actedBy(request), signal });
       const day = prepared.to.toISOString().slice(0, 10);
@@ -39,7 +39,8 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
 function prepareCall(
   ctx: Context,
   { params, query, actor, scope }: HandlerRequest<'downloadReport'> | HandlerRequest<'getReportFigures'>,
+  withClosed = false,
 ): Promise<Prepared> {
   const { from, to, group_id: groupId } = query;
-  return prepare(ctx, { type: params.reportType, from, to, groupId, actor, scope });
+  return prepare(ctx, { type: params.reportType, from, to, groupId, actor, scope, withClosed });
 }

@@ -2,6 +2,7 @@ import { AppError, type Context, type CreateQuestion, type Tx } from '../../../s
 import { approvalHash } from '../domain/approvalHash.ts';
 import { EXPIRED } from '../domain/states.ts';
 import { ApprovalHostModel, ApprovalModel } from '../models.ts';
+import { approvalRetention } from '../settings.ts';
 import { expire, expireIn, requesterActor, wordsOf } from './moves.ts';
 import { hostIdsOf } from './read.ts';
 import { runRequest } from './request.ts';
@@ -92,11 +93,16 @@ async function sharesHost(tx: Tx, { id }: ApprovalModel, hostIds: ReadonlySet<st
   return hosts.some(({ hostId }) => hostIds.has(hostId));
 }
 
-const KEPT_MS = 730 * 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Deletes what was decided so long ago that its jobs are gone too. Runs daily. */
-export async function cleanUpApprovals({ tx: inTx, clock }: Pick<Context, 'tx' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
+/** Deletes what was decided longer ago than it is kept. Runs daily. */
+export async function cleanUpApprovals({
+  tx: inTx,
+  clock,
+  settings,
+}: Pick<Context, 'tx' | 'clock' | 'settings'>): Promise<void> {
+  const { decided_days: days } = await settings.get(approvalRetention);
+  const before = new Date(clock.now().getTime() - days * DAY_MS);
   const batch = async ({ knex }: Tx): Promise<number> => {
     const rows = await ApprovalModel.query(knex)
       .select('id')

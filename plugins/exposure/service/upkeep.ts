@@ -1,11 +1,9 @@
 import type { Context } from '../../../server/plugin.ts';
 import { makeDue } from './due.ts';
+import { closedKeptSince, exposureRetention } from '../settings.ts';
 import { deleteOrphans, endOldClaims } from './imports.ts';
 
 const DAY_MS = 86_400_000;
-/** As long as the outcomes of jobs. */
-const CLOSED_KEPT_DAYS = 730;
-const EXPIRED_KEPT_DAYS = 90;
 /** Rows that one transaction deletes. */
 const BATCH = 500;
 /** Hosts that one transaction makes due. */
@@ -31,8 +29,9 @@ export async function catchUp(ctx: Context, which: 'unknown' | 'all'): Promise<v
 /** Deletes what was closed, or has expired, longer ago than it is kept. Running again is harmless. */
 export async function cleanUp(ctx: Context): Promise<void> {
   const now = (await ctx.db.now()).getTime();
-  const closed = new Date(now - CLOSED_KEPT_DAYS * DAY_MS);
-  const expired = new Date(now - EXPIRED_KEPT_DAYS * DAY_MS);
+  const closed = await closedKeptSince(ctx);
+  const { exceptions_days: days } = await ctx.settings.get(exposureRetention);
+  const expired = new Date(now - days * DAY_MS);
   await deleteOld(ctx, { table: 'exposure_findings', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_patches', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_exceptions', column: 'expires_at', before: expired });

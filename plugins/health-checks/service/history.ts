@@ -1,5 +1,6 @@
 import { applyKeyset, writeCursor, type Context } from '../../../server/plugin.ts';
 import { ChangeModel } from '../models.ts';
+import { checkRetention } from '../settings.ts';
 
 const NEWEST_FIRST = { sort: '-at', column: 'at', direction: 'desc', isTime: true } as const;
 
@@ -28,15 +29,14 @@ export async function listChanges(
 }
 
 const DAY_MS = 86_400_000;
-/** As long as the events of jobs by default. */
-const KEPT_DAYS = 180;
 /** Of one check: one that changes all day long would fill the table in that time. */
 const MOST_OF_CHECK = 1_000;
 const BATCH = 500;
 
 /** Deletes what is old, and of each check what is more than a thousand changes back. Runs daily. */
-export async function cleanUpChanges(ctx: Pick<Context, 'db' | 'tx'>): Promise<void> {
-  const before = new Date((await ctx.db.now()).getTime() - KEPT_DAYS * DAY_MS);
+export async function cleanUpChanges(ctx: Pick<Context, 'db' | 'tx' | 'settings'>): Promise<void> {
+  const { changes_days: days } = await ctx.settings.get(checkRetention);
+  const before = new Date((await ctx.db.now()).getTime() - days * DAY_MS);
   await inBatches(ctx, () =>
     ChangeModel.query(ctx.db.reader).select('id').where('at', '<', before).limit(BATCH),
   );

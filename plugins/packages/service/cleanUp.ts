@@ -1,8 +1,8 @@
 import { type Context, type Tx } from '../../../server/plugin.ts';
 import type { ListRow } from '../models.ts';
+import { packageRetention } from '../settings.ts';
 import { DAY_MS, nextRevision } from './schedule.ts';
 
-const KEPT_DAYS = 180;
 /** Of one host: one that changes all day long would fill the table in that time. */
 const MOST_OF_HOST = 300;
 const BATCH = 500;
@@ -10,7 +10,8 @@ const BATCH = 500;
 /** Drops what is old, and what nothing refers to any more. Hourly, on whichever manager comes first. */
 export async function cleanUp(ctx: Context): Promise<void> {
   const now = await ctx.db.now();
-  await dropOldChanges(ctx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  const { changes_days: days } = await ctx.settings.get(packageRetention);
+  await dropOldChanges(ctx, new Date(now.getTime() - days * DAY_MS));
   await dropDeletedHosts(ctx, now);
   await inBatches(ctx, 'packages_diffs', (tx) =>
     tx.knex('packages_diffs').select('id').whereNotIn('id', tx.knex('packages_changes').select('diff_id')),

@@ -6,18 +6,19 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { OPEN_STATES, PolicyModel, RunJobModel, RunModel, TargetModel, type RunRows } from '../models.ts';
+import { policyRetention } from '../settings.ts';
 import { tellPolicy } from './rows.ts';
 import { planJobOf } from './steps.ts';
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 400;
 const KEPT_OF_ONE = 500;
 /** Rows that one transaction deletes. */
 const BATCH = 500;
 
 /** Deletes runs that are older than they are kept, or more than are kept of a policy. Running again is harmless. */
 export async function cleanUp(ctx: Context): Promise<void> {
-  const before = new Date((await ctx.db.now()).getTime() - KEPT_DAYS * DAY_MS);
+  const { runs_days: days } = await ctx.settings.get(policyRetention);
+  const before = new Date((await ctx.db.now()).getTime() - days * DAY_MS);
   while ((await deleteSome(ctx, (query) => query.where('created_at', '<', before))) === BATCH);
   const crowded = await RunModel.query(ctx.db.reader)
     .select('policy_id')

@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/manager.ts';
 import type { ReadQuery, ServiceLevels } from '../../../server/plugin.ts';
+import type { ExposureQueries } from '../../exposure/api.ts';
 
 type Schemas = components['schemas'];
 
@@ -26,6 +27,8 @@ export interface ReportAsked {
   excepted: ReadonlySet<string>;
   /** Older jobs may have been deleted. */
   jobsKeptSince: Date;
+  /** What the plugin `exposure` records; `closed`: asked for row by row. Null: it is off, or this report is not about it. */
+  exposure: (Omit<ExposureQueries, 'closed'> & { closed: ReadQuery | null }) | null;
 }
 
 /** What the thread is given; survives structured cloning. */
@@ -57,6 +60,10 @@ export interface Report {
   columns: readonly string[];
   /** Counts a row of the database, and gives what it makes in the CSV. */
   take(row: unknown): readonly Cells[];
+  /** What else it reads, by the statements of `ReportAsked.exposure`: `open` before its own rows, the others behind them. */
+  exposure?: Readonly<
+    Record<Exclude<keyof ExposureQueries, 'keptSince'>, (row: unknown) => readonly Cells[]>
+  >;
   /** Once all rows are in. */
   summary(): Summary;
 }

@@ -6,7 +6,7 @@ import {
   type HostScope,
   type ReadQuery,
 } from '../../../server/plugin.ts';
-import type {} from '../../exposure/api.ts';
+import type { ExposureQueries } from '../../exposure/api.ts';
 import { DAY_MS } from '../domain/counting.ts';
 import type { ReportInput, ReportType } from '../domain/types.ts';
 
@@ -22,6 +22,8 @@ export interface Asked {
   groupId: string | undefined;
   actor: Pick<Actor, 'name' | 'role'>;
   scope: HostScope;
+  /** The CSV tells what was closed, row by row. */
+  withClosed?: boolean;
 }
 
 /** What the thread is given, but for the file. */
@@ -46,6 +48,7 @@ export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
     jobsKeptSince: await ctx.core.patching.keptSince(),
     madeBy: actor.name,
     query: await queryOf(ctx, { type, hosts, ...period }),
+    exposure: await exposureOf(ctx, { type, hosts, ...period, withClosed: asked.withClosed ?? false }),
   };
 }
 
@@ -65,11 +68,26 @@ function periodOf({ from, to }: Asked, now: Date): { from: Date; to: Date } {
 const within = (scope: HostScope, groupId: string): HostScope =>
   scope === 'all' ? { groupIds: [groupId] } : { allOf: [scope, { groupIds: [groupId] }] };
 
+interface Wanted {
+  type: ReportType;
+  hosts: HostScope;
+  from: Date;
+  to: Date;
+}
+
+/** What is open by more than what the sources of a host say, and what was closed; null: nobody records it. */
+async function exposureOf(
+  ctx: Context,
+  { type, hosts, from, to, withClosed }: Wanted & { withClosed: boolean },
+): Promise<(Omit<ExposureQueries, 'closed'> & { closed: ReadQuery | null }) | null> {
+  const exposure = type === 'vulnerability' ? ctx.useIfOn('exposure') : null;
+  if (!exposure) return null;
+  const queries = await exposure.reportQueries({ from, to, scope: hosts });
+  return withClosed ? queries : { ...queries, closed: null };
+}
+
 /** The statement over the tables of whoever owns them. */
-async function queryOf(
-  { core, audit }: Context,
-  { type, hosts, from, to }: { type: ReportType; hosts: HostScope; from: Date; to: Date },
-): Promise<ReadQuery> {
+async function queryOf({ core, audit }: Context, { type, hosts, from, to }: Wanted): Promise<ReadQuery> {
   switch (type) {
     case 'compliance':
     case 'vulnerability':

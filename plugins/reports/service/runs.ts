@@ -240,6 +240,7 @@ const madeContent = ({ prepared, data, rows, summary, sizeBytes, maxBytes }: Fil
 
 function valueOf({ value, unit }: Figure): string {
   if (value === null) return 'not recorded';
+  if (unit === 'days') return value === 1 ? '1 day' : `${value} days`;
   return unit === 'percent' ? `${value} %` : String(value);
 }
 

@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '../../../server/plugin.ts';
+import type { ReadDatabase, ReadQuery } from '../../../server/plugin.ts';
 import { auditReport } from '../domain/auditRows.ts';
 import { complianceReport } from '../domain/compliance.ts';
 import { historyReport } from '../domain/history.ts';
@@ -20,12 +20,23 @@ const REPORTS: Readonly<Record<ReportType, (asked: ReportAsked) => Report>> = {
 export async function* task(db: ReadDatabase, input: ReportInput): AsyncIterable<Made> {
   const report = REPORTS[input.type](input);
   let rows = 0;
-  async function* cells(): AsyncGenerator<Cells> {
-    for await (const row of db.iterate(input.query)) {
-      const made = report.take(row);
+  async function* from(
+    query: ReadQuery | null | undefined,
+    take: ((row: unknown) => readonly Cells[]) | undefined,
+  ): AsyncGenerator<Cells> {
+    if (!query || !take) return;
+    for await (const row of db.iterate(query)) {
+      const made = take(row);
       rows += made.length;
       yield* made;
     }
+  }
+  async function* cells(): AsyncGenerator<Cells> {
+    const { query, exposure } = input;
+    yield* from(exposure?.open, report.exposure?.open);
+    yield* from(query, report.take);
+    for (const part of ['cves', 'patches', 'closed'] as const)
+      yield* from(exposure?.[part], report.exposure?.[part]);
   }
   try {
     const sizeBytes = await write(cells(), { report, input });

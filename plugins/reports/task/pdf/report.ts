@@ -65,6 +65,7 @@ const figureRow = (figure: Figure): string[] => [figure.label, valueOf(figure), 
 function valueOf({ value, unit }: Figure): string {
   if (value === null) return unit === 'percent' ? '–' : 'not recorded';
   const text = value.toLocaleString('en', { maximumFractionDigits: 1 });
+  if (unit === 'days') return value === 1 ? '1 day' : `${text} days`;
   return unit === 'percent' ? `${text} %` : text;
 }
 

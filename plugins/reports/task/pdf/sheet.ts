@@ -125,8 +125,21 @@ export class Sheet {
       this.doc.endMarkedContent();
     }
     this.root.end();
+    embedFonts(this.doc);
     this.doc.end();
   }
+}
+
+/**
+ * Before the document does it: for PDF/UA pdfkit writes a list of the glyphs of each font as PDF/A-1 wants one, which
+ * lacks glyphs that are in the font, so veraPDF refuses it (ISO 14289-1, 7.21.4.2). Without a list all is well.
+ */
+function embedFonts(doc: PDFKit.PDFDocument): void {
+  const own = doc as unknown as { subset: number; _fontFamilies: Record<string, { finalize(): void }> };
+  const { subset } = own;
+  own.subset = 0;
+  for (const font of Object.values(own._fontFamilies)) font.finalize();
+  own.subset = subset;
 }
 
 interface Face {

@@ -41,10 +41,16 @@ const EXACT = 'exact';
 /** Choose a report, look at its figures, take it along as a file. */
 export class FmPageReports extends FmPage {
   static override styles = [FmPage.styles, styles];
-  static override properties = { shown: { state: true }, bom: { state: true } };
+  static override properties = {
+    shown: { state: true },
+    bom: { state: true },
+    withClosed: { state: true },
+  };
   /** The figures, and what was chosen when they were asked for; null: none yet. */
   declare shown: { choice: string; figures: Figures } | null;
   declare bom: boolean;
+  /** The CSV tells what was closed, row by row. */
+  declare withClosed: boolean;
   readonly #count = new Action(this);
   readonly #save = new Action(this);
   #counting = new AbortController();
@@ -57,6 +63,7 @@ export class FmPageReports extends FmPage {
     super();
     this.shown = null;
     this.bom = false;
+    this.withClosed = false;
   }
 
   /** The manager stops counting for who has left. */
@@ -82,6 +89,7 @@ export class FmPageReports extends FmPage {
           .value=${this.bom}
           @fm-change=${({ detail }: CustomEvent<boolean>) => (this.bom = detail)}
         ></fm-field>
+        ${choice.type === 'vulnerability' ? this.#closedSwitch() : nothing}
         <div class="row">
           <button class="primary" ?disabled=${isBusy}>
             ${this.#count.isBusy ? texts.showing : texts.show}
@@ -98,6 +106,17 @@ export class FmPageReports extends FmPage {
       </form>
       ${this.shown?.choice === keyOf(choice) ? renderFigures(this.shown.figures) : nothing}
     </div>`;
+  }
+
+  #closedSwitch(): TemplateResult {
+    return html`<fm-field
+      kind="switch"
+      name="closed"
+      label=${texts.closed}
+      help=${texts.closedHelp}
+      .value=${this.withClosed}
+      @fm-change=${({ detail }: CustomEvent<boolean>) => (this.withClosed = detail)}
+    ></fm-field>`;
   }
 
   #select(
@@ -153,6 +172,7 @@ export class FmPageReports extends FmPage {
     const query = new URLSearchParams({ format, from, to });
     if (choice.groupId !== null) query.set('group_id', choice.groupId);
     if (format === 'csv' && this.bom) query.set('bom', 'true');
+    if (format === 'csv' && choice.type === 'vulnerability' && this.withClosed) query.set('closed', 'true');
     const name = `${choice.type}-${to.slice(0, 10)}.${format}`;
     return this.#save.run(async () => {
       await download(`/api/v1/reports/${choice.type}?${query.toString()}`, name);
@@ -229,6 +249,7 @@ const renderFigure = (figure: Figure): TemplateResult =>
 
 function valueOf({ value, unit }: Figure): string {
   if (value === null) return unit === 'percent' ? texts.nothing : texts.notRecorded;
+  if (unit === 'days') return plural(value, 'day');
   return unit === 'percent' ? `${value} %` : countText(value);
 }
 

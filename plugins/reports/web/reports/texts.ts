@@ -10,6 +10,9 @@ export const texts = {
   allMine: 'All hosts that you may see',
   bom: 'CSV for Excel',
   bomHelp: 'Begins the file with a mark by which Excel knows that it is UTF-8.',
+  closed: 'CSV with what was closed',
+  closedHelp:
+    'After the open findings it has those that were closed within the period. The figures count them either way.',
   show: 'Show the figures',
   showing: 'Counting …',
   csv: 'Download CSV',

@@ -1,0 +1,81 @@
+// What a setting may be stands in three places: the server's own section, the contract, and the page. They say the same.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { approvalRetention } from '../plugins/approvals/settings.ts';
+import { section as approvals } from '../plugins/approvals/web/settings.ts';
+import { exposureRetention } from '../plugins/exposure/settings.ts';
+import { section as exposure } from '../plugins/exposure/web/settings.ts';
+import { checkRetention } from '../plugins/health-checks/settings.ts';
+import { section as checks } from '../plugins/health-checks/web/settings.ts';
+import { packageRetention } from '../plugins/packages/settings.ts';
+import { section as packages } from '../plugins/packages/web/settings.ts';
+import { policyRetention } from '../plugins/policies/settings.ts';
+import { section as policies } from '../plugins/policies/web/settings.ts';
+import { reportSection } from '../plugins/reports/settings.ts';
+import { section as reports } from '../plugins/reports/web/settings.ts';
+import { jobRetention } from '../server/core/patching/retention.ts';
+import { section as jobs } from '../web/pages/settings/sections/jobRetention.ts';
+
+const SECTIONS = [
+  [jobRetention, jobs],
+  [exposureRetention, exposure],
+  [packageRetention, packages],
+  [policyRetention, policies],
+  [checkRetention, checks],
+  [approvalRetention, approvals],
+  [reportSection, reports],
+] as const;
+
+interface Schema {
+  $ref?: string;
+  minimum?: number;
+  maximum?: number;
+  description?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+}
+
+const file = path.join(import.meta.dirname, '../generated/manager.json');
+const { schemas } = (
+  JSON.parse(readFileSync(file, 'utf8')) as { components: { schemas: Record<string, Schema> } }
+).components;
+const of = (whole: 'Settings' | 'UpdateSettingsRequest', key: string): Record<string, Schema> => {
+  const ref = schemas[whole]?.properties?.[key]?.$ref ?? '';
+  return schemas[ref.split('/').at(-1) ?? '']?.properties ?? {};
+};
+
+const test = suite('limits of settings');
+
+for (const [server, page] of SECTIONS)
+  test(`${server.name} has the same fields, limits and defaults on the server, in the contract and on the page`, () => {
+    assert.is(page.key, server.name);
+    const fields = Object.entries(server.fields);
+    assert.equal(
+      page.fields.map(({ name }) => name),
+      fields.map(([name]) => name),
+    );
+    for (const whole of ['Settings', 'UpdateSettingsRequest'] as const)
+      assert.equal(
+        Object.keys(of(whole, server.name)),
+        fields.map(([name]) => name),
+        whole,
+      );
+    for (const [name, { fallback, judge }] of fields) {
+      const shown = page.fields.find((field) => field.name === name);
+      if (!shown || shown.kind === 'roles') throw new Error(`${name} is no number`);
+      const { min, max, standard } = shown;
+      assert.is(standard, fallback, `${name} begins with`);
+      assert.equal([judge(min), judge(max)], [null, null], name);
+      assert.ok(judge(min - 1) !== null && judge(max + 1) !== null && judge(min + 0.5) !== null, name);
+      for (const whole of ['Settings', 'UpdateSettingsRequest'] as const) {
+        const { minimum, maximum } = of(whole, server.name)[name] ?? {};
+        assert.equal([minimum, maximum], [min, max], `${name} in ${whole}`);
+      }
+      const told = of('Settings', server.name)[name]?.description ?? '';
+      assert.match(told, new RegExp(`Default ${fallback}\\.`), name);
+    }
+  });
+
+test.run();

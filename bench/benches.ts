@@ -7,6 +7,7 @@ import { job } from './job.ts';
 import { lists } from './lists.ts';
 import { loginFlood } from './loginFlood.ts';
 import { loginTiming } from './loginTiming.ts';
+import { packages } from './packages.ts';
 import { patchList } from './patchList.ts';
 import { poll } from './poll.ts';
 import { refresh } from './refresh.ts';
@@ -22,6 +23,7 @@ export const benches: readonly Bench[] = [
   fleet,
   wavesBench,
   lists,
+  packages,
   job,
   agentMemory,
   patchList,

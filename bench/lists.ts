@@ -1,11 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
-import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';
+import { startBare } from './support/bareHandler.ts';
 import { Caller } from './support/caller.ts';
-import { startChild } from './support/children.ts';
-import type { Child } from './support/children.ts';
 import { prepareManager, startManager } from './support/manager.ts';
 import { seedHosts } from './support/seedHosts.ts';
 import { withDirectory } from './support/temporary.ts';
@@ -63,11 +59,12 @@ async function measureSize(dir: string, size: number): Promise<Measured> {
   try {
     const all = await measureAll(api, size);
     const judged = worstOf(size, all);
-    const bare = await startBare(path.join(dir, 'bare'), manager, judged);
+    const paths = judged.map((one) => one.path);
+    const bare = await startBare(path.join(dir, 'bare'), manager, paths);
     try {
-      return { figures: await compare(judged, api, bare, size), all };
+      return { figures: await compare(judged, api, bare.caller, size), all };
     } finally {
-      await bare.child.stop();
+      await bare.stop();
     }
   } finally {
     await api.close();
@@ -114,32 +111,20 @@ function worstOf(size: number, all: Readonly<Record<string, number>>): Judged[] 
   ];
 }
 
-interface Bare {
-  child: Child;
-  caller: Caller;
-}
-
-/** Gives the bare handler the bytes that the manager answers. */
-async function startBare(dir: string, manager: ManagerProcess, judged: readonly Judged[]): Promise<Bare> {
-  mkdirSync(dir, { recursive: true });
-  const pair = await leafOf(await createAuthority(), { kind: 'web', names: ['127.0.0.1'] });
-  for (const [name, text] of Object.entries(pair)) writeFileSync(path.join(dir, name), text);
-  for (const [index, { path: resource }] of judged.entries())
-    writeFileSync(path.join(dir, String(index)), JSON.stringify(await manager.must('GET', resource)));
-  const child = await startChild({ script: 'bench/processes/bareExpress.ts', args: [dir] });
-  return { child, caller: new Caller(`https://127.0.0.1:${child.port}`, '') };
-}
-
-async function compare(judged: readonly Judged[], api: Caller, bare: Bare, size: number): Promise<Figure[]> {
+async function compare(
+  judged: readonly Judged[],
+  api: Caller,
+  bare: Caller,
+  size: number,
+): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [index, { name, path: resource }] of judged.entries()) {
-    await bare.caller.p50(`/${index}`, timesEach);
-    const base = { name: 'bare express handler', value: await bare.caller.p50(`/${index}`, timesWorst) };
+    await bare.p50(`/${index}`, timesEach);
+    const base = { name: 'bare express handler', value: await bare.p50(`/${index}`, timesWorst) };
     const figure: Figure = { name, value: await api.p50(resource, timesWorst), unit: 'ms', base };
     figures.push(
       size === Math.max(...sizes) ? { ...figure, target: { of: 'value', max: targetMs } } : figure,
     );
   }
-  await bare.caller.close();
   return figures;
 }

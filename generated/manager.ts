@@ -2966,7 +2966,7 @@ export interface paths {
         };
         /**
          * List the hosts that have a package
-         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is not known fit neither, and `not_comparable` counts them. By host id. Codes: `GROUP_NOT_FOUND` (404).
+         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is not known fit neither, and `not_comparable` counts them. By version a host stands where the newest of its versions that fit does, as its package manager orders them: first those of dpkg, then those of no known order, then those of rpm; a minus begins at the other end. Codes: `GROUP_NOT_FOUND` (404).
          */
         get: operations["listPackageHosts"];
         put?: never;
@@ -15229,6 +15229,8 @@ export interface operations {
                 pending?: components["parameters"]["PackagePending"];
                 /** @description Only hosts of this group. */
                 group_id?: components["parameters"]["HostGroupId"];
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: "fqdn" | "-fqdn" | "version" | "-version";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */

@@ -1,7 +1,7 @@
 // time-limit: 120
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor } from '../../server/plugin.ts';
+import { systemActor, type Actor } from '../../server/plugin.ts';
 import type { PluginWorld } from '../../test/support/pluginManager.ts';
 import { codeOf, made } from '../../test/support/pluginManager.ts';
 import { installed, known, readAll, setUp, tearDown, tell, type Schemas } from './packages.testing.ts';
@@ -23,6 +23,7 @@ test.after.each(tearDown);
 
 const get = <T>({ kit }: PluginWorld, path: string): Promise<T> =>
   made<T>(kit.call('GET', `/api/v1${path}`), 200);
+const admin: Actor = { ...systemActor, kind: 'user', role: 'admin' };
 const rows = async ({ kit }: PluginWorld, table: string): Promise<number> =>
   Number(((await kit.ctx.db.knex(table).count({ n: '*' }).first()) as { n: number }).n);
 
@@ -84,6 +85,55 @@ test('versions below another are found by the rules of the package manager', asy
   assert.equal([nobody.hosts, nobody.versions], [0, []]);
 });
 
+test('hosts of a package are sorted by name, and by version as the package manager does, page by page', async (world) => {
+  const { kit } = world;
+  const added = [await kit.addHost('a-last.example.org'), await kit.addHost('zz-first.example.org')];
+  for (const [at, host] of added.entries())
+    tell(host, installed(at === 0 ? 'openssl=3.0.10-1' : 'openssl=3.0.9-1'));
+  await known(kit);
+  await readAll(kit);
+  const paged = async (sort: string) => {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const more: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const path = `/packages/hosts?name=openssl&limit=2&sort=${sort}${more}`;
+      const page = await get<Schemas['PackageHostList']>(world, path);
+      assert.is(page.total, 5);
+      found.push(...page.hosts.map(({ fqdn, packages }) => `${fqdn.split('.')[0]} ${packages[0]?.version}`));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    return found;
+  };
+  const byName = ['a-last 3.0.10-1', 'h001 3.0.9-1', 'h002 3.0.15-1', 'h003 3.0.9-1', 'zz-first 3.0.9-1'];
+  assert.equal(await paged('fqdn'), byName);
+  assert.equal(await paged('-fqdn'), byName.toReversed());
+  // As text 3.0.9 would be the greatest.
+  const byVersion = ['h001 3.0.9-1', 'h003 3.0.9-1', 'zz-first 3.0.9-1', 'a-last 3.0.10-1', 'h002 3.0.15-1'];
+  assert.equal(await paged('version'), byVersion);
+  assert.equal(await paged('-version'), [
+    ...byVersion.slice(4),
+    ...byVersion.slice(3, 4),
+    ...byVersion.slice(0, 3),
+  ]);
+  const first = await get<Schemas['PackageHostList']>(world, '/packages/hosts?name=openssl&limit=2');
+  const foreign = `/api/v1/packages/hosts?name=openssl&sort=version&cursor=${first.next_cursor}`;
+  assert.is(codeOf(await kit.call('GET', foreign)), '400 VALIDATION_FAILED');
+});
+
+test('what is installed is found by the search, the beginnings of names first', async ({ kit }) => {
+  const names = async (text: string): Promise<string[]> => {
+    const source = kit.ctx.searchSources(admin).find(({ kind }) => kind === 'package');
+    const question = { text, limit: 6, actor: admin, scope: 'all' } as const;
+    return (await source?.find(question, new AbortController().signal))?.items.map(({ name }) => name) ?? [];
+  };
+  const [one, two, three] = kit.hosts;
+  for (const host of [one, two, three]) if (host) tell(host, installed('libssl3=1', 'ssl-cert=1', 'bash=1'));
+  await readAll(kit);
+  assert.equal(await names('SSL'), ['ssl-cert', 'libssl3']);
+  assert.equal(await names('openssl'), [], 'no host has it any more');
+});
+
 test('a host whose order of versions is not known is counted and fits no range', async (world) => {
   const { kit } = world;
   const [one] = kit.hosts;
@@ -125,6 +175,28 @@ test('two hosts are compared, and a group', async (world) => {
       ],
     },
   ]);
+});
+
+test('what all hosts have in the same two versions does not differ among them', async (world) => {
+  const { kit } = world;
+  const group = await made<Schemas['Group']>(
+    kit.call('POST', '/api/v1/groups', { body: { name: 'all', host_ids: kit.hosts.map(({ id }) => id) } }),
+  );
+  const names = async (): Promise<string[]> => {
+    const path = `/groups/${group.id}/package-differences`;
+    const found = await get<Schemas['GroupPackageDifferenceList']>(world, path);
+    assert.is(found.total, found.differences.length);
+    return found.differences.map(({ name }) => name);
+  };
+  // A package of its own for each, so that no segment is the same on all of them.
+  const both = ['linux=5.1', 'linux:i386=5.1', 'linux=6.1'];
+  for (const [at, host] of kit.hosts.entries()) tell(host, installed(...both, `own-${at}=1`));
+  await readAll(kit);
+  assert.equal(await names(), ['own-0', 'own-1', 'own-2']);
+  const [one] = kit.hosts;
+  if (one) tell(one, installed('linux=5.1', 'own-0=1'));
+  await readAll(kit);
+  assert.equal(await names(), ['linux', 'own-0', 'own-1', 'own-2']);
 });
 
 test('an update becomes history, held once for the hosts that went the same way', async (world) => {

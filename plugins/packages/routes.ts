@@ -1,11 +1,11 @@
 import { fromWire, reply, toWire, type Routes } from '../../server/plugin.ts';
 import { listHostChanges } from './service/history.ts';
+import { listPackageHosts } from './service/packageHosts.ts';
 import {
   compareHosts,
   listFleetPackages,
   listGroupDifferences,
   listHostPackages,
-  listPackageHosts,
   listPackageVersions,
   type Reads,
 } from './service/read.ts';

@@ -41,6 +41,11 @@ test.before(async () => {
   };
   const fixed = (await findPages()).map((page) => page.path).filter((one) => !/:|sign-in/.test(one));
   paths = [...fixed, ...Object.values(jobPaths), '/packages/hosts?name=openssl'];
+  paths = [
+    ...paths,
+    `/packages/history?host=${hostIds[0]}`,
+    `/packages/compare?host=${hostIds[0]}&with=${hostIds[1]}`,
+  ];
   assert.ok(paths.length >= 9, 'all pages are known');
 });
 

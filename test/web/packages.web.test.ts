@@ -2,6 +2,7 @@
 // time-limit: 240
 // Packages on the screen: those of the fleet, the hosts of one, and the tab of a host; from agents that tell them.
 import * as assert from 'uvu/assert';
+import { untilEnded, type WireJob } from '../support/fleet.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -42,6 +43,80 @@ test('a host shows what is installed on it, and of when that is', async () => {
   await page.getByText(/120 packages/).waitFor();
   await page.getByText(/As of/).first().waitFor();
   await judge(page);
+});
+
+/** Once one of the hosts was patched, they differ, and that is its history. */
+test('what a job changed on one of two hosts is seen by comparison, in their group and in the history', async () => {
+  const [one, two] = stage.hosts;
+  const { manager, hostIds } = stage;
+  const [id = ''] = hostIds;
+  const order = { operation: 'patch', mode: 'all', dry_run: false, target: { host_ids: [id] } };
+  await untilEnded(manager, await manager.must<WireJob>('POST', '/api/v1/jobs', order));
+  const changed = async (): Promise<boolean> =>
+    (await manager.must<{ total: number }>('GET', `/api/v1/hosts/${id}/packages/changes`)).total === 1;
+  await waitFor(changed, { timeoutMs: 60_000, what: 'the packages after the job' });
+  const { id: groupId } = await manager.must<{ id: string }>('POST', '/api/v1/groups', {
+    name: 'alike',
+    host_ids: hostIds,
+  });
+
+  const page = await stage.open(`/hosts/${id}?tab=packages`);
+  await page.getByRole('link', { name: 'Compare with another host' }).click();
+  await page.getByRole('heading', { name: 'Second host' }).waitFor();
+  await judge(page);
+  await page.getByRole('searchbox').fill(two?.fqdn ?? '');
+  await page.getByRole('button', { name: new RegExp(`^${two?.fqdn}`) }).click();
+  await page.getByText(/2 differences\./).waitFor();
+  await judge(page);
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: `Update 2 packages on ${two?.fqdn}` }).click();
+  await page.getByRole('heading', { level: 1, name: 'New job' }).waitFor();
+  assert.match(page.url(), new RegExp(`host=${hostIds[1]}&operation=update&package=.*&package=`));
+  await page.goBack();
+  await page.getByText(/2 differences\./).waitFor();
+  await page.getByRole('searchbox').fill('nothing-like-it');
+  await page.getByText('No package that differs is called like that.').waitFor();
+
+  await page.goto(`${manager.url}/packages/history?host=${id}`);
+  await page.getByRole('heading', { level: 1, name: `Packages of ${one?.fqdn}` }).waitFor();
+  await page.getByText(/curl \(.*\): .* → /).waitFor();
+  await judge(page);
+  await page.getByRole('searchbox').fill('curl');
+  await page.getByText('1 changed list').waitFor();
+  await page.getByRole('searchbox').fill('cur');
+  await page.getByText('Nothing is known of this package here.').waitFor();
+
+  await page.goto(`${manager.url}/groups/${groupId}`);
+  await page.getByRole('link', { name: 'What differs' }).click();
+  await page.getByText('2 packages differ among 2 hosts.').waitFor();
+  await judge(page);
+  await page.getByRole('link', { name: 'openssl' }).click();
+  await page.waitForURL(/name=openssl&group=/);
+  await page.getByText('2 hosts', { exact: true }).waitFor();
+  const first = page.locator('fm-table #row-0');
+  const newer = await first.innerText();
+  await page.getByRole('button', { name: 'Version' }).click();
+  await page.waitForURL(/sort=version/);
+  await page.getByRole('button', { name: 'Version' }).click();
+  await page.waitForURL(/sort=-version/);
+  assert.ok(newer !== '');
+  await judge(page);
+  await page.getByRole('button', { name: 'Update on 2 hosts' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New job' }).waitFor();
+  assert.match(page.url(), /operation=update&package=openssl/);
+});
+
+test('pages that are opened without a host or a group say what to do', async () => {
+  const page = await stage.open('/packages/history');
+  await page.getByText('No host is named.').waitFor();
+  await judge(page);
+  await page.goto(`${stage.manager.url}/packages/differences`);
+  await page.getByText('Choose a group.').waitFor();
+  await judge(page);
+  const [id] = stage.hostIds;
+  await page.goto(`${stage.manager.url}/packages/compare?host=${id}&with=${id}`);
+  await page.getByText('Choose another host: this is the first one.').waitFor();
 });
 
 test.run();

@@ -12,8 +12,13 @@ export const NONE = -1;
 export interface IndexedSegment {
   readonly id: number;
   readonly rows: Int32Array;
+  /** Numbers of its first name and its last; all others lie between them. */
+  readonly first: number;
+  readonly last: number;
   /** Lists that hold it. */
-  lists: number;
+  readonly lists: Set<IndexedList>;
+  /** Hosts that have one of these lists. */
+  hosts: number;
 }
 
 export interface IndexedList {
@@ -47,9 +52,10 @@ export class FleetIndex {
   #readAtMs = 0;
   #refreshing: Promise<void> | null = null;
   #sortedNames: number[] = [];
+  #ranks = new Uint32Array();
   #sortedHosts: string[] | null = null;
-  /** By the number of the name, how many segments hold it. */
-  #holding: number[] = [];
+  /** By the number of the name, what of all hosts is asked most. */
+  counts = noCounts();
 
   constructor(ctx: Pick<Context, 'db' | 'clock'>) {
     this.#ctx = ctx;
@@ -61,8 +67,17 @@ export class FleetIndex {
     if (this.#sortedNames.length !== names.size) {
       const sorted = Array.from({ length: names.size }, (_, number) => number);
       this.#sortedNames = sorted.sort((a, b) => (names.at(a) < names.at(b) ? -1 : 1));
+      this.#ranks = new Uint32Array(names.size);
+      for (const [rank, name] of sorted.entries()) this.#ranks[name] = rank;
     }
     return this.#sortedNames;
+  }
+
+  /** By the number of a name, its place among all names. */
+  get ranks(): Uint32Array {
+    // They are made with the order.
+    void this.sortedNames;
+    return this.#ranks;
   }
 
   /** Ids of all hosts whose list is known, in their order. */
@@ -72,7 +87,7 @@ export class FleetIndex {
 
   /** Whether some host has the package of that number; names of others are forgotten once a day. */
   isInstalled(name: number): boolean {
-    return (this.#holding[name] ?? 0) > 0;
+    return (this.counts.hosts[name] ?? 0) > 0;
   }
 
   get segments(): ReadonlyMap<number, IndexedSegment> {
@@ -112,7 +127,7 @@ export class FleetIndex {
     this.texts = new Texts();
     this.#sortedNames = [];
     this.#sortedHosts = null;
-    this.#holding = [];
+    this.counts = noCounts();
     this.#revision = -1;
     this.#readAtMs = nowMs;
   }
@@ -121,9 +136,9 @@ export class FleetIndex {
     const before = this.hosts.get(hostId);
     // A list that was dropped meanwhile: its host has another by now, under a later revision.
     const list = listId === null || !live ? undefined : this.lists.get(Number(listId));
-    if (before) before.hosts -= 1;
+    if (before) this.#addHosts(before, -1);
     if (list) {
-      list.hosts += 1;
+      this.#addHosts(list, +1);
       this.hosts.set(hostId, list);
     } else this.hosts.delete(hostId);
     if ((before === undefined) !== (list === undefined)) this.#sortedHosts = null;
@@ -141,9 +156,10 @@ export class FleetIndex {
       for (const { row, ids: segmentIds } of own) {
         const segments = segmentIds.flatMap((id) => this.#segments.get(id) ?? []);
         if (segments.length !== segmentIds.length) continue;
-        for (const segment of segments) segment.lists += 1;
         const id = Number(row.id);
-        this.lists.set(id, { id, order: row.version_order, entries: row.entries, segments, hosts: 0 });
+        const list = { id, order: row.version_order, entries: row.entries, segments, hosts: 0 };
+        for (const segment of segments) segment.lists.add(list);
+        this.lists.set(id, list);
       }
       await turn();
     }
@@ -157,9 +173,8 @@ export class FleetIndex {
         .whereIn('id', missing.slice(start, start + CHUNK))
         .select('id', 'body')) as SegmentRow[];
       for (const { id, body } of rows) {
-        const segment = { id: Number(id), rows: this.#numbered(body), lists: 0 };
+        const segment = segmentOf(Number(id), this.#numbered(body));
         this.#segments.set(segment.id, segment);
-        this.#count(segment, +1);
       }
       // Others want the event loop too: 200 segments take some milliseconds.
       await turn();
@@ -185,20 +200,48 @@ export class FleetIndex {
   #drop(list: IndexedList): void {
     this.lists.delete(list.id);
     for (const segment of list.segments) {
-      segment.lists -= 1;
-      if (segment.lists > 0) continue;
+      segment.lists.delete(list);
+      if (segment.lists.size > 0) continue;
       this.#segments.delete(segment.id);
-      this.#count(segment, -1);
     }
   }
 
-  #count({ rows }: IndexedSegment, by: number): void {
-    for (let at = 0; at < rows.length; at += WIDTH) {
-      const name = rows[at + NAME] ?? NONE;
-      this.#holding[name] = (this.#holding[name] ?? 0) + by;
+  #addHosts(list: IndexedList, by: number): void {
+    list.hosts += by;
+    for (const segment of list.segments) {
+      segment.hosts += by;
+      addCounts(this.counts, segment, by);
     }
   }
 }
+
+/** How many hosts have a name, hold it, and have an update of it pending. */
+export interface NameTotals {
+  hosts: number[];
+  held: number[];
+  pending: number[];
+}
+
+const noCounts = (): NameTotals => ({ hosts: [], held: [], pending: [] });
+
+/** A host counts once for a name, however many entries it has of it: they follow each other in one segment. */
+function addCounts({ hosts, held, pending }: NameTotals, { rows }: IndexedSegment, by: number): void {
+  let [counted, isHeld, isPending] = [NONE, NONE, NONE];
+  for (let at = 0; at < rows.length; at += WIDTH) {
+    const name = rows[at + NAME] ?? NONE;
+    if (name !== counted) hosts[name] = (hosts[name] ?? 0) + by;
+    counted = name;
+    if (rows[at + HELD] === 1 && isHeld !== name) held[(isHeld = name)] = (held[name] ?? 0) + by;
+    if (rows[at + AVAILABLE] !== NONE && isPending !== name)
+      pending[(isPending = name)] = (pending[name] ?? 0) + by;
+  }
+}
+
+const segmentOf = (id: number, rows: Int32Array): IndexedSegment => ({
+  ...{ id, rows, lists: new Set(), hosts: 0 },
+  first: rows[NAME] ?? NONE,
+  last: rows[rows.length - WIDTH + NAME] ?? NONE,
+});
 
 interface ChangedRow {
   host_id: string;

@@ -12,7 +12,7 @@ import {
   type IndexedList,
   type IndexedSegment,
 } from './fleetIndex.ts';
-import { entryAt, fitting, viewOf, type EntryFilter, type HostsInView } from './view.ts';
+import { countIn, entryAt, fitting, type EntryFilter, type HostsInView } from './view.ts';
 
 export interface VersionCounts {
   version: string;
@@ -71,19 +71,21 @@ interface Holding {
 function* holding(index: FleetIndex, inView: HostsInView, name: number): Generator<Holding> {
   const places = placesOf(index, name);
   if (places.size === 0) return;
-  for (const [list, count] of viewOf(index, inView).lists)
-    for (const segment of list.segments) {
-      const first = places.get(segment);
-      if (first === undefined) continue;
-      yield { list, segment, first, count };
-      break;
+  const countOf = countIn(index, inView);
+  for (const [segment, first] of places)
+    for (const list of segment.lists) {
+      const count = countOf(list);
+      if (count > 0) yield { list, segment, first, count };
     }
 }
 
 /** Where the name begins in each segment that holds it. */
 function placesOf(index: FleetIndex, name: number): ReadonlyMap<IndexedSegment, number> {
   const places = new Map<IndexedSegment, number>();
+  const { ranks } = index;
+  const rank = ranks[name] ?? 0;
   for (const segment of index.segments.values()) {
+    if ((ranks[segment.first] ?? 0) > rank || (ranks[segment.last] ?? 0) < rank) continue;
     const { rows } = segment;
     for (let at = 0; at < rows.length; at += WIDTH)
       if (rows[at + NAME] === name) {
@@ -140,38 +142,40 @@ export interface PackageFilter extends Omit<EntryFilter, 'search'> {
   versionAtLeast?: string;
 }
 
+/** Hosts in view that have the package as a filter says. */
 export interface HostsWith {
-  /** Hosts of this page, in the order of their ids. */
-  hosts: { hostId: string; packages: Entry[] }[];
-  total: number;
+  /** In the order of the ids. */
+  hostIds: readonly string[];
+  /** What fits on such a host; equal lists give the same array. */
+  packagesOf(hostId: string): Entry[];
+  orderOf(hostId: string): VersionOrder;
   notComparable: number;
-  next: string | null;
 }
 
-/** Hosts in view that have the package as the filter says. */
-export function hostsWith(
-  index: FleetIndex,
-  inView: HostsInView,
-  { filter, after, limit }: { filter: PackageFilter; after: string | null; limit: number },
-): HostsWith {
-  const result: HostsWith = { hosts: [], total: 0, notComparable: 0, next: null };
+export function hostsWith(index: FleetIndex, inView: HostsInView, filter: PackageFilter): HostsWith {
   const name = index.names.find(filter.name);
-  if (name === undefined) return result;
-  const { matching, unordered } = matchingLists(index, inView, name, filter);
-  let hasMore = false;
-  for (const hostId of index.sortedHosts) {
-    const list = index.hosts.get(hostId);
-    if (!list || (inView !== null && !inView.has(hostId))) continue;
-    if (unordered.has(list)) result.notComparable += 1;
-    const packages = matching.get(list);
-    if (!packages) continue;
-    result.total += 1;
-    if (after !== null && hostId <= after) continue;
-    if (result.hosts.length < limit) result.hosts.push({ hostId, packages });
-    else hasMore = true;
-  }
-  result.next = hasMore ? (result.hosts.at(-1)?.hostId ?? null) : null;
-  return result;
+  const { matching, unordered } =
+    name === undefined
+      ? { matching: new Map<IndexedList, Entry[]>(), unordered: new Set<IndexedList>() }
+      : matchingLists(index, inView, name, filter);
+  const hostIds: string[] = [];
+  let notComparable = 0;
+  if (matching.size + unordered.size > 0)
+    for (const hostId of index.sortedHosts) {
+      const list = index.hosts.get(hostId);
+      if (!list || (inView !== null && !inView.has(hostId))) continue;
+      if (unordered.has(list)) notComparable += 1;
+      if (matching.has(list)) hostIds.push(hostId);
+    }
+  const listOf = (hostId: string): IndexedList | undefined => index.hosts.get(hostId);
+  return {
+    ...{ hostIds, notComparable },
+    packagesOf(hostId) {
+      const list = listOf(hostId);
+      return (list && matching.get(list)) ?? [];
+    },
+    orderOf: (hostId) => listOf(hostId)?.order ?? 'none',
+  };
 }
 
 function matchingLists(

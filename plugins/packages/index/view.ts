@@ -27,29 +27,48 @@ export interface EntryFilter {
 }
 
 export interface View {
-  /** How many hosts in view have each list; lists of none are left out. */
-  lists: ReadonlyMap<IndexedList, number>;
-  /** How many hosts in view have each segment. */
-  segments: ReadonlyMap<IndexedSegment, number>;
+  /** How many hosts in view have each segment; those of none are left out. */
+  segments: Iterable<readonly [IndexedSegment, number]>;
   hosts: number;
+  /** All hosts of the index are in view. */
+  isAll: boolean;
 }
 
 export function viewOf(index: FleetIndex, inView: HostsInView): View {
-  const lists = new Map<IndexedList, number>();
-  if (inView === null) {
-    for (const list of index.lists.values()) if (list.hosts > 0) lists.set(list, list.hosts);
-  } else
-    for (const hostId of inView) {
-      const list = index.hosts.get(hostId);
-      if (list) lists.set(list, (lists.get(list) ?? 0) + 1);
-    }
+  if (inView === null)
+    return {
+      segments: { [Symbol.iterator]: () => allSegments(index) },
+      hosts: index.hosts.size,
+      isAll: true,
+    };
   const segments = new Map<IndexedSegment, number>();
   let hosts = 0;
-  for (const [list, count] of lists) {
+  for (const [list, count] of listsIn(index, inView)) {
     hosts += count;
     for (const segment of list.segments) segments.set(segment, (segments.get(segment) ?? 0) + count);
   }
-  return { lists, segments, hosts };
+  return { segments, hosts, isAll: false };
+}
+
+function* allSegments(index: FleetIndex): Generator<readonly [IndexedSegment, number]> {
+  for (const segment of index.segments.values()) if (segment.hosts > 0) yield [segment, segment.hosts];
+}
+
+/** How many hosts of these have each list. */
+function listsIn(index: FleetIndex, inView: ReadonlySet<string>): ReadonlyMap<IndexedList, number> {
+  const lists = new Map<IndexedList, number>();
+  for (const hostId of inView) {
+    const list = index.hosts.get(hostId);
+    if (list) lists.set(list, (lists.get(list) ?? 0) + 1);
+  }
+  return lists;
+}
+
+/** By the list, how many hosts in view have it. */
+export function countIn(index: FleetIndex, inView: HostsInView): (list: IndexedList) => number {
+  if (inView === null) return ({ hosts }) => hosts;
+  const counts = listsIn(index, inView);
+  return (list) => counts.get(list) ?? 0;
 }
 
 /** Whether a row of a segment fits, whatever its name. */

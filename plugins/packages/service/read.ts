@@ -3,7 +3,7 @@ import { differencesBetween, type Difference } from '../domain/difference.ts';
 import { byPlace, type Entry } from '../domain/list.ts';
 import type { FleetIndex, IndexedList } from '../index/fleetIndex.ts';
 import { listDifferences, listNames } from '../index/names.ts';
-import { compareIn, hostsWith, versionsOf, type PackageFilter } from '../index/package.ts';
+import { compareIn, versionsOf } from '../index/package.ts';
 import { entriesIn, viewOf, type EntryFilter, type HostsInView } from '../index/view.ts';
 import type { HostRow } from '../models.ts';
 
@@ -12,7 +12,7 @@ export interface Reads {
   index: FleetIndex;
 }
 
-interface Page {
+export interface Page {
   cursor?: string;
   limit?: number;
 }
@@ -32,7 +32,7 @@ export interface ListState {
 
 /** Cursors of lists that are not ordered by an id carry this one. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-const DEFAULT_LIMIT = 50;
+export const DEFAULT_LIMIT = 50;
 
 /** Where a page begins, by the text that the page before ended with. */
 function afterOf(sort: string, cursor: string | undefined): string | null {
@@ -44,7 +44,11 @@ const behind = (sort: string, value: string | null): string | null =>
   value === null ? null : writeCursor({ sort }, value, NO_ID);
 
 /** The hosts of the scope, and of the group. Throws GROUP_NOT_FOUND. */
-async function scopeWith(ctx: Context, scope: HostScope, groupId: string | undefined): Promise<HostScope> {
+export async function scopeWith(
+  ctx: Context,
+  scope: HostScope,
+  groupId: string | undefined,
+): Promise<HostScope> {
   if (groupId === undefined) return scope;
   await ctx.core.hosts.requireGroup(groupId, scope);
   const group = { groupIds: [groupId] };
@@ -100,28 +104,6 @@ export async function listPackageVersions(
 ) {
   const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
   return { name, ...versionsOf(reads.index, inView, name), coverage };
-}
-
-export async function listPackageHosts(
-  reads: Reads,
-  { groupId, cursor, limit = DEFAULT_LIMIT, ...filter }: PackageFilter & Page & { groupId?: string },
-  scope: HostScope,
-) {
-  const after = afterOf('host_id', cursor);
-  const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
-  const page = hostsWith(reads.index, inView, { filter, after, limit });
-  const ids = page.hosts.map(({ hostId }) => hostId);
-  const hosts = new Map((await reads.ctx.core.hosts.getMany(ids)).map((host) => [host.id, host]));
-  const states = await statesOf(reads.ctx, ids);
-  return {
-    // A host that was deleted since is left out.
-    hosts: page.hosts.flatMap(({ hostId, packages }) => {
-      const host = hosts.get(hostId);
-      return host ? [{ host, packages, state: states.get(hostId) ?? { hostId, row: null } }] : [];
-    }),
-    ...{ total: page.total, notComparable: page.notComparable, coverage },
-    nextCursor: behind('host_id', page.next),
-  };
 }
 
 export async function listGroupDifferences(

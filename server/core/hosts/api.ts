@@ -278,6 +278,19 @@ export interface GroupDependent {
   name: string;
 }
 
+export interface NamesQuery {
+  sort: 'fqdn' | '-fqdn';
+  cursor?: string;
+  limit: number;
+  /** Only these, at most 1,000. */
+  hostIds?: readonly string[];
+}
+
+export interface HostNameRow {
+  id: string;
+  fqdn: string;
+}
+
 export interface HostsService {
   /** A live host; null when there is none (deleted ones included). */
   get(id: string): Promise<Host | null>;
@@ -286,6 +299,8 @@ export interface HostsService {
   /** Throws HOST_NOT_FOUND, also when the scope does not hold it. */
   require(id: string, scope: HostScope): Promise<Host>;
   getMany(ids: readonly string[]): Promise<Host[]>;
+  /** Live hosts by their names, behind the cursor (`writeCursor` of the sort, with `fqdn` and `id`). */
+  byFqdn(query: NamesQuery): Promise<HostNameRow[]>;
   findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
   /** Live hosts with one of these machine ids or names (fqdn or display name, in any case). */
   namesakes(claims: HostClaims, tx?: Tx): Promise<Namesake[]>;

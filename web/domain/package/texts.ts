@@ -26,4 +26,10 @@ export function coverageText({
   return parts.length === 0 ? null : parts.join(' ');
 }
 
+/** What changed among the packages of a host, or of one of them. */
+export const historyHref = (hostId: string, name?: string): string =>
+  `/packages/history?${new URLSearchParams({ host: hostId, ...(name === undefined ? {} : { name }) })}`;
+
+export const compareHref = (hostId: string): string => `/packages/compare?host=${encodeURIComponent(hostId)}`;
+
 export const packageHref = (name: string): string => `/packages/hosts?name=${encodeURIComponent(name)}`;

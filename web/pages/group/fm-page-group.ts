@@ -86,6 +86,14 @@ export class FmPageGroup extends FmPage {
         icon: 'hosts',
         href: `/hosts?group_id=${group.id}`,
       },
+      group.hosts_total > 1 &&
+        features.serves('listGroupPackageDifferences') &&
+        may(user, 'hosts:read') && {
+          key: 'packages',
+          label: 'What differs',
+          icon: 'package',
+          href: `/packages/differences?group=${group.id}`,
+        },
       features.serves('createGroupWindow') &&
         may(user, 'windows:edit') && {
           key: 'window',

@@ -10,7 +10,13 @@ import { plural } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { flagOf, packageHref, YES_NO } from '../../../../web/domain/package/texts.ts';
+import {
+  compareHref,
+  flagOf,
+  historyHref,
+  packageHref,
+  YES_NO,
+} from '../../../../web/domain/package/texts.ts';
 import { texts } from './texts.ts';
 
 type Row = Schemas['InstalledPackage'];
@@ -32,7 +38,7 @@ const columns: readonly Column<Row>[] = [
     ...{ key: 'available', header: 'Available', minRem: 10, grow: 1, priority: 2 },
     render: ({ available_version: version }) => safeName(version ?? ''),
   },
-  { key: 'arch', header: 'Architecture', minRem: 7, priority: 4, render: ({ arch }) => safeName(arch) },
+  { key: 'arch', header: 'Architecture', minRem: 8, priority: 4, render: ({ arch }) => safeName(arch) },
   {
     ...{ key: 'origin', header: 'From', minRem: 8, priority: 3 },
     render: ({ origin }) => safeName(origin ?? ''),
@@ -91,6 +97,10 @@ export class FmHostPackages extends FmElement {
           (this.chosen = { ...this.chosen, [detail.name]: detail.value })}
         @fm-clear-filters=${() => [(this.search = ''), (this.chosen = {})]}
       ></fm-filter-bar>
+      <p class="row">
+        <a class="button" href=${historyHref(this.hostId)}>${texts.history}</a>
+        <a class="button" href=${compareHref(this.hostId)}>${texts.compare}</a>
+      </p>
       ${this.#age()}
       ${renderReading(this.#rows, {
         what: 'the packages',
@@ -102,6 +112,9 @@ export class FmHostPackages extends FmElement {
         complete: (rows) =>
           html`<fm-table
             label="Packages"
+            name="host-packages"
+            .rowKey=${({ name, arch, version }: Row) => `${name} ${arch} ${version}`}
+            .loadAll=${() => this.#rows.readAll()}
             .rows=${rows}
             .columns=${columns}
             .rowHref=${({ name }: Row) => packageHref(name)}

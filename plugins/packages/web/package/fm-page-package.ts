@@ -1,19 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import type { Column } from '../../../../web/components/fm-table/column.ts';
 import '../../../../web/components/fm-table/fm-table.ts';
 import '../../../../web/components/fm-time/fm-time.ts';
+import { nextSort, readSort, sortText } from '../../../../web/components/fm-table/sorting.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { plural } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
+import { navigate } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Paths, Schemas } from '../../../../web/core/schema.ts';
-import { coverageText, flagOf, YES_NO } from '../../../../web/domain/package/texts.ts';
+import { asker } from '../../../../web/domain/host/act.ts';
+import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
+import { coverageText, flagOf, historyHref, YES_NO } from '../../../../web/domain/package/texts.ts';
 import { texts } from './texts.ts';
 
 type Query = Paths['/api/v1/packages/hosts']['get']['parameters']['query'];
@@ -28,10 +33,10 @@ const versionsText = ({ packages }: Row): TemplateResult[] =>
 
 const columns: readonly Column<Row>[] = [
   {
-    ...{ key: 'host', header: 'Host', minRem: 12, grow: 2 },
+    ...{ key: 'fqdn', header: 'Host', minRem: 12, grow: 2, isSortable: true },
     render: ({ display_name: own, fqdn }) => safeName(own ?? fqdn),
   },
-  { key: 'version', header: 'Version', minRem: 11, grow: 1, render: versionsText },
+  { key: 'version', header: 'Version', minRem: 11, grow: 1, isSortable: true, render: versionsText },
   {
     ...{ key: 'available', header: 'Available', minRem: 9, grow: 1, priority: 2 },
     render: ({ packages }) =>
@@ -43,12 +48,29 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+const historyColumn = (name: string): Column<Row> => ({
+  ...{ key: 'history', header: 'History', minRem: 7, priority: 4 },
+  render: ({ host_id: id }) => html`<a href=${historyHref(id, name)}>${texts.history}</a>`,
+});
+
 /** One package: in which versions it is installed, and on which hosts. */
 export class FmPagePackage extends FmPage {
-  readonly #versions = new Resource<Versions, readonly [string]>(this, {
-    args: () => (this.query.get('name') ? [this.query.get('name') ?? ''] : null),
-    read: ([name], signal) =>
-      must(api.GET('/api/v1/packages/versions', { params: { query: { name } }, signal })),
+  static override properties = { problem: { state: true }, isGathering: { state: true } };
+  /** Why no job could be begun. */
+  declare problem: string | null;
+  declare isGathering: boolean;
+  readonly #versions = new Resource<Versions, readonly [string, string]>(this, {
+    args: () =>
+      this.query.get('name') ? [this.query.get('name') ?? '', this.query.get('group') ?? ''] : null,
+    read: ([name, group], signal) => {
+      const query = { name, ...(group === '' ? {} : { group_id: group }) };
+      return must(api.GET('/api/v1/packages/versions', { params: { query }, signal }));
+    },
+  });
+  readonly #group = new Resource<string, readonly [string]>(this, {
+    args: () => (this.query.get('group') ? [this.query.get('group') ?? ''] : null),
+    read: async ([id], signal) =>
+      safeName((await must(api.GET('/api/v1/groups/{id}', { params: { path: { id } }, signal }))).name),
   });
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => queryOf(this.query),
@@ -59,13 +81,22 @@ export class FmPagePackage extends FmPage {
     },
   });
 
+  constructor() {
+    super();
+    this.problem = null;
+    this.isGathering = false;
+  }
+
   override render(): TemplateResult {
     const name = this.query.get('name');
     return html`<div class="page">
       <fm-page-header
         heading=${name ? safeName(name) : 'Package'}
         .crumbs=${[{ label: 'Packages', href: '/packages' }]}
+        .actions=${name ? this.#actions() : []}
+        @fm-action=${() => void this.#newJob()}
       ></fm-page-header>
+      ${this.problem === null ? nothing : html`<p class="notice warn" role="alert">${this.problem}</p>`}
       ${name ? this.#view() : html`<fm-state kind="empty" heading=${texts.unnamed}>${texts.unnamedText}</fm-state>`}
     </div>`;
   }
@@ -93,10 +124,16 @@ export class FmPagePackage extends FmPage {
         complete: (rows) =>
           html`<fm-table
             label="Hosts"
+            name="package-hosts"
             .rows=${rows}
-            .columns=${columns}
+            .columns=${[...columns, historyColumn(this.query.get('name') ?? '')]}
+            .rowKey=${(row: Row) => row.host_id}
             .rowHref=${(row: Row) => `/hosts/${row.host_id}`}
+            .sort=${readSort(sortOf(this.query))}
             .total=${this.#rows.total}
+            .loadAll=${() => this.#rows.readAll()}
+            @fm-sort=${({ detail }: CustomEvent<string>) =>
+              setQuery({ sort: sortText(nextSort(readSort(sortOf(this.query)), detail)) })}
             @fm-near-end=${() => this.#rows.more()}
           ></fm-table>`,
       })}`;
@@ -113,11 +150,46 @@ export class FmPagePackage extends FmPage {
       { name: 'version', label: 'Version', value: of('version'), options },
       { name: 'pending', label: 'Update pending', value: of('pending'), options: YES_NO },
       { name: 'held', label: 'Held', value: of('held'), options: YES_NO },
+      // Chosen on another page; here it can be taken away.
+      ...(of('group') === null
+        ? []
+        : [{ name: 'group', label: 'Group', value: of('group'), valueText: this.#group.value ?? '…' }]),
     ];
+  }
+
+  #actions(): PageAction[] {
+    if (!asker.may('jobs:run') || !asker.serves('createJob') || !this.#rows.total) return [];
+    const reason = this.isGathering ? texts.gathering : null;
+    const label = texts.update(this.#rows.total);
+    return [{ key: 'job', label, icon: 'plus', tone: 'primary', reason }];
+  }
+
+  /** For all hosts that fit, whatever of them is loaded. */
+  async #newJob(): Promise<void> {
+    if (this.isGathering) return;
+    const query = queryOf(this.query);
+    this.isGathering = true;
+    this.problem = null;
+    try {
+      const isWhole = await this.#rows.readAll();
+      if (!this.isConnected || JSON.stringify(queryOf(this.query)) !== JSON.stringify(query)) return;
+      const ids = this.#rows.rows.map(({ host_id: id }) => id);
+      if (isWhole && query)
+        navigate(newJobHref(ids, [...[['operation', 'update'] as const], ['package', query.name]]));
+      else this.problem = texts.gatherFailed;
+    } finally {
+      this.isGathering = false;
+    }
   }
 }
 
-const clearFilters = (): void => setQuery({ below: null, version: null, pending: null, held: null });
+const clearFilters = (): void =>
+  setQuery({ below: null, version: null, pending: null, held: null, group: null });
+
+const SORTS = ['fqdn', '-fqdn', 'version', '-version'] as const;
+
+const sortOf = (query: URLSearchParams): (typeof SORTS)[number] =>
+  SORTS.find((one) => one === query.get('sort')) ?? 'fqdn';
 
 function queryOf(query: URLSearchParams): Query | null {
   const name = query.get('name');
@@ -127,6 +199,8 @@ function queryOf(query: URLSearchParams): Query | null {
     version_below: query.get('below')?.trim().slice(0, 256) || undefined,
     pending: flagOf(query.get('pending')),
     held: flagOf(query.get('held')),
+    group_id: query.get('group') || undefined,
+    sort: sortOf(query),
   };
   return { name, ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) };
 }

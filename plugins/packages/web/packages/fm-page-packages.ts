@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import type { Column } from '../../../../web/components/fm-table/column.ts';
@@ -31,6 +32,11 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+const ACTIONS: readonly PageAction[] = [
+  { key: 'compare', label: 'Compare hosts', href: '/packages/compare' },
+  { key: 'differences', label: 'Differences in a group', href: '/packages/differences' },
+];
+
 /** What is installed across the fleet. */
 export class FmPagePackages extends FmPage {
   #coverage: Schemas['PackageCoverage'] | null = null;
@@ -47,7 +53,7 @@ export class FmPagePackages extends FmPage {
   override render(): TemplateResult {
     const coverage = this.#coverage === null ? null : coverageText(this.#coverage);
     return html`<div class="page">
-      <fm-page-header heading="Packages"><p>${texts.what}</p></fm-page-header>
+      <fm-page-header heading="Packages" .actions=${ACTIONS}><p>${texts.what}</p></fm-page-header>
       <fm-filter-bar
         label="Packages"
         .search=${this.query.get('search') ?? ''}
@@ -69,6 +75,9 @@ export class FmPagePackages extends FmPage {
         complete: (rows) =>
           html`<fm-table
             label="Packages"
+            name="packages"
+            .rowKey=${({ name }: Row) => name}
+            .loadAll=${() => this.#rows.readAll()}
             .rows=${rows}
             .columns=${columns}
             .rowHref=${({ name }: Row) => packageHref(name)}

@@ -10,7 +10,7 @@ import { fleetFigures } from './figures.ts';
 import { groupsOfHosts, visibleGroups } from './groupHosts.ts';
 import { requireGroup, toGroup } from './groups.ts';
 import { idsInScope } from './groupSql.ts';
-import { resolveTarget } from './lists.ts';
+import { byFqdn, resolveTarget } from './lists.ts';
 import { moveDueTimes } from './pollIntervals.ts';
 import { patchStates, patchStatesIn } from './patchStates.ts';
 import { createPolls } from './polls.ts';
@@ -32,6 +32,7 @@ export function createHostsService(ctx: Context): HostsService {
     getIn: (tx, id) => queries.getHost(tx.knex, id, true),
     require: (id, scope) => queries.requireHost(ctx, id, scope),
     getMany: (ids) => queries.getHosts(reader, ids),
+    byFqdn: (query) => byFqdn(ctx.db, query),
     findByMachineId: queries.findByMachineId,
     namesakes: (claims, tx) => queries.namesakes(tx?.knex ?? reader, claims),
     resolveTarget: (target, scope) => resolveTarget(ctx, target, scope),

@@ -3,7 +3,17 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import { ts, type Database } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type { GroupRule, Host, HostFilter, HostIds, HostSort, HostTarget, SecurityAge } from '../api.ts';
+import type {
+  GroupRule,
+  Host,
+  HostFilter,
+  HostIds,
+  HostNameRow,
+  HostSort,
+  HostTarget,
+  NamesQuery,
+  SecurityAge,
+} from '../api.ts';
 import { ageSpan } from '../exposure.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { idsInScope, idsOfGroups, idsOfRule, membershipsOf } from './groupSql.ts';
@@ -168,6 +178,23 @@ function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, k
     query.whereIn('id', knex('hosts_problems').select('host_id').where('code', filter.problem));
   if (filter.tag !== undefined)
     query.whereIn('id', knex('hosts_tags').select('host_id').where('tag', filter.tag));
+}
+
+/** See HostsService.byFqdn. */
+export async function byFqdn(
+  db: Database,
+  { sort, cursor, limit, hostIds }: NamesQuery,
+): Promise<HostNameRow[]> {
+  const direction = sort === 'fqdn' ? 'asc' : 'desc';
+  const query = hostIds
+    ? db
+        .reader('hosts_hosts')
+        .whereIn('id', [...hostIds])
+        .whereNotNull('live')
+    : fromHosts(db, 'hosts_by_fqdn').where('live', 1);
+  query.select('id', 'fqdn').limit(limit);
+  applyKeyset(query, { sort, column: 'fqdn', direction }, cursor);
+  return (await query) as HostNameRow[];
 }
 
 /** See HostsService.resolveTarget. */

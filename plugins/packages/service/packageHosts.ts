@@ -1,0 +1,136 @@
+import { readCursor, writeCursor, type HostScope } from '../../../server/plugin.ts';
+import type { VersionOrder } from '../domain/list.ts';
+import { compareIn, hostsWith, type HostsWith, type PackageFilter } from '../index/package.ts';
+import { DEFAULT_LIMIT, lookAt, scopeWith, statesOf, type Page, type Reads } from './read.ts';
+
+export type PackageHostSort = 'fqdn' | '-fqdn' | 'version' | '-version';
+
+interface Asked extends PackageFilter, Page {
+  groupId?: string;
+  sort?: PackageHostSort;
+}
+
+/** A host, and what it is sorted by. */
+interface Placed {
+  id: string;
+  value: string;
+}
+
+/** As many as are put in order by name here; more are so dense that a walk of all hosts by name finds a page at once. */
+const FEW = 1_000;
+const WALKED = 1_000;
+
+export async function listPackageHosts(reads: Reads, asked: Asked, scope: HostScope) {
+  const { groupId, cursor, limit = DEFAULT_LIMIT, sort = 'fqdn', ...filter } = asked;
+  if (cursor !== undefined) readCursor(cursor, { sort });
+  const { inView, coverage } = await lookAt(reads, await scopeWith(reads.ctx, scope, groupId));
+  const found = hostsWith(reads.index, inView, filter);
+  const isByName = sort.endsWith('fqdn');
+  const page = { cursor, sort, most: limit + 1 };
+  const placed = isByName ? await byName(reads, found, page) : byVersion(found, page);
+  const ids = placed.slice(0, limit).map(({ id }) => id);
+  const last = placed.length > limit ? placed[limit - 1] : undefined;
+  const hosts = new Map((await reads.ctx.core.hosts.getMany(ids)).map((host) => [host.id, host]));
+  const states = await statesOf(reads.ctx, ids);
+  return {
+    // A host that was deleted since is left out.
+    hosts: ids.flatMap((hostId) => {
+      const host = hosts.get(hostId);
+      const state = states.get(hostId) ?? { hostId, row: null };
+      return host ? [{ host, packages: found.packagesOf(hostId), state }] : [];
+    }),
+    ...{ total: found.hostIds.length, notComparable: found.notComparable, coverage },
+    nextCursor: last ? writeCursor({ sort }, last.value, last.id) : null,
+  };
+}
+
+interface PageOf {
+  cursor: string | undefined;
+  sort: PackageHostSort;
+  most: number;
+}
+
+async function byName(
+  { ctx }: Reads,
+  { hostIds }: HostsWith,
+  { cursor, sort, most }: PageOf,
+): Promise<Placed[]> {
+  const { hosts } = ctx.core;
+  if (hostIds.length <= FEW) {
+    const named = await hosts.byFqdn({ sort: sort as 'fqdn', hostIds, cursor, limit: most });
+    return named.map(({ id, fqdn }) => ({ id, value: fqdn }));
+  }
+  const isWanted = new Set(hostIds);
+  const page: Placed[] = [];
+  for (let from = cursor; page.length < most;) {
+    const walked = await hosts.byFqdn({ sort: sort as 'fqdn', cursor: from, limit: WALKED });
+    for (const { id, fqdn } of walked)
+      if (isWanted.has(id) && page.length < most) page.push({ id, value: fqdn });
+    const last = walked.at(-1);
+    if (!last || walked.length < WALKED) break;
+    from = writeCursor({ sort }, last.fqdn, last.id);
+  }
+  return page;
+}
+
+/** A version in the order of its kind; hosts that have it, by their ids. */
+interface Bucket {
+  order: VersionOrder;
+  version: string;
+  hostIds: string[];
+}
+
+function byVersion(found: HostsWith, { cursor, sort, most }: PageOf): Placed[] {
+  const sign = sort === 'version' ? 1 : -1;
+  const start = cursor === undefined ? null : readCursor(cursor, { sort });
+  const begin = start === null ? null : bucketOf(String(start.value));
+  const page: Placed[] = [];
+  for (const bucket of bucketsOf(found).sort((a, b) => sign * compareBuckets(a, b))) {
+    const behind = begin === null ? 1 : sign * compareBuckets(bucket, begin);
+    if (behind < 0) continue;
+    for (const id of bucket.hostIds) {
+      if (page.length === most) return page;
+      if (behind > 0 || start === null || id > start.id) page.push({ id, value: keyOf(bucket) });
+    }
+  }
+  return page;
+}
+
+const keyOf = ({ order, version }: Omit<Bucket, 'hostIds'>): string => `${order} ${version}`;
+
+/** Of what `keyOf` gave; callers may send anything, and then begin anywhere. */
+function bucketOf(key: string): Omit<Bucket, 'hostIds'> {
+  const [order = '', version = ''] = key.split(' ');
+  return { order: order === 'debian' || order === 'rpm' ? order : 'none', version };
+}
+
+function bucketsOf({ hostIds, packagesOf, orderOf }: HostsWith): Bucket[] {
+  const buckets = new Map<string, Bucket>();
+  /** By what fits, which equal hosts have in common. */
+  const known = new Map<object, Bucket>();
+  for (const id of hostIds) {
+    const packages = packagesOf(id);
+    let bucket = known.get(packages);
+    if (!bucket) {
+      const order = orderOf(id);
+      const compare = compareIn(order) ?? ((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      const version = packages
+        .map((entry) => entry.version)
+        .reduce((newest, one) => (compare(one, newest) > 0 ? one : newest));
+      const key = keyOf({ order, version });
+      bucket = buckets.get(key) ?? { order, version, hostIds: [] };
+      buckets.set(key, bucket);
+      known.set(packages, bucket);
+    }
+    bucket.hostIds.push(id);
+  }
+  return [...buckets.values()];
+}
+
+/** Versions that are written in two ways may be the same one; they keep an order all the same. */
+function compareBuckets(a: Omit<Bucket, 'hostIds'>, b: Omit<Bucket, 'hostIds'>): number {
+  const text = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
+  return (
+    text(a.order, b.order) || (compareIn(a.order)?.(a.version, b.version) ?? 0) || text(a.version, b.version)
+  );
+}

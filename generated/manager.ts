@@ -3390,6 +3390,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exposure/patches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List security patches that are pending
+         * @description One row for each package of a host that lacks a security patch, the longest pending first: those of which it is not recorded since when lead, for they are the oldest. Codes: `HOST_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listExposurePatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exposure/breaches": {
         parameters: {
             query?: never;
@@ -8809,6 +8829,49 @@ export interface components {
             levels: components["schemas"]["ServiceLevels"];
             next_cursor: string | null;
         };
+        /**
+         * @description How a pending patch stands towards the service level of its severity: `late` is beyond it, `in_time` is not yet, `excepted` is held and breaks none until its exception expires, and of `not_recorded` it is not recorded since when it is pending, so it has no due time.
+         * @enum {string}
+         */
+        PatchStanding: "late" | "in_time" | "not_recorded" | "excepted";
+        ExposurePatch: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["Uuid"];
+            fqdn: string;
+            display_name: string | null;
+            package: string;
+            arch: string;
+            severity: components["schemas"]["SecuritySeverity"];
+            current_version: string;
+            available_version: string;
+            held: boolean;
+            standing: components["schemas"]["PatchStanding"];
+            /** @description Null when it was pending before that was recorded. */
+            since: components["schemas"]["Timestamp"] | null;
+            /** @description Null where `since` is. */
+            due_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Whole days over the service level; null while it is not beyond it.
+             */
+            over_days: number | null;
+            /** @description Null without an exception that holds now. */
+            excepted_until: components["schemas"]["Timestamp"] | null;
+        };
+        ExposurePatchList: {
+            patches: components["schemas"]["ExposurePatch"][];
+            /** Format: int32 */
+            total: number;
+            /** Format: int32 */
+            hosts_total: number;
+            levels: components["schemas"]["ServiceLevels"];
+            next_cursor: string | null;
+        };
+        /**
+         * @description `in_force` while it keeps a held patch from breaking its service level; `not_held`: the package is not held any more, so its patch counts; `nothing_pending`: no security patch of the package is pending there; `expired`.
+         * @enum {string}
+         */
+        ExceptionState: "in_force" | "not_held" | "nothing_pending" | "expired";
         /** @description A held package of a host that breaks no service level for a while. */
         ExposureException: {
             id: components["schemas"]["Uuid"];
@@ -8816,6 +8879,7 @@ export interface components {
             fqdn: string;
             package: string;
             reason: string;
+            state: components["schemas"]["ExceptionState"];
             expires_at: components["schemas"]["Timestamp"];
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
@@ -8856,12 +8920,27 @@ export interface components {
         };
         ExposureDataSetList: {
             data_sets: components["schemas"]["ExposureDataSet"][];
+            /** @description All that can be imported, also those that never were. */
+            kinds: components["schemas"]["ExposureDataSetKind"][];
         };
         ExposureDataSetDate: {
             kind: components["schemas"]["ExposureDataSetKind"];
             source_date: components["schemas"]["Timestamp"];
             /** Format: int32 */
             age_days: number;
+        };
+        /** @description Patches, not hosts. */
+        PatchesBySeverity: {
+            /** Format: int32 */
+            critical: number;
+            /** Format: int32 */
+            important: number;
+            /** Format: int32 */
+            moderate: number;
+            /** Format: int32 */
+            low: number;
+            /** Format: int32 */
+            unrated: number;
         };
         Exposure: {
             /** Format: int32 */
@@ -8888,6 +8967,12 @@ export interface components {
             hosts_beyond: number;
             /** Format: int32 */
             patches_beyond: number;
+            patches_beyond_by_severity: components["schemas"]["PatchesBySeverity"];
+            /**
+             * Format: int32
+             * @description Pending patches of which it is not recorded since when
+             */
+            patches_not_recorded: number;
             /**
              * Format: int32
              * @description Exceptions that have not expired.
@@ -16017,6 +16102,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PatchOrder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listExposurePatches: {
+        parameters: {
+            query?: {
+                /** @description Only patches that stand so towards their service level. */
+                standing?: components["schemas"]["PatchStanding"];
+                /** @description The package's whole name, without architecture. */
+                package?: string;
+                /** @description Only patches of this severity. */
+                severity?: components["schemas"]["SecuritySeverity"];
+                /** @description Only patches of held packages, or only others. */
+                held?: boolean;
+                /** @description Only those of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of patches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposurePatchList"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1454,6 +1454,13 @@ export const managerOperations = [
     "permission": "exposure:read"
   },
   {
+    "operationId": "listExposurePatches",
+    "method": "get",
+    "path": "/api/v1/exposure/patches",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
     "operationId": "listServiceLevelBreaches",
     "method": "get",
     "path": "/api/v1/exposure/breaches",

@@ -45,7 +45,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       compareHostPackages listGroupPackageDifferences
       listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook
       listGroups getGroup listGroupHosts
-      getExposure listCves getCve listCveHosts getPatchOrder listServiceLevelBreaches listExposureExceptions listExposureDataSets
+      getExposure listCves getCve listCveHosts getPatchOrder listExposurePatches listServiceLevelBreaches listExposureExceptions listExposureDataSets
       getInstaller downloadReport getReportFigures`,
   },
   'administrators and operators': {

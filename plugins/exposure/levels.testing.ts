@@ -86,6 +86,72 @@ export function levelsAreKept(test: Test<World>): void {
     assert.is(codeOf(await end('admin')), '404 EXCEPTION_NOT_FOUND');
   });
 
+  test('each pending patch tells how it stands, page by page, and each exception what keeps it from mattering', async (w) => {
+    const host = await w.kit.addHost();
+    const patches = [
+      patchOf('zlib', { severity: 'critical' }),
+      patchOf('kernel', { severity: 'low' }),
+      patchOf('mysql', { severity: 'critical', held: true }),
+      patchOf('nano'),
+    ];
+    await told(w.kit, host.id, patches);
+    await aged(w.kit, host.id, 8);
+    const { knex } = w.kit.ctx.db;
+    const row = (await knex('hosts_patches').where('host_id', host.id).first()) as { first_seen: string };
+    const seen = JSON.parse(row.first_seen) as Record<string, number | null>;
+    const unknown = JSON.stringify({ ...seen, 'nano:amd64': null });
+    await knex('hosts_patches').where('host_id', host.id).update({ first_seen: unknown });
+    await told(w.kit, host.id, patches);
+    const except = (name: string, days: number) =>
+      w.kit.call('POST', '/api/v1/exposure/exceptions', {
+        body: {
+          ...{ host_id: host.id, package: name, reason: 'Until the migration.' },
+          expires_at: new Date(w.kit.clock.now().getTime() + days * DAY_MS).toISOString(),
+        },
+      });
+    const made = (await except('mysql', 2)).body as Schemas['ExposureException'];
+    assert.is(made.state, 'in_force');
+    await except('zlib', 3);
+    await except('emacs', 4);
+    const read = (query: string) =>
+      got<Schemas['ExposurePatchList']>(w, `/exposure/patches?host_id=${host.id}${query}`);
+    const shown = ({ patches: rows }: Schemas['ExposurePatchList']) =>
+      rows.map((one) => `${one.package} ${one.standing} ${one.over_days}`);
+    const all = ['nano not_recorded null', 'mysql excepted null', 'zlib late 1', 'kernel in_time null'];
+    const first = await read('&limit=3');
+    assert.equal([first.total, first.hosts_total], [4, 1]);
+    const paged = [
+      ...shown(first),
+      ...shown(await read(`&limit=3&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)),
+    ];
+    assert.equal([...paged].sort(), [...all].sort());
+    assert.is(paged[0], all[0], 'the oldest first');
+    for (const standing of ['late', 'in_time', 'not_recorded', 'excepted'])
+      assert.equal(
+        shown(await read(`&standing=${standing}`)),
+        all.filter((one) => one.split(' ')[1] === standing),
+      );
+    assert.equal(shown(await read('&package=zlib')), ['zlib late 1']);
+    assert.equal(shown(await read('&held=true')), ['mysql excepted null']);
+    assert.equal(shown(await read('&severity=low')), ['kernel in_time null']);
+    const figures = await got<Schemas['Exposure']>(w, '/exposure');
+    assert.ok(figures.patches_not_recorded >= 1);
+    const bySeverity = Object.values(figures.patches_beyond_by_severity);
+    assert.is(
+      bySeverity.reduce((sum, one) => sum + one, 0),
+      figures.patches_beyond,
+    );
+    const states = async () => {
+      const list = await got<Schemas['ExposureExceptionList']>(w, `/exposure/exceptions?host_id=${host.id}`);
+      return list.exceptions.map((one) => `${one.package} ${one.state}`);
+    };
+    assert.equal(await states(), ['mysql in_force', 'zlib not_held', 'emacs nothing_pending']);
+    await aged(w.kit, host.id, 3);
+    assert.equal((await states())[0], 'mysql expired');
+    const group = await w.kit.call('GET', `/api/v1/exposure/patches?group_id=${host.id}`);
+    assert.is(codeOf(group), '404 GROUP_NOT_FOUND');
+  });
+
   test('the order puts what is overdue before what is graver, and says why', async (w) => {
     const host = await w.kit.addHost();
     await told(w.kit, host.id, [

@@ -1,4 +1,5 @@
 import { actedBy, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+import { KINDS } from './domain/dataSet.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';
 import { listCves, requireCve } from './service/cves.ts';
@@ -7,6 +8,7 @@ import { exposureFigures } from './service/figures.ts';
 import { importDataSet } from './service/imports.ts';
 import { lastClosedAt, listFindings } from './service/findings.ts';
 import { patchOrder } from './service/order.ts';
+import { listPatches } from './service/patches.ts';
 import type { Worker } from './service/worker.ts';
 import {
   breachToWire,
@@ -15,6 +17,7 @@ import {
   dataSetToWire,
   exceptionToWire,
   findingToWire,
+  patchToWire,
   rankedToWire,
 } from './wire.ts';
 
@@ -58,6 +61,17 @@ export const exposureRoutes = (ctx: Context, worker: Pick<Worker, 'wake'>): Expo
       computed_at: computedAt.toISOString(),
     });
   },
+  async listExposurePatches({ query, scope }) {
+    const { host_id: hostId, group_id: groupId, cursor = null, limit = 50, ...rest } = query;
+    const page = await listPatches(ctx, { ...rest, hostId, groupId, cursor, limit }, scope);
+    return reply(200, {
+      patches: page.patches.map((patch) => patchToWire(patch, page.now)),
+      total: page.total,
+      hosts_total: page.hostsTotal,
+      levels: page.levels,
+      next_cursor: page.nextCursor,
+    });
+  },
   async listServiceLevelBreaches({ query, scope }) {
     const { host_id: hostId, severity, cursor = null, limit = 50 } = query;
     const page = await listBreaches(ctx, { hostId, severity, cursor, limit }, scope);
@@ -97,7 +111,8 @@ function dataSetRoutes(ctx: Context, worker: Pick<Worker, 'wake'>): Pick<Exposur
   return {
     async listExposureDataSets() {
       const now = ctx.clock.now();
-      return reply(200, { data_sets: (await listDataSets(ctx)).flatMap((row) => dataSetToWire(row, now)) });
+      const rows = await listDataSets(ctx);
+      return reply(200, { data_sets: rows.flatMap((row) => dataSetToWire(row, now)), kinds: [...KINDS] });
     },
     async importExposureDataSet(request) {
       const { older = false, published_at: publishedAt } = request.query;

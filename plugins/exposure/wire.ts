@@ -7,6 +7,8 @@ import type { SeenBreach } from './service/breaches.ts';
 import type { SeenCve } from './service/cves.ts';
 import type { SeenException } from './service/exceptions.ts';
 import type { SeenFinding } from './service/findings.ts';
+import { standingOf } from './domain/serviceLevel.ts';
+import type { SeenPatch } from './service/patches.ts';
 
 type Schemas = components['schemas'];
 
@@ -70,12 +72,30 @@ export function breachToWire({ patch, host }: SeenBreach, now: Date): Schemas['B
   ];
 }
 
-export const exceptionToWire = ({ exception, host }: SeenException): Schemas['ExposureException'] => ({
+export function patchToWire({ patch, host }: SeenPatch, now: Date): Schemas['ExposurePatch'] {
+  const standing = standingOf(patch, now);
+  const overMs = standing === 'late' && patch.dueAt ? now.getTime() - patch.dueAt.getTime() : null;
+  return {
+    ...{ id: patch.id, host_id: host.id, fqdn: host.fqdn, display_name: host.displayName },
+    ...{ package: patch.name, arch: patch.arch, severity: severityOfRank(patch.severityRank) },
+    current_version: patch.currentVersion,
+    available_version: patch.availableVersion,
+    held: patch.held,
+    standing,
+    since: at(patch.openedAt),
+    due_at: at(patch.dueAt),
+    over_days: overMs === null ? null : Math.floor(overMs / DAY_MS),
+    excepted_until: standing === 'excepted' ? at(patch.exceptedUntil) : null,
+  };
+}
+
+export const exceptionToWire = ({ exception, host, state }: SeenException): Schemas['ExposureException'] => ({
   id: exception.id,
   host_id: host.id,
   fqdn: host.fqdn,
   package: exception.package,
   reason: exception.reason,
+  state,
   expires_at: exception.expiresAt.toISOString(),
   created_by: { id: exception.createdById, username: exception.createdByName.slice(0, 64) },
   created_at: exception.createdAt.toISOString(),

@@ -721,6 +721,12 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     await refused(of(`?host_id=${w.theirs[0].id}`), 404, 'HOST_NOT_FOUND');
     await refused(of(`?group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
   },
+  async listExposurePatches(w) {
+    await cut(w, call(w, 'listExposurePatches'));
+    const of = (query: string) => call(w, 'listExposurePatches', { query });
+    await refused(of(`?host_id=${w.theirs[0].id}`), 404, 'HOST_NOT_FOUND');
+    await refused(of(`?group_id=${w.groups.theirs}`), 404, 'GROUP_NOT_FOUND');
+  },
   async listServiceLevelBreaches(w) {
     await cut(w, call(w, 'listServiceLevelBreaches'));
     const foreign = call(w, 'listServiceLevelBreaches', { query: `?host_id=${w.theirs[0].id}` });

@@ -1,6 +1,6 @@
 // needs: chromium
-// time-limit: 240
-// Vulnerabilities on the screen: the CVEs that agents' sources name, the hosts of one, and the job for them.
+// time-limit: 300
+// The exposure on the screen: CVEs, the order to patch, late patches, exceptions, imported files, and trouble with each.
 import * as assert from 'uvu/assert';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
@@ -26,7 +26,8 @@ test('a CVE is found, leads to its hosts, and to a new job for them', async () =
   await waitFor(counted, { timeoutMs: 60_000, what: 'the CVEs of both hosts' });
   const page = await stage.open('/vulnerabilities');
   await page.getByText('2 CVEs', { exact: true }).waitFor();
-  await page.getByText('None known').waitFor();
+  await page.getByText(/^Not known: the catalogue/).waitFor();
+  await page.getByText('CISA KEV not imported; EPSS not imported.').waitFor();
   assert.is((await page.getByText('Not known', { exact: true }).count()) > 0, true);
   await judge(page);
   await page.getByRole('searchbox').fill('curl');
@@ -69,6 +70,200 @@ test('an unknown CVE, a failed read and an empty list say so', async () => {
   await page.reload();
   await page.getByText('No open CVE is known.').waitFor();
   await judge(page);
+});
+
+const KEV = (day: string, ...cves: string[]): string =>
+  JSON.stringify({
+    ...{ title: 'CISA Catalog', catalogVersion: day.replaceAll('-', '.'), count: cves.length },
+    dateReleased: `${day}T15:00:11.4271Z`,
+    vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02', dueDate: '2026-01-23' })),
+  });
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const fileOf = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+
+test('files are imported: a wrong one says where, an older one asks, and what they tell is on every page', async () => {
+  const page = await stage.open('/exposure-data', { allow: /400|409/ });
+  const kev = page.locator('fm-data-set').filter({ hasText: 'CISA KEV' });
+  await kev.getByText('Never imported.').waitFor();
+  await judge(page);
+  const send = async (name: string, text: string): Promise<void> => {
+    await kev.locator('input[type=file]').setInputFiles(fileOf(name, text));
+    await kev.getByRole('button', { name: 'Import CISA KEV' }).click();
+  };
+  await kev.getByRole('button', { name: 'Import CISA KEV' }).click();
+  await kev.getByText('Choose a file first.').waitFor();
+  await send('wrong.json', KEV(dayBefore(1), 'CVE-2026-1001', '<b>no</b>'));
+  await kev.getByText(/Entry 2 of the catalogue/).waitFor();
+  await send('right.json', KEV(dayBefore(3), 'CVE-2026-1001', 'CVE-2025-0001'));
+  await kev.getByText('CISA KEV is imported, with 2 rows.').waitFor();
+  await kev.getByText(/[23] days old/).waitFor();
+  await kev.getByText('All known CVEs have what it says.').waitFor();
+  await send('old.json', KEV(dayBefore(9), 'CVE-2026-1001', 'CVE-2025-0001'));
+  await page.getByRole('dialog', { name: 'Take this file for CISA KEV all the same?' }).waitFor();
+  const question = page.locator('fm-confirm');
+  await question.getByText('old.json').waitFor();
+  assert.not.match(await question.getByRole('paragraph').first().innerText(), /older=true/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await kev.getByText(/[23] days old/).waitFor();
+  await judge(page);
+  await page.goto(`${stage.manager.url}/vulnerabilities`);
+  await page.getByText(/CISA KEV of .* days old.*EPSS not imported/).waitFor();
+  await page.getByText('Known to be exploited', { exact: true }).waitFor();
+  await page.goto(`${stage.manager.url}/`);
+  await page.getByRole('link', { name: /1\s*CVE is open that is known to be exploited/ }).click();
+  await page.waitForURL(/vulnerabilities\?exploited=true/);
+  await page.getByText('1 CVE', { exact: true }).waitFor();
+});
+
+test('the order says why in sentences, and leads to the hosts of a package and to a job for them', async () => {
+  const [host] = stage.hosts;
+  const page = await stage.open(`/patch-order?host=${host?.id}`);
+  await page.getByText(/It mends CVE-2026-1001, which is known to be exploited/).waitFor();
+  await page.getByText('One host lacks it.').first().waitFor();
+  await page.getByRole('button', { name: /Take away the filter Host/ }).click();
+  await page.getByText('2 hosts lack it.').first().waitFor();
+  await judge(page);
+  await page.getByRole('link', { name: 'openssl' }).click();
+  await page.getByRole('heading', { level: 1, name: 'openssl' }).waitFor();
+  await page.getByText('2 patches on 2 hosts').waitFor();
+  await judge(page);
+  await page.goBack();
+  await page.getByRole('button', { name: 'New job for curl' }).click();
+  await page.waitForURL(/\/jobs\/new\?/);
+  const { searchParams } = new URL(page.url());
+  assert.equal(searchParams.getAll('host').toSorted(), stage.hostIds.toSorted());
+  assert.equal(searchParams.getAll('package'), ['curl']);
+});
+
+const MARKUP = '<img src=x onerror=alert(1)>';
+const LONG = 'python3-a-package-with-a-name-that-nobody-wanted-'.repeat(5);
+
+/** A patch that is late, of a name that no person gave; the manager's clock cannot be turned. */
+const latePatch = (more: object): object => ({
+  ...{ id: '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21', host_id: stage.hostIds[0], fqdn: stage.hosts[0]?.fqdn },
+  ...{ display_name: MARKUP, package: LONG, arch: 'amd64', severity: 'critical', held: true },
+  ...{ current_version: `1:${LONG}`, available_version: MARKUP, standing: 'late', excepted_until: null },
+  ...{ since: '2026-01-01T00:00:00.000Z', due_at: '2026-01-08T00:00:00.000Z', over_days: 300 },
+  ...more,
+});
+
+test('late patches say by how long, of hostile names too; what is not recorded says that it has no due time', async () => {
+  const page = await stage.open('/late-patches');
+  await page.getByText('No patch is late.').waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'Show all that are pending' }).click();
+  await page.waitForURL(/standing=any/);
+  await page.getByText('4 patches on 2 hosts').waitFor();
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .nth(1)
+    .check();
+  await page.getByRole('button', { name: 'New job for the selected' }).click();
+  await page.waitForURL(/\/jobs\/new\?/);
+  assert.is(new URL(page.url()).searchParams.getAll('host').length, 1);
+  const { levels } = await stage.manager.must<{ levels: object }>('GET', '/api/v1/exposure/patches');
+  const id = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e22';
+  const patches = [
+    latePatch({ id, package: 'tar', standing: 'not_recorded', since: null, due_at: null, over_days: null }),
+    latePatch({}),
+  ];
+  await page.route(/\/api\/v1\/exposure\/patches\?/, (route) =>
+    route.fulfill({ json: { patches, total: 2, hosts_total: 1, levels, next_cursor: null } }),
+  );
+  await page.goto(`${stage.manager.url}/late-patches`);
+  await page.getByText('by 300 days').waitFor();
+  await page.getByText('No due time').waitFor();
+  await page.getByText(MARKUP).first().waitFor();
+  await judge(page);
+  await page.getByRole('button', { name: 'New job for all of these' }).click();
+  await page.getByText(/Every one of these packages is held/).waitFor();
+  await page.getByRole('link', { name: 'Except tar on' }).click();
+  const form = page.locator('fm-new-exception');
+  await page.getByRole('dialog', { name: 'New exception' }).waitFor();
+  await waitFor(async () => (await form.getByLabel('Host').inputValue()) === stage.hosts[0]?.fqdn);
+  assert.is(await form.getByLabel('Package').inputValue(), 'tar');
+});
+
+test('an exception is made, tells what keeps it from mattering, and is ended; a refusal and a second click are told', async () => {
+  const [host] = stage.hosts;
+  const page = await stage.open('/exceptions', { allow: /404|409/ });
+  await page.getByText('No package is excepted.').waitFor();
+  await page.getByRole('button', { name: 'New exception' }).click();
+  const form = page.locator('fm-new-exception');
+  const except = form.getByRole('button', { name: 'Except it' });
+  await except.click();
+  await form.getByText('Say why.').waitFor();
+  await judge(page);
+  await form.getByLabel('Host').fill('nobody.example.org');
+  await form.getByLabel('Package').fill('openssl');
+  await form.getByLabel('Reason').fill(MARKUP);
+  await except.click();
+  await form.getByText('No host that you see is called so.').waitFor();
+  await form.getByLabel('Host').fill(host?.fqdn ?? '');
+  await form.getByText('This package is not held on the host now').waitFor();
+  const limit = refusal(
+    409,
+    'EXCEPTION_LIMIT_REACHED',
+    'There are as many exceptions as a manager keeps; end some.',
+  );
+  await page.route('**/api/v1/exposure/exceptions', (route) => route.fulfill(limit), { times: 1 });
+  await except.click();
+  await form.getByText('End some that are not needed').waitFor();
+  await except.click();
+  await page.getByText(`openssl on ${host?.fqdn} is excepted.`).waitFor();
+  await page.getByText('Not held', { exact: true }).waitFor();
+  await page.getByText(MARKUP).waitFor();
+  await judge(page);
+  const { exceptions } = await stage.manager.must<{ exceptions: { id: string }[] }>(
+    'GET',
+    '/api/v1/exposure/exceptions',
+  );
+  await page.getByRole('button', { name: /^End the exception of openssl/ }).click();
+  await stage.manager.must('DELETE', `/api/v1/exposure/exceptions/${exceptions[0]?.id}`);
+  await page.locator('fm-confirm').getByRole('button', { name: 'End the exception' }).click();
+  await page.getByText(/Somebody else had ended it already/).waitFor();
+  await page.getByText('No package is excepted.').waitFor();
+});
+
+test('a host shows its CVEs and patches; a lost manager leaves them on the screen', async () => {
+  const page = await stage.open(`/hosts/${stage.hostIds[0]}?tab=exposure`, {
+    allow: /ERR_FAILED|ERR_INTERNET/,
+  });
+  await page.getByRole('grid', { name: 'CVEs of this host' }).getByText('CVE-2026-1002').waitFor();
+  await page.getByText('2 patches on 1 host').waitFor();
+  await judge(page);
+  await page.getByRole('link', { name: 'Exceptions of this host' }).click();
+  await page.getByText('No exception of this host.').waitFor();
+  await page.goto(`${stage.manager.url}/patch-order`);
+  await page.getByRole('link', { name: 'openssl' }).waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'New job for openssl' }).click();
+  await page.getByText('The manager could not be reached.').first().waitFor();
+  await page.getByRole('link', { name: 'openssl' }).waitFor();
+});
+
+test('a reporter reads all of it, and is offered nothing that would be refused', async () => {
+  const page = await stage.open('/exposure-data', { prepare: (tab) => answerAs('reporter', tab) });
+  await page.getByText('Only administrators import files.').waitFor();
+  assert.is(await page.locator('input[type=file]').count(), 0);
+  for (const [where, text] of [
+    ['/patch-order', 'openssl'],
+    ['/late-patches?standing=any', '4 patches on 2 hosts'],
+    ['/exceptions?new=1', 'No package is excepted.'],
+  ]) {
+    await page.goto(`${stage.manager.url}${where}`);
+    await page
+      .getByText(text ?? '')
+      .first()
+      .waitFor();
+    assert.is(await page.getByRole('button', { name: /New (job|exception)/ }).count(), 0, where);
+    assert.is(await page.getByRole('dialog').count(), 0, where);
+  }
 });
 
 test.run();

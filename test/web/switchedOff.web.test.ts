@@ -72,7 +72,13 @@ test('the pages that are left make no call that nobody serves', async () => {
 
 test('the address of a page that is switched off says so', async () => {
   const { page, refusals } = await open('/hosts');
-  for (const where of ['/certificates', '/enrollments', '/vulnerabilities']) {
+  for (const where of [
+    '/certificates',
+    '/enrollments',
+    '/vulnerabilities',
+    '/patch-order',
+    '/exposure-data',
+  ]) {
     await page.goto(stage.manager.url + where);
     await page.getByRole('heading', { name: 'This page is switched off.' }).waitFor();
     await judge(page);

@@ -1,7 +1,7 @@
 import type { LackSeverity } from '../../../server/plugin.ts';
 
 /** From the mildest; the rank that is stored is the place in here. */
-const RANKED: readonly LackSeverity[] = ['unrated', 'low', 'moderate', 'important', 'critical'];
+export const RANKED: readonly LackSeverity[] = ['unrated', 'low', 'moderate', 'important', 'critical'];
 
 export const rankOf = (severity: LackSeverity): number => RANKED.indexOf(severity);
 export const severityOfRank = (rank: number): LackSeverity => RANKED[rank] ?? 'unrated';

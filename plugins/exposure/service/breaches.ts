@@ -11,6 +11,7 @@ import {
   type ServiceLevels,
 } from '../../../server/plugin.ts';
 import { rankOf } from '../domain/rank.ts';
+import { standingIn } from './standingIn.ts';
 import { PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
 
@@ -30,12 +31,11 @@ export interface BreachPage {
 
 const LONGEST_FIRST: Keyset = { sort: 'breaches.due_at', column: 'due_at', direction: 'asc', isTime: true };
 
-/** The patches that are beyond their service level now: the one place that says what that is in SQL. */
+/** The patches that are beyond their service level now. */
 export function beyond(knex: Knex, inScope: HostIds | null, now: Date): Knex.QueryBuilder {
   return knex('exposure_patches')
     .where('open', 1)
-    .where('due_at', '<', now)
-    .where((free) => free.whereNull('excepted_until').orWhere('excepted_until', '<=', now))
+    .modify((query) => standingIn(query, 'late', now))
     .modify((query) => void (inScope && query.whereIn('host_id', inScope(knex))));
 }
 

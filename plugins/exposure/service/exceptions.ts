@@ -16,9 +16,13 @@ import {
 import { ExceptionModel, PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
 
+/** What keeps an exception from mattering; `in_force`: nothing does. */
+export type ExceptionState = 'in_force' | 'not_held' | 'nothing_pending' | 'expired';
+
 export interface SeenException {
   exception: ExceptionModel;
   host: Host;
+  state: ExceptionState;
 }
 
 const MOST = 10_000;
@@ -55,7 +59,7 @@ export async function listExceptions(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    exceptions: await withHosts(ctx, shown, (exception, host) => ({ exception, host })),
+    exceptions: await withStates(ctx, shown),
     total,
     nextCursor: rows.length > limit && last ? writeCursor(SOONEST_FIRST, last.expiresAt, last.id) : null,
   };
@@ -80,7 +84,29 @@ export async function createException(
   const exception = await ctx.tx((tx) => write(ctx, tx, { draft, host, by, now }), {
     name: 'exposure.createException',
   });
-  return { exception, host };
+  const [seen] = await withStates(ctx, [exception]);
+  return seen ?? { exception, host, state: 'nothing_pending' };
+}
+
+async function withStates(ctx: Context, rows: readonly ExceptionModel[]): Promise<SeenException[]> {
+  const now = ctx.clock.now();
+  const hostIds = [...new Set(rows.map(({ hostId }) => hostId))];
+  const names = [...new Set(rows.map((row) => row.package))];
+  const patches = await PatchModel.query(ctx.db.reader)
+    .where('open', 1)
+    .whereIn('host_id', hostIds)
+    .whereIn('name', names);
+  const held = new Map<string, boolean>();
+  for (const { hostId, name, held: isHeld } of patches) {
+    const key = exceptionKey(hostId, name);
+    held.set(key, isHeld || (held.get(key) ?? false));
+  }
+  const stateOf = ({ hostId, package: name, expiresAt }: ExceptionModel): ExceptionState => {
+    if (expiresAt <= now) return 'expired';
+    const isHeld = held.get(exceptionKey(hostId, name));
+    return isHeld === undefined ? 'nothing_pending' : isHeld ? 'in_force' : 'not_held';
+  };
+  return withHosts(ctx, rows, (exception, host) => ({ exception, host, state: stateOf(exception) }));
 }
 
 function requireEnd(expiresAt: Date, now: Date): void {

@@ -1,4 +1,7 @@
-import type { Context, HostScope, ServiceLevels } from '../../../server/plugin.ts';
+import type { Knex } from 'knex';
+import type { Context, HostScope, LackSeverity, ServiceLevels } from '../../../server/plugin.ts';
+import { RANKED, rankOf } from '../domain/rank.ts';
+import { standingIn } from './standingIn.ts';
 import type { DataSetModel } from '../models.ts';
 import { beyond } from './breaches.ts';
 import { listDataSets } from './dataSets.ts';
@@ -10,6 +13,8 @@ export interface ExposureFigures {
   patchesUnnamed: number;
   hostsBeyond: number;
   patchesBeyond: number;
+  patchesBeyondBySeverity: Record<LackSeverity, number>;
+  patchesNotRecorded: number;
   exceptions: number;
   hostsUnread: number;
   levels: ServiceLevels;
@@ -43,6 +48,12 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
   const over = (await beyond(reader, inScope, now)
     .count({ patches: '*' })
     .countDistinct({ hosts: 'host_id' })
+    .select(RANKED.map((severity) => countOf(reader, severity)))
+    .first()) as Counts;
+  const unrecorded = (await of('exposure_patches')
+    .where('open', 1)
+    .modify((query) => standingIn(query, 'not_recorded', now))
+    .count({ patches: '*' })
     .first()) as Counts;
   const excepted = (await of('exposure_exceptions')
     .where('expires_at', '>', now)
@@ -56,6 +67,8 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     patchesUnnamed: Number(unnamed?.['patches'] ?? 0),
     hostsBeyond: Number(over?.['hosts'] ?? 0),
     patchesBeyond: Number(over?.['patches'] ?? 0),
+    patchesBeyondBySeverity: bySeverity((severity) => Number(over?.[severity] ?? 0)),
+    patchesNotRecorded: Number(unrecorded?.['patches'] ?? 0),
     exceptions: Number(excepted?.['all'] ?? 0),
     hostsUnread: Number(unread?.['hosts'] ?? 0),
     levels: await ctx.core.hosts.serviceLevels(),
@@ -63,3 +76,14 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     computedAt: now,
   };
 }
+
+const countOf = (knex: Knex, severity: LackSeverity): Knex.Raw =>
+  knex.raw('sum(case when severity_rank = ? then 1 else 0 end) as ??', [rankOf(severity), severity]);
+
+const bySeverity = (count: (severity: LackSeverity) => number): Record<LackSeverity, number> => ({
+  critical: count('critical'),
+  important: count('important'),
+  moderate: count('moderate'),
+  low: count('low'),
+  unrated: count('unrated'),
+});

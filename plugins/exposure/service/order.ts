@@ -25,7 +25,8 @@ export async function patchOrder(
   return { packages: all.slice(0, limit), total: all.length, computedAt: now };
 }
 
-const within = (scope: HostScope, groupId: string): HostScope =>
+/** The part of the scope that is in the group. */
+export const within = (scope: HostScope, groupId: string): HostScope =>
   scope === 'all' ? { groupIds: [groupId] } : { allOf: [scope, { groupIds: [groupId] }] };
 
 /** In a thread: over ten thousand hosts it reads some hundred thousand rows of an index. */

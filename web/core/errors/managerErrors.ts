@@ -203,10 +203,19 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   ],
   CVE_NOT_FOUND: ['It was never open on your hosts.', RELOAD],
   EXCEPTION_NOT_FOUND: ['This exception is gone.', RELOAD],
-  EXCEPTION_LIMIT_REACHED: ['There are too many exceptions.', 'End some first.'],
-  DATA_SET_INVALID: ['The file is not valid.', 'Fetch it again.'],
-  DATA_SET_OLDER: ['The file is older or much smaller.', 'Fetch a newer one.'],
-  DATA_SET_BUSY: ['Another import is under way.', AGAIN],
+  EXCEPTION_LIMIT_REACHED: [
+    'There are as many exceptions as a manager keeps.',
+    'End some that are not needed, then try again.',
+  ],
+  DATA_SET_INVALID: [
+    'The file is not what it should be, so nothing was changed.',
+    'Fetch it again, and choose the right kind.',
+  ],
+  DATA_SET_OLDER: ['The file is older than the present one, or much smaller.', 'Fetch a newer one.'],
+  DATA_SET_BUSY: [
+    'Another import of this kind is under way.',
+    'Wait until it has ended, then look whether yours is still needed.',
+  ],
   CONFIGURATION_CHANGED: [
     'It was changed since you looked; nothing was imported.',
     'Show the difference again.',

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import '../../components/fm-badge/fm-badge.ts';
 import type { Tone } from '../../components/fm-badge/fm-badge.ts';
+import { plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Severity = Schemas['SecuritySeverity'];
@@ -34,3 +35,53 @@ export const epssText = ({ epss }: Schemas['Cve']): string =>
   epss === null
     ? 'Not known'
     : new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(epss);
+
+type Standing = Schemas['PatchStanding'];
+
+const STANDINGS: Readonly<Record<Standing, { tone: Tone; label: string }>> = {
+  late: { tone: 'bad', label: 'Late' },
+  in_time: { tone: 'info', label: 'In time' },
+  not_recorded: { tone: 'neutral', label: 'Not recorded' },
+  excepted: { tone: 'warn', label: 'Excepted' },
+};
+
+export const STANDING_OPTIONS = Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label }));
+
+export const standingBadge = (standing: Standing): TemplateResult =>
+  html`<fm-badge tone=${STANDINGS[standing].tone} label=${STANDINGS[standing].label}></fm-badge>`;
+
+/** The standing that an address names; undefined for anything else. */
+export const standingFrom = (text: string | null): Standing | undefined =>
+  text !== null && Object.hasOwn(STANDINGS, text) ? (text as Standing) : undefined;
+
+/** How long a patch is beyond its service level. */
+export function overText(days: number | null): string {
+  if (days === null) return '';
+  return days === 0 ? 'by less than a day' : `by ${plural(days, 'day')}`;
+}
+
+/** “critical within 7 days, important within 14 days, …” */
+export function levelsText(levels: Schemas['ServiceLevels']): string {
+  const parts = Object.entries(SEVERITIES).map(
+    ([key, { label }]) => `${label.toLowerCase()} within ${plural(levels[`${key as Severity}_days`], 'day')}`,
+  );
+  return `Service levels: ${parts.join(', ')}.`;
+}
+
+export const levelDays = (levels: Schemas['ServiceLevels'], severity: Severity): number =>
+  levels[`${severity}_days`];
+
+/** The pending patches of a package, of all hosts, a group or one host. */
+export function packagePatchesHref(
+  name: string,
+  { group, host }: { group?: string | null; host?: string | null } = {},
+): string {
+  const query = new URLSearchParams({ package: name });
+  if (group) query.set('group', group);
+  if (host) query.set('host', host);
+  return `/patch-order/hosts?${query}`;
+}
+
+/** Where an exception for this package of this host is begun. */
+export const newExceptionHref = (hostId: string, name: string): string =>
+  `/exceptions?${new URLSearchParams({ new: '1', host: hostId, package: name })}`;

@@ -58,6 +58,12 @@ function actionEntries(showShortcuts: () => void): Entry[] {
     can('enrollment:manage', 'createEnrollmentToken')
       ? { label: 'Add a host', detail: 'Enroll', icon: 'plus', href: '/enrollments' }
       : null,
+    can('exposure:except', 'createExposureException')
+      ? { label: 'New exception', detail: 'Except a held patch', icon: 'pause', href: '/exceptions?new=1' }
+      : null,
+    can('exposure:import', 'importExposureDataSet')
+      ? { label: 'Import exposure data', detail: 'CISA KEV, EPSS', icon: 'book', href: '/exposure-data' }
+      : null,
     { label: 'Light theme', detail: 'Appearance', icon: 'sun', run: () => chooseTheme('light') },
     { label: 'Dark theme', detail: 'Appearance', icon: 'moon', run: () => chooseTheme('dark') },
     { label: 'Theme of the system', detail: 'Appearance', icon: 'system', run: () => chooseTheme('system') },

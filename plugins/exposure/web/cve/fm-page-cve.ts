@@ -16,6 +16,7 @@ import { Resource } from '../../../../web/core/resource.ts';
 import { navigate } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
 import { epssText, exploitedText, severityBadge } from '../../../../web/domain/exposure/texts.ts';
 import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
 import { asker } from '../../../../web/domain/host/act.ts';
@@ -68,6 +69,10 @@ export class FmPageCve extends FmPage {
     read: ([cve], signal) =>
       must(api.GET('/api/v1/exposure/cves/{cve}', { params: { path: { cve } }, signal })),
   });
+  readonly #dataSets = new Resource<Schemas['ExposureDataSetList']>(this, {
+    args: () => [],
+    read: (_, signal) => must(api.GET('/api/v1/exposure/data-sets', { signal })),
+  });
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => queryOf(this.params['cve'] ?? '', this.query.get('status')),
     read: async ({ cve, ...query }, page, signal) => {
@@ -91,7 +96,9 @@ export class FmPageCve extends FmPage {
         .crumbs=${[{ label: 'Vulnerabilities', href: '/vulnerabilities' }]}
         .actions=${this.#actions()}
         @fm-action=${() => void this.#newJob()}
-      ></fm-page-header>
+      >
+        ${dataDates(this.#dataSets)}
+      </fm-page-header>
       ${this.problem === null ? nothing : html`<p class="notice warn" role="alert">${this.problem}</p>`}
       ${renderReading(this.#cve, { what: 'the CVE', complete: factsView })}
       ${this.#cve.value === undefined ? nothing : this.#history()}

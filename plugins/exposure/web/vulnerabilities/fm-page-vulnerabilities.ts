@@ -13,6 +13,7 @@ import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
 import {
   cvePageHref,
   exploitedText,
@@ -51,6 +52,10 @@ export class FmPageVulnerabilities extends FmPage {
     args: () => [],
     read: (_, signal) => must(api.GET('/api/v1/exposure', { signal })),
   });
+  readonly #dataSets = new Resource<Schemas['ExposureDataSetList']>(this, {
+    args: () => [],
+    read: (_, signal) => must(api.GET('/api/v1/exposure/data-sets', { signal })),
+  });
   readonly #rows = new PagedList<Row, Query>(this, {
     query: () => queryOf(this.query),
     read: async (query, page, signal) => {
@@ -62,8 +67,11 @@ export class FmPageVulnerabilities extends FmPage {
 
   override render(): TemplateResult {
     return html`<div class="page">
-      <fm-page-header heading="Vulnerabilities"><p>${texts.what}</p></fm-page-header>
-      ${renderReading(this.#figures, { what: 'the figures', complete: figuresView })}
+      <fm-page-header heading="Vulnerabilities"
+        ><p>${texts.what}</p>
+        ${dataDates(this.#dataSets)}
+      </fm-page-header>
+      ${renderReading(this.#figures, { what: 'the figures', complete: (figures) => figuresView(figures) })}
       <p class="notice">${texts.limits}</p>
       <fm-filter-bar
         label="CVEs"
@@ -97,17 +105,25 @@ export class FmPageVulnerabilities extends FmPage {
   }
 }
 
+/** Without the catalogue nobody knows which are exploited, and that is no zero. */
+function exploitedCount({ exploited_open: count, data_sets: sets }: Figures): string {
+  if (count > 0) return countText(count);
+  return sets.some(({ kind }) => kind === 'kev') ? texts.noneListed : texts.notKnown;
+}
+
 function figuresView(figures: Figures): TemplateResult {
   const unread = figures.hosts_unread;
   return html`<dl class="facts">
       <dt>${texts.cvesOpen}</dt>
       <dd>${countText(figures.cves_open)}</dd>
       <dt>${texts.exploitedOpen}</dt>
-      <dd>${figures.exploited_open === 0 ? 'None known' : countText(figures.exploited_open)}</dd>
+      <dd>${exploitedCount(figures)}</dd>
       <dt>${texts.hostsAffected}</dt>
       <dd>${countText(figures.hosts_affected)}</dd>
       <dt>${texts.hostsBeyond}</dt>
-      <dd>${countText(figures.hosts_beyond)}</dd>
+      <dd>
+        ${figures.hosts_beyond === 0 ? countText(0) : html`<a href="/late-patches">${countText(figures.hosts_beyond)}</a>`}
+      </dd>
     </dl>
     ${
       unread === 0

@@ -10,5 +10,7 @@ export const texts = {
   exploitedOpen: 'Of them known to be exploited',
   hostsAffected: 'Hosts with pending security patches',
   hostsBeyond: 'Hosts beyond their service level',
+  noneListed: 'None known',
+  notKnown: 'Not known: the catalogue of exploited ones is not imported',
   notRecorded: 'Not recorded',
 } as const;

@@ -3,7 +3,7 @@ import { countText } from '../../../../web/core/format.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { AGES, SEVERITIES, texts } from './texts.ts';
 
-interface Bar {
+export interface Bar {
   key: string;
   label: string;
   count: number;
@@ -34,7 +34,8 @@ export function exposureCard({
   </section>`;
 }
 
-function bars(title: string, rows: readonly Bar[]): TemplateResult {
+/** Bars that lead to what they count; `isPast` explains those that are not recorded. */
+export function bars(title: string, rows: readonly Bar[]): TemplateResult {
   const most = Math.max(...rows.map(({ count }) => count), 1);
   const isPast = rows.some(({ key, count }) => key === 'not_recorded' && count > 0);
   return html`<div class="stack tight">

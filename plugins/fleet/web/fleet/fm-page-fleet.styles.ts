@@ -79,6 +79,11 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
   }
 
+  .totals .unknown {
+    font-size: var(--fm-size-body);
+    font-weight: 400;
+  }
+
   .totals .bad {
     color: var(--fm-bad-text);
   }

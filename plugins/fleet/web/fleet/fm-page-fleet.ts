@@ -17,6 +17,7 @@ import { Resource } from '../../../../web/core/resource.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
 import { exposureCard } from './exposure.ts';
+import { riskView } from './risk.ts';
 import './fm-first-host.ts';
 import { styles } from './fm-page-fleet.styles.ts';
 import { rangeOf, rangeStart, withNow, type Range } from './history.ts';
@@ -55,6 +56,12 @@ export class FmPageFleet extends FmPage {
     },
   });
 
+  /** Read with the page and every now and then: what a job changes of it follows within seconds anyway. */
+  readonly #risk = new Resource<Schemas['Exposure']>(this, {
+    args: () => (may(session.user, 'exposure:read') && features.serves('getExposure') ? [] : null),
+    read: async (_args, signal) => must(api.GET('/api/v1/exposure', { signal })),
+  });
+
   /** A point is added every hour, also while somebody looks; between them the figures are the last one. */
   readonly #history = new Resource<Schemas['FleetHistory'], readonly [Range, string]>(this, {
     keepsValue: true,
@@ -80,7 +87,10 @@ export class FmPageFleet extends FmPage {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stopTick = onTick(() => this.#readSoon());
+    this.#stopTick = onTick(() => {
+      this.#readSoon();
+      this.#risk.retry();
+    });
   }
 
   override disconnectedCallback(): void {
@@ -118,12 +128,12 @@ export class FmPageFleet extends FmPage {
   }
 
   #waiting(status: Status): unknown {
-    const needs = needsOf(status, rights(), this.#approvals.value ?? 0);
+    const needs = needsOf(status, rights(), this.#approvals.value ?? 0, this.#risk.value);
     return needs.length === 0 ? nothing : needList(needs);
   }
 
   #complete(status: Status): TemplateResult {
-    const needs = needsOf(status, rights(), this.#approvals.value ?? 0);
+    const needs = needsOf(status, rights(), this.#approvals.value ?? 0, this.#risk.value);
     const active = underWay(status);
     return html`
       <section class="stack" aria-labelledby="now">
@@ -138,13 +148,22 @@ export class FmPageFleet extends FmPage {
               ${needList(active)}
             </section>`
       }
-      ${exposureCard(status)}
+      ${exposureCard(status)} ${this.#riskCard()}
       ${renderReading(this.#lastRun, {
         what: 'what the last run did',
         complete: (summary) => lastRunCard(summary, may(session.user, 'jobs:run')),
       })}
       ${totals(status)} ${this.#chart(status)}
     `;
+  }
+
+  /** Gone where the plugin is switched off, and for who may not read it. */
+  #riskCard(): unknown {
+    if (!may(session.user, 'exposure:read') || !features.serves('getExposure')) return nothing;
+    return html`<section class="card" aria-labelledby="risk">
+      <h2 id="risk">${texts.risk}</h2>
+      ${renderReading(this.#risk, { what: 'the vulnerabilities', complete: riskView })}
+    </section>`;
   }
 
   #chart(status: Status): unknown {

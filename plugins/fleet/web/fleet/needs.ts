@@ -1,7 +1,7 @@
 import type { IconName } from '../../../../web/icons/icons.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import type { Tone } from '../../../../web/components/fm-badge/status.ts';
-import { EXPIRIES, problemText, securityHint, WAITING } from './texts.ts';
+import { EXPIRIES, lateHint, problemText, securityHint, WAITING } from './texts.ts';
 
 type Status = Schemas['FleetStatus'];
 
@@ -27,9 +27,10 @@ export interface Need {
 const s = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** What waits for a person, the most urgent first; what is at zero is left out. */
-export function needsOf(status: Status, rights: Rights, approvals = 0): Need[] {
+export function needsOf(status: Status, rights: Rights, approvals = 0, risk?: Schemas['Exposure']): Need[] {
   const all = [
     approvalNeed(approvals),
+    ...(risk ? riskNeeds(risk) : []),
     ...hostNeeds(status),
     ...jobNeeds(status),
     ...problemNeeds(status),
@@ -50,6 +51,37 @@ const approvalNeed = (count: number): Need => ({
   href: '/approvals',
   at: null,
 });
+
+/** CVEs that somebody exploits somewhere, and patches that a service level wanted by now. */
+function riskNeeds({ exploited_open: exploited, hosts_beyond: hosts, ...risk }: Schemas['Exposure']): Need[] {
+  const { critical, important } = risk.patches_beyond_by_severity;
+  return [
+    {
+      key: 'exploited',
+      tone: 'bad',
+      icon: 'warning',
+      count: exploited,
+      label: s(
+        exploited,
+        'CVE is open that is known to be exploited',
+        'CVEs are open that are known to be exploited',
+      ),
+      hint: 'Each has a pending patch that mends it.',
+      href: '/vulnerabilities?exploited=true',
+      at: null,
+    },
+    {
+      key: 'late',
+      tone: critical > 0 || important > 0 ? 'bad' : 'warn',
+      icon: 'clock',
+      count: hosts,
+      label: s(hosts, 'host breaks a service level', 'hosts break a service level'),
+      hint: lateHint(risk.patches_beyond),
+      href: '/late-patches',
+      at: null,
+    },
+  ];
+}
 
 /** What goes on by itself. */
 export function underWay({ jobs }: Status): Need[] {

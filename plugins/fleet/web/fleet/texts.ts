@@ -121,6 +121,24 @@ export function securityHint({
   return grave.length === 0 ? all : `${all} Gravest on a host: ${grave.join(', ')}.`;
 }
 
+export const lateHint = (patches: number): string =>
+  patches === 1
+    ? 'One patch is later than its severity allows.'
+    : `${countText(patches)} patches are later than their severity allows.`;
+
+export const levelText = (label: string, days: number): string => `${label}, ${plural(days, 'day')}`;
+
+/** They have no due time, so they are in no bar. */
+export const unrecordedText = (patches: number): string =>
+  patches === 1
+    ? 'Of one patch it is not recorded since when it is pending, so it has no due time.'
+    : `Of ${countText(patches)} patches it is not recorded since when they are pending, so they have no due time.`;
+
+export const unreadText = (hosts: number): string =>
+  hosts === 1
+    ? 'The latest list of one host is not counted yet.'
+    : `The latest lists of ${countText(hosts)} hosts are not counted yet.`;
+
 export const texts = {
   title: 'Fleet',
   now: 'What needs you now',
@@ -131,6 +149,16 @@ export const texts = {
   bySeverity: 'Hosts by the gravest',
   byAge: 'Hosts by the oldest, since it was first seen',
   notRecorded: 'Not recorded: pending since before this manager kept the day.',
+  risk: 'Known vulnerabilities and service levels',
+  cvesOpen: 'Open CVEs',
+  exploited: 'Of them known to be exploited',
+  hostsAffected: 'Hosts with pending security patches',
+  hostsLate: 'Hosts that break a service level',
+  excepted: 'Exceptions in force',
+  exploitedUnknown: 'Not known: CISA KEV is not imported',
+  byLevel: 'Late patches, by severity',
+  noneLate: 'No patch is beyond its service level.',
+  order: 'What to patch first',
   lastRun: 'What the last run did',
   lastRunNone: 'No job has ended yet.',
   makeJob: 'Plan the first one',

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import {
+  applyKeyset,
+  writeCursor,
+  type Context,
+  type Host,
+  type HostIds,
+  type HostScope,
+  type Keyset,
+  type LackSeverity,
+  type ServiceLevels,
+} from '../../../server/plugin.ts';
+import { rankOf } from '../domain/rank.ts';
+import type { Standing } from '../domain/serviceLevel.ts';
+import { PatchModel } from '../models.ts';
+import { withHosts } from './findings.ts';
+import { within } from './order.ts';
+import { standingIn } from './standingIn.ts';
+
+export interface PatchQuery {
+  standing?: Standing;
+  package?: string;
+  severity?: LackSeverity;
+  held?: boolean;
+  hostId?: string;
+  groupId?: string;
+  cursor: string | null;
+  limit: number;
+}
+
+export interface SeenPatch {
+  patch: PatchModel;
+  host: Host;
+}
+
+export interface PatchPage {
+  patches: SeenPatch[];
+  total: number;
+  hostsTotal: number;
+  levels: ServiceLevels;
+  now: Date;
+  nextCursor: string | null;
+}
+
+/** What is not recorded is null, the smallest value on both databases, and so comes first: it is older than all. */
+const OLDEST_FIRST: Keyset = { sort: 'patches.due_at', column: 'due_at', direction: 'asc', isTime: true };
+
+/** The pending security patches that the viewer sees. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND. */
+export async function listPatches(ctx: Context, query: PatchQuery, scope: HostScope): Promise<PatchPage> {
+  const { hostId, groupId, cursor, limit } = query;
+  const { hosts } = ctx.core;
+  if (hostId !== undefined) await hosts.require(hostId, scope);
+  if (groupId !== undefined) await hosts.requireGroup(groupId, scope);
+  const inScope = await hosts.idsIn(groupId === undefined ? scope : within(scope, groupId));
+  const now = ctx.clock.now();
+  const filtered = (): Knex.QueryBuilder => pending(ctx.db.reader, query, { inScope, now });
+  const counted = (await filtered().count({ total: '*' }).countDistinct({ hosts: 'host_id' }).first()) as
+    Record<'total' | 'hosts', number | string> | undefined;
+  const page = filtered().limit(limit + 1);
+  applyKeyset(page, OLDEST_FIRST, cursor);
+  const rows = ((await page) as object[]).map((row) => PatchModel.fromDatabaseJson(row));
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    patches: await withHosts(ctx, shown, (patch, host) => ({ patch, host })),
+    total: Number(counted?.total ?? 0),
+    hostsTotal: Number(counted?.hosts ?? 0),
+    levels: await hosts.serviceLevels(),
+    now,
+    nextCursor: rows.length > limit && last ? writeCursor(OLDEST_FIRST, last.dueAt, last.id) : null,
+  };
+}
+
+function pending(
+  knex: Knex,
+  { standing, package: name, severity, held, hostId }: PatchQuery,
+  { inScope, now }: { inScope: HostIds | null; now: Date },
+): Knex.QueryBuilder {
+  return knex('exposure_patches')
+    .where('open', 1)
+    .modify((some) => {
+      if (name !== undefined) some.where('name', name);
+      if (severity !== undefined) some.where('severity_rank', rankOf(severity));
+      if (held !== undefined) some.where('held', held ? 1 : 0);
+      if (hostId !== undefined) some.where('host_id', hostId);
+      if (inScope) some.whereIn('host_id', inScope(knex));
+      if (standing !== undefined) standingIn(some, standing, now);
+    });
+}

@@ -1,0 +1,72 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-page-header/fm-page-header.ts';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmPage } from '../../../../web/core/element.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { asker } from '../../../../web/domain/host/act.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import './fm-data-set.ts';
+import type { DataSet } from './importing.ts';
+import { texts } from './texts.ts';
+
+type List = Schemas['ExposureDataSetList'];
+
+const APPLYING_MS = 3_000;
+
+/** The files that tell which CVEs are exploited and how likely the others are: what is here, and importing more. */
+export class FmPageExposureData extends FmPage {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #list = new Resource<List>(this, {
+    args: () => [],
+    read: (_, signal) => must(api.GET('/api/v1/exposure/data-sets', { signal })),
+  });
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  override render(): TemplateResult {
+    return html`<div class="page">
+      <fm-page-header heading="Exposure data"><p>${texts.what}</p></fm-page-header>
+      ${mayImport() ? nothing : html`<p class="notice">${icon('lock')} <span>${texts.notMine}</span></p>`}
+      ${renderReading(this.#list, { what: 'the data sets', complete: (list) => this.#sets(list) })}
+    </div>`;
+  }
+
+  #sets({ kinds, data_sets: sets }: List): TemplateResult[] {
+    return kinds.map(
+      (kind) =>
+        html`<fm-data-set
+          kind=${kind}
+          .set=${sets.find((one) => one.kind === kind) ?? null}
+          .mayImport=${mayImport()}
+          @fm-imported=${({ detail }: CustomEvent<DataSet>) => this.#imported(detail)}
+        ></fm-data-set>`,
+    );
+  }
+
+  #imported(set: DataSet): void {
+    this.#list.change((list) => ({
+      ...list,
+      data_sets: [...list.data_sets.filter(({ kind }) => kind !== set.kind), set],
+    }));
+  }
+
+  /** What is being applied is looked at again until it is. */
+  protected override updated(): void {
+    const isApplying = this.#list.value?.data_sets.some(({ applied }) => !applied) ?? false;
+    if (!isApplying || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#list.reload();
+    }, APPLYING_MS);
+  }
+}
+
+const mayImport = (): boolean => asker.may('exposure:import') && asker.serves('importExposureDataSet');
+
+define('fm-page-exposure-data', FmPageExposureData);

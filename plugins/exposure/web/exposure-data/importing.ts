@@ -1,0 +1,34 @@
+import { ApiError } from '../../../../web/core/apiError.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { upload, type UploadOptions } from '../../../../web/core/upload.ts';
+import { kindTexts } from '../../../../web/domain/exposure/dataSets.ts';
+import { texts, withoutQuery } from './texts.ts';
+
+export type DataSet = Schemas['ExposureDataSet'];
+export type Kind = Schemas['ExposureDataSetKind'];
+
+/**
+ * Sends the file. One that the manager refuses as older or much smaller is sent again if the person wants it, once told
+ * what the manager says of it. Null: better not.
+ */
+export async function importFile(kind: Kind, file: File, options: UploadOptions): Promise<DataSet | null> {
+  // Renews a token that has ended, before a large file is on its way.
+  await must(api.GET('/api/v1/exposure/data-sets', { signal: options.signal }));
+  try {
+    return await send(kind, file, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'DATA_SET_OLDER') throw error;
+    const isSure = await confirmAction({
+      title: texts.olderTitle(kindTexts(kind).name),
+      text: `${withoutQuery(error.message)} ${texts.olderMore}`,
+      items: [file.name],
+      action: texts.olderAction,
+    });
+    return isSure ? send(kind, file, options, '?older=true') : null;
+  }
+}
+
+const send = (kind: Kind, file: File, options: UploadOptions, query = ''): Promise<DataSet> =>
+  upload(`/api/v1/exposure/data-sets/${encodeURIComponent(kind)}${query}`, file, options);

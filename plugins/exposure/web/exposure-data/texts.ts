@@ -1,0 +1,43 @@
+import { bytesText, countText } from '../../../../web/core/format.ts';
+
+export const texts = {
+  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, and how likely the others are. Fetch them where there is internet, carry them here, and import them as they are, plain or as gzip.',
+  notMine: 'Only administrators import files.',
+  never: 'Never imported. What it would tell is not known.',
+  applied: 'All known CVEs have what it says.',
+  applying: 'Known CVEs are getting what it says; this takes up to some minutes.',
+  old: 'This is old: fetch a newer file.',
+  file: 'File',
+  start: 'Import',
+  starting: 'Importing …',
+  cancel: 'Cancel',
+  cancelled: 'The import was cancelled. Nothing was changed.',
+  noFile: 'Choose a file first.',
+  empty: 'This file is empty.',
+  checking:
+    'The whole file is with the manager, which checks it first and changes nothing if anything is wrong.',
+  olderTitle: (name: string) => `Take this file for ${name} all the same?`,
+  olderMore: 'What the present one says is then gone. Take it only if the present one is wrong.',
+  olderAction: 'Take it',
+  source: 'Where it is published',
+  published: 'Dated',
+  imported: 'Imported',
+  rows: 'Rows',
+  version: 'Version',
+  sha: 'SHA-256 of the file',
+} as const;
+
+/** As the contract has it. */
+export const MOST_BYTES = 64 * 1024 * 1024;
+
+export const tooLargeText = (file: File): string =>
+  `This file has ${bytesText(file.size)}; a manager takes ${bytesText(MOST_BYTES)} at most. Send it as gzip.`;
+
+export const sendingText = (sent: number, all: number): string =>
+  `${bytesText(sent)} of ${bytesText(all)} sent.`;
+
+export const doneText = (name: string, rows: number): string =>
+  `${name} is imported, with ${countText(rows)} rows.`;
+
+/** The manager names the query of its API, which is the question's button here. */
+export const withoutQuery = (message: string): string => message.replace(/\s*\?older=true takes it\.?/, '');

@@ -1,0 +1,153 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
+import type { Column } from '../../../../web/components/fm-table/column.ts';
+import '../../../../web/components/fm-table/fm-table.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { api, must } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { countText } from '../../../../web/core/format.ts';
+import { PagedList } from '../../../../web/core/pagedList.ts';
+import { Resource } from '../../../../web/core/resource.ts';
+import { safeName } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
+import '../../../../web/domain/exposure/fm-security-patches.ts';
+import type { Fixed } from '../../../../web/domain/exposure/patchFilters.ts';
+import {
+  cvePageHref,
+  epssText,
+  exploitedText,
+  severityBadge,
+  severityText,
+} from '../../../../web/domain/exposure/texts.ts';
+import { asker } from '../../../../web/domain/host/act.ts';
+import { texts } from './texts.ts';
+
+type Cve = Schemas['Cve'];
+
+interface Counts {
+  open: number;
+  exploited: number;
+  late: number;
+}
+
+const columns: readonly Column<Cve>[] = [
+  { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
+  {
+    ...{ key: 'severity', header: 'Severity', minRem: 8 },
+    render: ({ severity }) => severityBadge(severity),
+    text: ({ severity }) => severityText(severity),
+  },
+  { key: 'exploited', header: 'Exploited', minRem: 9, priority: 2, render: exploitedText },
+  { key: 'epss', header: 'EPSS score', minRem: 7, priority: 4, render: epssText },
+  {
+    ...{ key: 'fixed', header: 'Fixed in', minRem: 12, grow: 1, priority: 3, isLong: true },
+    render: ({ packages }) =>
+      packages.map(
+        ({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`,
+      ),
+  },
+];
+
+const styles = css`
+  :host {
+    display: grid;
+    gap: var(--fm-space-4);
+  }
+
+  h3 {
+    font-size: var(--fm-size-body);
+    font-weight: 500;
+  }
+`;
+
+/** The tab of a host's page: which CVEs are open there, and how its pending patches stand. */
+export class FmHostExposure extends FmElement {
+  static override styles = [FmElement.styles, styles];
+  static override properties = { hostId: {} };
+  declare hostId: string;
+  #fixed: Fixed = {};
+  readonly #counts = new Resource<Counts, readonly [string]>(this, {
+    args: () => (this.hostId === '' ? null : [this.hostId]),
+    read: async ([id], signal) => {
+      const cves = { host_id: id, limit: 1 };
+      const [open, exploited, late] = await Promise.all([
+        must(api.GET('/api/v1/exposure/cves', { params: { query: cves }, signal })),
+        must(api.GET('/api/v1/exposure/cves', { params: { query: { ...cves, exploited: true } }, signal })),
+        must(
+          api.GET('/api/v1/exposure/patches', { params: { query: { ...cves, standing: 'late' } }, signal }),
+        ),
+      ]);
+      return { open: open.total, exploited: exploited.total, late: late.total };
+    },
+  });
+  readonly #dataSets = new Resource<Schemas['ExposureDataSetList']>(this, {
+    args: () => [],
+    read: (_, signal) => must(api.GET('/api/v1/exposure/data-sets', { signal })),
+  });
+  readonly #cves = new PagedList<Cve, { host_id: string }>(this, {
+    query: () => (this.hostId === '' ? null : { host_id: this.hostId }),
+    read: async (query, page, signal) => {
+      const params = { query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/exposure/cves', { params, signal }));
+      return { rows: list.cves, total: list.total, cursor: list.next_cursor };
+    },
+  });
+
+  constructor() {
+    super();
+    this.hostId = '';
+  }
+
+  override render(): TemplateResult {
+    if (this.#fixed.hostId !== this.hostId) this.#fixed = { hostId: this.hostId };
+    return html`${renderReading(this.#counts, { what: 'the figures', complete: (counts) => this.#figures(counts) })}
+      ${dataDates(this.#dataSets)} ${this.#links()}
+      <h3>${texts.cves}</h3>
+      ${renderReading(this.#cves, {
+        what: 'the CVEs',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => html`<fm-state kind="empty" heading=${texts.noCves}>${texts.noCvesText}</fm-state>`,
+        complete: (rows) =>
+          html`<fm-table
+            label="CVEs of this host"
+            .rows=${rows}
+            .columns=${columns}
+            .rowKey=${({ cve }: Cve) => cve}
+            .rowHref=${({ cve }: Cve) => cvePageHref(cve)}
+            .total=${this.#cves.total}
+            @fm-near-end=${() => this.#cves.more()}
+          ></fm-table>`,
+      })}
+      <h3>${texts.patches}</h3>
+      ${this.hostId === '' ? nothing : html`<fm-security-patches name="host-patches" .fixed=${this.#fixed}></fm-security-patches>`}`;
+  }
+
+  /** Without the catalogue nobody knows which are exploited, and that is no zero. */
+  #figures({ open, exploited, late }: Counts): TemplateResult {
+    const sets = this.#dataSets.value?.data_sets;
+    const isKnown = exploited > 0 || (sets?.some(({ kind }) => kind === 'kev') ?? false);
+    return html`<dl class="facts">
+      <dt>${texts.open}</dt>
+      <dd>${countText(open)}</dd>
+      <dt>${texts.exploited}</dt>
+      <dd>${isKnown ? countText(exploited) : texts.notKnown}</dd>
+      <dt>${texts.late}</dt>
+      <dd>${countText(late)}</dd>
+    </dl>`;
+  }
+
+  #links(): TemplateResult {
+    const host = encodeURIComponent(this.hostId);
+    return html`<p class="row">
+      ${asker.serves('getPatchOrder') ? html`<a href="/patch-order?host=${host}">${texts.order}</a>` : nothing}
+      ${
+        asker.serves('listExposureExceptions')
+          ? html`<a href="/exceptions?host=${host}">${texts.exceptions}</a>`
+          : nothing
+      }
+    </p>`;
+  }
+}
+
+define('fm-host-exposure', FmHostExposure);

@@ -1,0 +1,11 @@
+import type { HostTab } from '../../../../web/domain/host/hostTabs.ts';
+
+export const tab: HostTab = {
+  key: 'exposure',
+  label: 'Exposure',
+  order: 3,
+  permission: 'exposure:read',
+  needs: 'listExposurePatches',
+  tag: 'fm-host-exposure',
+  load: () => import('./fm-host-exposure.ts'),
+};

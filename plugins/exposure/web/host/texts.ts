@@ -1,0 +1,13 @@
+export const texts = {
+  open: 'Open CVEs',
+  exploited: 'Of them known to be exploited',
+  late: 'Patches beyond their service level',
+  cves: 'CVEs of this host',
+  noCves: 'No open CVE is known of this host.',
+  noCvesText:
+    'Its package sources name no CVE with a patch that is pending. Sources such as those of Debian and Ubuntu name none by themselves, so that does not mean that there is none.',
+  patches: 'Pending security patches and their service levels',
+  order: 'Order to patch of this host',
+  exceptions: 'Exceptions of this host',
+  notKnown: 'Not known',
+} as const;

@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/late-patches',
+  tag: 'fm-page-late-patches',
+  title: 'Late patches',
+  permission: 'exposure:read',
+  needs: ['listExposurePatches'],
+  load: () => import('./fm-page-late-patches.ts'),
+  nav: { label: 'Late patches', icon: 'clock', section: 'operate', order: 28, letter: 'l' },
+};

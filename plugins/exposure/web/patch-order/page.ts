@@ -1,0 +1,11 @@
+import type { Page } from '../../../../web/core/page.ts';
+
+export const page: Page = {
+  path: '/patch-order',
+  tag: 'fm-page-patch-order',
+  title: 'Order to patch',
+  permission: 'exposure:read',
+  needs: ['getPatchOrder', 'listExposurePatches'],
+  load: () => import('./fm-page-patch-order.ts'),
+  nav: { label: 'Order to patch', icon: 'sort', section: 'operate', order: 27, letter: 't' },
+};

@@ -1,0 +1,34 @@
+import { api, must } from '../../core/api.ts';
+import type { Paths, Schemas } from '../../core/schema.ts';
+import { newJobHref } from '../host/chosenHosts.ts';
+import { jobOf } from './jobOf.ts';
+
+export type Patch = Schemas['ExposurePatch'];
+export type PatchQuery = NonNullable<Paths['/api/v1/exposure/patches']['get']['parameters']['query']>;
+
+const PAGE_ROWS = 500;
+
+/** Every patch that fits, whatever the table has read of them. */
+export async function readPatches(query: PatchQuery): Promise<Patch[]> {
+  const found: Patch[] = [];
+  let cursor: string | null = null;
+  do {
+    const params = { query: { ...query, limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) } };
+    const list: Schemas['ExposurePatchList'] = await must(api.GET('/api/v1/exposure/patches', { params }));
+    found.push(...list.patches);
+    cursor = list.next_cursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** A new job for the hosts of these patches. Null: every one is held. */
+export function jobFor(patches: readonly Patch[]): string | null {
+  const wanted = jobOf(patches);
+  return (
+    wanted &&
+    newJobHref(
+      wanted.hostIds,
+      wanted.packages.map((name) => ['package', name]),
+    )
+  );
+}

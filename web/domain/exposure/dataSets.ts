@@ -13,6 +13,8 @@ interface KindTexts {
   what: string;
   /** Where it is published; null where this UI does not know. */
   source: string | null;
+  /** Its file does not tell of when it is, so the importer does. */
+  isUndated?: boolean;
 }
 
 /** Words for what the manager can import. It tells which there are; one without words here is called by its kind. */
@@ -26,6 +28,12 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     name: 'EPSS',
     what: 'How likely it is that a CVE is exploited within 30 days.',
     source: 'https://www.first.org/epss/data_stats',
+  },
+  'debian-tracker': {
+    name: 'Debian security tracker',
+    what: 'Which CVEs the pending security patches of Debian mend: apt itself names none. Send it as gzip; plain it is larger than what is taken.',
+    source: 'https://security-tracker.debian.org/tracker/',
+    isUndated: true,
   },
 };
 

@@ -62,7 +62,12 @@ function actionEntries(showShortcuts: () => void): Entry[] {
       ? { label: 'New exception', detail: 'Except a held patch', icon: 'pause', href: '/exceptions?new=1' }
       : null,
     can('exposure:import', 'importExposureDataSet')
-      ? { label: 'Import exposure data', detail: 'CISA KEV, EPSS', icon: 'book', href: '/exposure-data' }
+      ? {
+          label: 'Import exposure data',
+          detail: 'Exploited CVEs, scores, Debian',
+          icon: 'book',
+          href: '/exposure-data',
+        }
       : null,
     { label: 'Light theme', detail: 'Appearance', icon: 'sun', run: () => chooseTheme('light') },
     { label: 'Dark theme', detail: 'Appearance', icon: 'moon', run: () => chooseTheme('dark') },

@@ -9,6 +9,7 @@ import { define, FmElement } from '../../../../web/core/element.ts';
 import { countText } from '../../../../web/core/format.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import { ageText, dayText, kindTexts } from '../../../../web/domain/exposure/dataSets.ts';
+import { fieldOf, momentOf } from '../../../../web/domain/job/moments.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { importFile, type DataSet, type Kind } from './importing.ts';
 import { doneText, MOST_BYTES, sendingText, texts, tooLargeText } from './texts.ts';
@@ -36,6 +37,7 @@ export class FmDataSet extends FmElement {
     sentBytes: { state: true },
     refused: { state: true },
     done: { state: true },
+    at: { state: true },
   };
   declare kind: Kind;
   /** What was imported last; null: nothing ever. */
@@ -46,6 +48,8 @@ export class FmDataSet extends FmElement {
   /** Why the chosen file was not sent, or is not here. */
   declare refused: string | null;
   declare done: string | null;
+  /** When the chosen file was fetched, in the zone of the browser; '' is now. */
+  declare at: string;
   readonly #action = new Action(this);
   #sending: { file: File; stop: AbortController } | null = null;
 
@@ -54,6 +58,7 @@ export class FmDataSet extends FmElement {
     this.set = this.sentBytes = null;
     this.refused = this.done = null;
     this.mayImport = false;
+    this.at = '';
     new AskToStay(this, () => this.#action.isBusy);
   }
 
@@ -85,8 +90,9 @@ export class FmDataSet extends FmElement {
     return html`<form class="stack tight" @submit=${this.#submitted}>
       <label class="field">
         ${texts.file}
-        <input id="file" type="file" ?disabled=${isBusy} @change=${() => this.#forget()} />
+        <input id="file" type="file" ?disabled=${isBusy} @change=${this.#chosen} />
       </label>
+      ${kindTexts(this.kind).isUndated ? this.#dateField() : nothing}
       <div class="row">
         <button class="primary" ?disabled=${isBusy} aria-label="Import ${kindTexts(this.kind).name}">
           ${isBusy ? texts.starting : texts.start}
@@ -106,6 +112,28 @@ export class FmDataSet extends FmElement {
       }
     </form>`;
   }
+
+  #dateField(): TemplateResult {
+    return html`<div class="field">
+      <label for="at">${texts.fetchedAt}</label>
+      <input
+        id="at"
+        type="datetime-local"
+        aria-describedby="at-help"
+        ?disabled=${this.#action.isBusy}
+        .value=${this.at}
+        @input=${({ target }: Event) => (this.at = (target as HTMLInputElement).value)}
+      />
+      <span class="hint" id="at-help">${texts.fetchedHelp}</span>
+    </div>`;
+  }
+
+  /** When it was saved is the best guess of when it was fetched. */
+  readonly #chosen = ({ target }: Event): void => {
+    this.#forget();
+    const [file] = (target as HTMLInputElement).files ?? [];
+    this.at = file ? fieldOf(new Date(file.lastModified)) : '';
+  };
 
   #progress(): TemplateResult {
     const all = this.#sending?.file.size ?? 0;
@@ -138,10 +166,11 @@ export class FmDataSet extends FmElement {
     const stop = new AbortController();
     this.#sending = { file, stop };
     this.sentBytes = 0;
+    const publishedAt = kindTexts(this.kind).isUndated ? momentOf(this.at) : null;
     await this.#action.run(async () => {
       const onProgress = (sent: number): void => void (this.sentBytes = sent);
       try {
-        const set = await importFile(this.kind, file, { signal: stop.signal, onProgress });
+        const set = await importFile(this.kind, { file, publishedAt }, { signal: stop.signal, onProgress });
         if (set) this.#imported(set, field);
       } catch (error) {
         if (!stop.signal.aborted) throw error;
@@ -156,6 +185,7 @@ export class FmDataSet extends FmElement {
     this.done = doneText(kindTexts(this.kind).name, set.rows);
     announce(this.done);
     if (field) field.value = '';
+    this.at = '';
     this.dispatchEvent(new CustomEvent('fm-imported', { detail: set }));
   }
 }

@@ -9,15 +9,26 @@ import { texts, withoutQuery } from './texts.ts';
 export type DataSet = Schemas['ExposureDataSet'];
 export type Kind = Schemas['ExposureDataSetKind'];
 
+export interface Chosen {
+  file: File;
+  /** Of when it is, where it does not tell that itself; else null. */
+  publishedAt: Date | null;
+}
+
 /**
  * Sends the file. One that the manager refuses as older or much smaller is sent again if the person wants it, once told
  * what the manager says of it. Null: better not.
  */
-export async function importFile(kind: Kind, file: File, options: UploadOptions): Promise<DataSet | null> {
+export async function importFile(
+  kind: Kind,
+  { file, publishedAt }: Chosen,
+  options: UploadOptions,
+): Promise<DataSet | null> {
+  const query: Record<string, string> = publishedAt ? { published_at: publishedAt.toISOString() } : {};
   // Renews a token that has ended, before a large file is on its way.
   await must(api.GET('/api/v1/exposure/data-sets', { signal: options.signal }));
   try {
-    return await send(kind, file, options);
+    return await send(kind, file, { options, query });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'DATA_SET_OLDER') throw error;
     const isSure = await confirmAction({
@@ -26,9 +37,17 @@ export async function importFile(kind: Kind, file: File, options: UploadOptions)
       items: [file.name],
       action: texts.olderAction,
     });
-    return isSure ? send(kind, file, options, '?older=true') : null;
+    return isSure ? send(kind, file, { options, query: { ...query, older: 'true' } }) : null;
   }
 }
 
-const send = (kind: Kind, file: File, options: UploadOptions, query = ''): Promise<DataSet> =>
-  upload(`/api/v1/exposure/data-sets/${encodeURIComponent(kind)}${query}`, file, options);
+const send = (
+  kind: Kind,
+  file: File,
+  { options, query }: { options: UploadOptions; query: Record<string, string> },
+): Promise<DataSet> =>
+  upload(
+    `/api/v1/exposure/data-sets/${encodeURIComponent(kind)}?${new URLSearchParams(query)}`,
+    file,
+    options,
+  );

@@ -8,6 +8,8 @@ export const texts = {
   applying: 'Known CVEs are getting what it says; this takes up to some minutes.',
   old: 'This is old: fetch a newer file.',
   file: 'File',
+  fetchedAt: 'Fetched at',
+  fetchedHelp: 'The file does not tell of when it is. Left empty, it counts as of now.',
   start: 'Import',
   starting: 'Importing …',
   cancel: 'Cancel',

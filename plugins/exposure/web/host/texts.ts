@@ -5,7 +5,7 @@ export const texts = {
   cves: 'CVEs of this host',
   noCves: 'No open CVE is known of this host.',
   noCvesText:
-    'Its package sources name no CVE with a patch that is pending. Sources such as those of Debian and Ubuntu name none by themselves, so that does not mean that there is none.',
+    'Its package sources name no CVE with a patch that is pending. The sources of Debian and Ubuntu name none themselves; those of Debian are known once the file of its security tracker is imported. So that does not mean that there is none.',
   patches: 'Pending security patches and their service levels',
   order: 'Order to patch of this host',
   exceptions: 'Exceptions of this host',

@@ -1,7 +1,7 @@
 export const texts = {
   what: 'CVEs that a pending security patch mends, as the package sources of the hosts name them.',
   limits:
-    '“Not known” is not “no”. Whether a CVE is exploited is known only of those that an imported catalogue lists. Sources such as those of Debian and Ubuntu name no CVEs: their patches count below as hosts with security patches, not as CVEs. What no source mends yet is not here.',
+    '“Not known” is not “no”. Whether a CVE is exploited is known only of those that an imported catalogue lists. The sources of Debian and Ubuntu name no CVEs themselves: those of Debian are known once the file of its security tracker is imported, and without one their patches count below as hosts with security patches, not as CVEs. What no source mends yet is not here.',
   none: 'No open CVE is known.',
   noneText:
     'No source of these hosts names a CVE with a patch that is pending. That does not mean that there is none.',

@@ -215,7 +215,7 @@ test('an exception is made, tells what keeps it from mattering, and is ended; a 
   await except.click();
   await form.getByText('End some that are not needed').waitFor();
   await except.click();
-  await page.getByText(`openssl on ${host?.fqdn} is excepted.`).waitFor();
+  await page.getByText(`openssl on ${host?.fqdn} is excepted.`).first().waitFor();
   await page.getByText('Not held', { exact: true }).waitFor();
   await page.getByText(MARKUP).waitFor();
   await judge(page);
@@ -226,7 +226,10 @@ test('an exception is made, tells what keeps it from mattering, and is ended; a 
   await page.getByRole('button', { name: /^End the exception of openssl/ }).click();
   await stage.manager.must('DELETE', `/api/v1/exposure/exceptions/${exceptions[0]?.id}`);
   await page.locator('fm-confirm').getByRole('button', { name: 'End the exception' }).click();
-  await page.getByText(/Somebody else had ended it already/).waitFor();
+  await page
+    .getByText(/Somebody else had ended it already/)
+    .first()
+    .waitFor();
   await page.getByText('No package is excepted.').waitFor();
 });
 

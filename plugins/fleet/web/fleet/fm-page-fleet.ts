@@ -56,9 +56,13 @@ export class FmPageFleet extends FmPage {
     },
   });
 
-  /** Read with the page and every now and then: what a job changes of it follows within seconds anyway. */
-  readonly #risk = new Resource<Schemas['Exposure']>(this, {
-    args: () => (may(session.user, 'exposure:read') && features.serves('getExposure') ? [] : null),
+  /** Once a minute: it is counted over every pending patch of the fleet. */
+  readonly #risk = new Resource<Schemas['Exposure'], readonly [string]>(this, {
+    keepsValue: true,
+    args: () => {
+      const at = this.#status.value?.computed_at;
+      return at !== undefined && seesRisk() ? [at.slice(0, MINUTE_CHARS)] : null;
+    },
     read: async (_args, signal) => must(api.GET('/api/v1/exposure', { signal })),
   });
 
@@ -87,10 +91,7 @@ export class FmPageFleet extends FmPage {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stopTick = onTick(() => {
-      this.#readSoon();
-      this.#risk.retry();
-    });
+    this.#stopTick = onTick(() => this.#readSoon());
   }
 
   override disconnectedCallback(): void {
@@ -159,7 +160,7 @@ export class FmPageFleet extends FmPage {
 
   /** Gone where the plugin is switched off, and for who may not read it. */
   #riskCard(): unknown {
-    if (!may(session.user, 'exposure:read') || !features.serves('getExposure')) return nothing;
+    if (!seesRisk()) return nothing;
     return html`<section class="card" aria-labelledby="risk">
       <h2 id="risk">${texts.risk}</h2>
       ${renderReading(this.#risk, { what: 'the vulnerabilities', complete: riskView })}
@@ -185,6 +186,8 @@ const rights = (): Rights => ({
   enrollments: may(session.user, 'enrollment:manage') && features.serves('listEnrollments'),
   certificates: may(session.user, 'certificates:manage') && features.serves('listCertificates'),
 });
+
+const seesRisk = (): boolean => may(session.user, 'exposure:read') && features.serves('getExposure');
 
 /** The line that enrolls a host names the root's key, too. */
 const canEnrollHosts = (): boolean =>

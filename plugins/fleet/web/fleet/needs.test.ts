@@ -132,4 +132,28 @@ test('what of the authority ends is named with what to do, to who may do it', ()
   assert.equal(needsOf(statusWith({ expiries }), NEITHER), []);
 });
 
+test('exploited CVEs and late patches are among what needs somebody, and lead to exactly what was counted', () => {
+  const risk = {
+    ...{ cves_open: 9, exploited_open: 1, hosts_affected: 8, hosts_beyond: 3, patches_beyond: 5 },
+    patches_beyond_by_severity: { critical: 0, important: 0, moderate: 5, low: 0, unrated: 0 },
+    ...{
+      patches_not_recorded: 0,
+      exceptions: 0,
+      hosts_unread: 0,
+      data_sets: [],
+      computed_at: '2026-01-15T12:00:00.000Z',
+    },
+    levels: { critical_days: 7, important_days: 14, moderate_days: 30, low_days: 90, unrated_days: 14 },
+  };
+  const shown = (of: typeof risk) =>
+    needsOf(statusWith({}), BOTH, 0, of).map(({ tone, count, href }) => [tone, count, href]);
+  assert.equal(shown(risk), [
+    ['bad', 1, '/vulnerabilities?exploited=true'],
+    ['warn', 3, '/late-patches'],
+  ]);
+  const grave = { ...risk.patches_beyond_by_severity, critical: 1 };
+  assert.is(shown({ ...risk, patches_beyond_by_severity: grave })[1]?.[0], 'bad');
+  assert.equal(shown({ ...risk, exploited_open: 0, hosts_beyond: 0 }), []);
+});
+
 test.run();

@@ -8970,7 +8970,7 @@ export interface components {
             patches_beyond_by_severity: components["schemas"]["PatchesBySeverity"];
             /**
              * Format: int32
-             * @description Pending patches of which it is not recorded since when
+             * @description Pending patches of which it is not recorded since when they are pending, so that none of them can be late.
              */
             patches_not_recorded: number;
             /**

@@ -137,6 +137,7 @@ test('exploited CVEs and late patches are among what needs somebody, and lead to
     ...{ cves_open: 9, exploited_open: 1, hosts_affected: 8, hosts_beyond: 3, patches_beyond: 5 },
     patches_beyond_by_severity: { critical: 0, important: 0, moderate: 5, low: 0, unrated: 0 },
     ...{
+      patches_unnamed: 0,
       patches_not_recorded: 0,
       exceptions: 0,
       hosts_unread: 0,

@@ -12,9 +12,13 @@ const CHANGES = 8;
 /** Security patches that each host lacks, each with this many CVEs. */
 const PENDING = 12;
 const CVES = 3;
+/** Security patches of a host that each patch night has closed, each with one CVE. */
+const CLOSED = 3;
 const AUDIT_ROWS_PER_HOST = 20;
 /** Rows of one statement. */
 const CHUNK = 200;
+/** Hosts of one statement, each with several rows: SQLite takes 500 of them. */
+const CLOSED_CHUNK = 150;
 
 type Db = Awaited<ReturnType<typeof openDatabase>>;
 
@@ -22,6 +26,8 @@ type Db = Awaited<ReturnType<typeof openDatabase>>;
 export interface Year {
   changes: number;
   findings: number;
+  /** Closed within the year: CVEs on hosts, and as many patches. */
+  closed: number;
   auditRows: number;
 }
 
@@ -37,11 +43,15 @@ export async function seedYear(dataDir: string): Promise<Year> {
   try {
     const hosts = (await db.knex('hosts_hosts').select('id', 'fqdn')) as { id: string; fqdn: string }[];
     await seedLists(db, hosts);
-    for (let month = 0; month < MONTHS; month += 1) await seedNight(db, hosts, month);
+    for (let month = 0; month < MONTHS; month += 1) {
+      await seedNight(db, hosts, month);
+      await seedClosed(db, hosts, month);
+    }
     const auditRows = await seedAudit(db, hosts.length * AUDIT_ROWS_PER_HOST);
     return {
       changes: hosts.length * MONTHS * CHANGES,
       findings: hosts.length * PENDING * CVES,
+      closed: hosts.length * MONTHS * CLOSED,
       auditRows,
     };
   } finally {
@@ -126,6 +136,35 @@ async function seedNight(
     }));
     for (let from = 0; from < rows.length; from += CHUNK)
       await trx('patching_job_hosts').insert(rows.slice(from, from + CHUNK));
+  });
+}
+
+/** What the exposure has written down of a patch night: open for eleven days before it. */
+async function seedClosed({ knex }: Db, hosts: readonly { id: string }[], month: number): Promise<void> {
+  const closedAt = Date.now() - (month * 30 + 1) * DAY_MS;
+  const openedAt = closedAt - 11 * DAY_MS;
+  const times = { opened_at: openedAt, closed_at: closedAt };
+  await knex.transaction(async (trx) => {
+    for (let from = 0; from < hosts.length; from += CLOSED_CHUNK) {
+      const some = hosts.slice(from, from + CLOSED_CHUNK).flatMap(({ id }) =>
+        Array.from({ length: CLOSED }, (_, nth) => ({
+          host_id: id,
+          name: `library-${month * CLOSED + nth}`,
+        })),
+      );
+      await trx('exposure_findings').insert(
+        some.map(({ host_id: hostId, name }) => ({
+          ...{ ...times, id: uuid(), host_id: hostId, cve: `CVE-2025-${name.slice(8).padStart(4, '0')}` },
+          ...{ package: name, packages: JSON.stringify([name]), closed_by: 'PATCHED' },
+        })),
+      );
+      await trx('exposure_patches').insert(
+        some.map((row) => ({
+          ...{ ...times, ...row, id: uuid(), arch: 'amd64', severity_rank: 4, held: 0 },
+          ...{ current_version: '1', available_version: '2', due_at: openedAt + 7 * DAY_MS },
+        })),
+      );
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codeOf } from '../../test/support/pluginManager.ts';
+import { cleanUp } from '../exposure/service/upkeep.ts';
 import { csvOf, DAY_MS, EVIL, figuresOf, type Schemas, type World } from './reports.testing.ts';
 
 /** Sums of one column of the database. */
@@ -131,6 +132,13 @@ export function figuresAreRight(test: Test<World>): void {
     assert.is((await put(40)).status, 200);
     const later = await figuresOf(w, `vulnerability/figures?from=${at(50)}`);
     assert.match(later.answer.notes.join(' '), /Closed findings are kept since 2025-12-0\d/);
+    const kept = async () =>
+      Number(
+        (await w.kit.ctx.db.knex('exposure_findings').where('cve', 'CVE-2025-0200').count({ n: '*' }))[0]?.n,
+      );
+    assert.is(await kept(), 1);
+    await cleanUp(w.kit.ctx);
+    assert.is(await kept(), 0, 'closed sixty days ago, kept for forty');
     assert.is((await put(29)).status, 400);
     assert.is((await put(730)).status, 200);
   });

@@ -52,6 +52,8 @@ export async function setUp(world: World): Promise<void> {
     empty: await groupOf(world.kit, 'Nobody', []),
   };
   await patchNight(world);
+  // The end of a period is exclusive: what has just ended is in it a moment later.
+  await world.kit.clock.advance(1_000);
   await readAll(world);
   await closeSome(world);
 }

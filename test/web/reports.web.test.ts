@@ -23,6 +23,8 @@ test('the figures are shown, the address holds the choice, and both files are sa
   await screenshot(page, 'reports-wide');
   await page.setViewportSize(NARROW);
   await screenshot(page, 'reports-narrow');
+  await page.getByLabel('CSV with what was closed').check();
+  const asked = page.waitForRequest(/reports\/vulnerability\?format=csv.*closed=true/);
   for (const [format, start] of [
     ['CSV', 'host_id,fqdn,state,cve'],
     ['PDF', '%PDF-1.7'],
@@ -36,7 +38,9 @@ test('the figures are shown, the address holds the choice, and both files are sa
     );
     assert.is(readFileSync(await file.path(), 'latin1').slice(0, start.length), start);
   }
+  await asked;
   await page.getByLabel('Report', { exact: true }).selectOption('Patch history');
+  await page.getByLabel('CSV with what was closed').waitFor({ state: 'detached' });
   await figures.waitFor({ state: 'detached' });
 });
 

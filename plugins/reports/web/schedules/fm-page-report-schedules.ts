@@ -26,8 +26,9 @@ import { texts } from './texts.ts';
 
 type List = Schemas['ReportScheduleList'];
 
-/** A run is told by no event: while one is under way, the list is read again. */
-const AGAIN_MS = 3_000;
+/** Runs are told by no event: the list is read again, sooner while one is under way. */
+const MOVING_MS = 3_000;
+const IDLE_MS = 30_000;
 
 /** Reports that come by themselves: to whom, when next, and what became of the last one. */
 export class FmPageReportSchedules extends FmPage {
@@ -43,6 +44,8 @@ export class FmPageReportSchedules extends FmPage {
     read: (_, signal) => readGroupNames(signal),
   });
   #again: ReturnType<typeof setTimeout> | undefined;
+  /** Whose details were there at the last look. */
+  #opened: string | null = null;
 
   constructor() {
     super();
@@ -57,8 +60,13 @@ export class FmPageReportSchedules extends FmPage {
 
   protected override updated(): void {
     clearTimeout(this.#again);
-    if (this.#list.isLoading || !this.#list.value?.schedules.some(isMoving)) return;
-    this.#again = setTimeout(() => this.#list.retry(), AGAIN_MS);
+    const { value, isLoading } = this.#list;
+    if (!value || isLoading) return;
+    const opened = this.query.get('schedule');
+    const isOpened = opened !== null && opened !== this.#opened;
+    this.#opened = opened;
+    if (isOpened) return this.#list.retry();
+    this.#again = setTimeout(() => this.#list.retry(), value.schedules.some(isMoving) ? MOVING_MS : IDLE_MS);
   }
 
   override render(): TemplateResult {

@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { audit } from './audit.ts';
 import { agentMemory } from './agentMemory.ts';
 import { coldStart } from './coldStart.ts';
+import { exposure } from './exposure.ts';
 import { fleet } from './fleet.ts';
 import { job } from './job.ts';
 import { lists } from './lists.ts';
@@ -36,4 +37,5 @@ export const benches: readonly Bench[] = [
   policies,
   windows,
   reports,
+  exposure,
 ];

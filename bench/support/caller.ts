@@ -37,6 +37,16 @@ export class Caller {
     return bytes;
   }
 
+  /** Sends a file, as it is. */
+  async put(resource: string, body: Buffer): Promise<void> {
+    const { statusCode, body: answer } = await this.#client.request({
+      ...{ path: resource, method: 'PUT', body },
+      headers: { ...this.#headers, 'content-type': 'application/octet-stream' },
+    });
+    const text = await answer.text();
+    if (statusCode !== 200) throw new Error(`${resource} answered ${statusCode}: ${text.slice(0, 500)}`);
+  }
+
   async close(): Promise<void> {
     await this.#client.close();
   }

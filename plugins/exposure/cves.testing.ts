@@ -73,6 +73,7 @@ export function cvesAreRecorded(test: Test<World>): void {
     for (const table of ['findings', 'patches', 'hosts'])
       await knex(`exposure_${table}`).where('host_id', host.id).delete();
     await knex('exposure_cves').where('cve', 'CVE-2026-3001').delete();
+    await knex('exposure_counts').where('name', 'sudo').delete();
     await told(w.kit, host.id, [patchOf('sudo', { advisories: advisory('CVE-2026-3001') })]);
     assert.is((await findings(w, 'CVE-2026-3001', host.id))[0]?.opened_at, null);
     assert.is((await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2026-3001')).first_seen_at, null);

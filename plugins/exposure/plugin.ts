@@ -4,6 +4,7 @@ import { exposureErrors } from './errors.ts';
 import { createExposure } from './migrations/001_create_exposure.ts';
 import { createDataSets } from './migrations/002_create_data_sets.ts';
 import { addTracker } from './migrations/003_add_tracker.ts';
+import { createCounts } from './migrations/004_create_counts.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention } from './settings.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
@@ -20,7 +21,7 @@ export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
   settings: [exposureRetention],
-  migrations: [createExposure, createDataSets, addTracker],
+  migrations: [createExposure, createDataSets, addTracker, createCounts],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
-import type { Context, HostIds, HostScope } from '../../../server/plugin.ts';
+import type { Context, HostScope } from '../../../server/plugin.ts';
 import { ranked, type Candidate, type Ranked } from '../domain/order.ts';
 import type { CvePackage } from '../models.ts';
+import { fleetCves, fleetLacks } from './fleetOrder.ts';
+import { cvesQuery, lacksQuery, type CveRow, type LackRow, type Sight } from './orderRows.ts';
 
 const MAX_NAMED = 20;
 
@@ -17,11 +19,9 @@ export async function patchOrder(
   const wanted: HostScope = groupId === undefined ? scope : within(scope, groupId);
   const sight = { hostId, inScope: await hosts.idsIn(wanted) };
   const now = ctx.clock.now();
-  const lacks = await rows<LackRow>(ctx, lacksQuery(ctx.db.reader, sight, now));
-  const cves = new Map<string, Candidate>();
-  for (const row of lacks) cves.set(row.name, candidateOf(row));
-  for (const row of await rows<CveRow>(ctx, cvesQuery(ctx.db.reader, sight))) add(cves, row);
-  const all = ranked([...cves.values()], now);
+  const isFleet = hostId === undefined && sight.inScope === null;
+  const candidates = isFleet ? await ofFleet(ctx, now) : await ofSome(ctx, sight, now);
+  const all = ranked([...candidates.values()], now);
   return { packages: all.slice(0, limit), total: all.length, computedAt: now };
 }
 
@@ -29,46 +29,33 @@ export async function patchOrder(
 export const within = (scope: HostScope, groupId: string): HostScope =>
   scope === 'all' ? { groupIds: [groupId] } : { allOf: [scope, { groupIds: [groupId] }] };
 
-/** In a thread: over ten thousand hosts it reads some hundred thousand rows of an index. */
-async function rows<Row>(ctx: Context, query: Knex.QueryBuilder): Promise<Row[]> {
+type Candidates = ReadonlyMap<string, Candidate>;
+
+async function ofFleet(ctx: Context, now: Date): Promise<Candidates> {
+  const candidates = candidatesOf(await fleetLacks(ctx, now));
+  for await (const rows of fleetCves(ctx)) for (const row of rows) add(candidates, row);
+  return candidates;
+}
+
+/** Of some hosts nothing is counted beforehand. */
+async function ofSome(ctx: Context, sight: Sight, now: Date): Promise<Candidates> {
+  const { reader } = ctx.db;
+  const candidates = candidatesOf(await rows<LackRow>(ctx, sight, lacksQuery(reader, sight, now)));
+  for (const row of await rows<CveRow>(ctx, sight, cvesQuery(reader, sight))) add(candidates, row);
+  return candidates;
+}
+
+/** One host's rows are few; those of a group's hosts may be a hundred thousand, and are read in a thread. */
+async function rows<Row>(ctx: Context, { hostId }: Sight, query: Knex.QueryBuilder): Promise<Row[]> {
+  if (hostId !== undefined) return (await query) as Row[];
   const { sql, bindings } = query.toSQL().toNative();
   const found: Row[] = [];
   for await (const piece of ctx.reading.rows<Row>({ sql, bindings })) found.push(...piece);
   return found;
 }
 
-interface Sight {
-  hostId: string | undefined;
-  inScope: HostIds | null;
-}
-
-function narrow(query: Knex.QueryBuilder, knex: Knex, { hostId, inScope }: Sight): void {
-  if (hostId !== undefined) query.where('host_id', hostId);
-  if (inScope) query.whereIn('host_id', inScope(knex));
-}
-
-interface LackRow {
-  name: string;
-  hosts: number | string;
-  overdue: number | string;
-  severity_rank: number | string;
-  due_at: unknown;
-}
-
-function lacksQuery(knex: Knex, sight: Sight, now: Date): Knex.QueryBuilder {
-  const counts = '(excepted_until is null or excepted_until <= ?)';
-  return knex('exposure_patches')
-    .where('open', 1)
-    .modify((query) => narrow(query, knex, sight))
-    .groupBy('name')
-    .select(
-      'name',
-      knex.raw('count(distinct host_id) as hosts'),
-      knex.raw(`count(distinct case when due_at < ? and ${counts} then host_id end) as overdue`, [now, now]),
-      knex.raw('max(severity_rank) as severity_rank'),
-      knex.raw(`min(case when ${counts} then due_at end) as due_at`, [now]),
-    );
-}
+const candidatesOf = (lacks: readonly LackRow[]): Candidates =>
+  new Map(lacks.map((row) => [row.name, candidateOf(row)]));
 
 const timeOf = (value: unknown): Date | null =>
   value === null ? null : value instanceof Date ? value : new Date(Number(value));
@@ -82,37 +69,7 @@ const candidateOf = (row: LackRow): Candidate => ({
   ...{ cves: 0, exploited: [], likeliest: null },
 });
 
-interface CveRow {
-  cve: string;
-  /** JSON: of names, or of names and versions. */
-  packages: string;
-  exploited: number;
-  exploited_since: string | null;
-  epss: number | null;
-}
-
-/** Of all hosts the CVEs' own rows tell which packages mend them; of some, their findings. */
-function cvesQuery(knex: Knex, sight: Sight): Knex.QueryBuilder {
-  if (sight.hostId === undefined && !sight.inScope)
-    return knex('exposure_cves')
-      .where('hosts_open', '>', 0)
-      .select('cve', 'packages', 'exploited', 'exploited_since', 'epss');
-  const findings = knex('exposure_findings')
-    .where('open', 1)
-    .modify((query) => narrow(query, knex, sight))
-    .distinct('cve as of_cve', 'packages as own_packages');
-  return knex('exposure_cves as cves')
-    .join(findings.as('own'), 'own.of_cve', 'cves.cve')
-    .select(
-      'cves.cve',
-      'own.own_packages as packages',
-      'cves.exploited',
-      'cves.exploited_since',
-      'cves.epss',
-    );
-}
-
-function add(candidates: ReadonlyMap<string, Candidate>, row: CveRow): void {
+function add(candidates: Candidates, row: CveRow): void {
   const named = JSON.parse(row.packages) as (string | CvePackage)[];
   for (const one of named) {
     const candidate = candidates.get(typeof one === 'string' ? one : one.name);

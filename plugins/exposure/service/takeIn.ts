@@ -7,10 +7,12 @@ import {
   type ServiceLevels,
   type Tx,
 } from '../../../server/plugin.ts';
+import { CountChanges } from '../domain/counts.ts';
 import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
 import { SCORES } from '../domain/dataSet.ts';
 import { DataSetModel, ExceptionModel, FindingModel, PatchModel } from '../models.ts';
 import { countCves, type CveNews } from './cveRows.ts';
+import { writeCounts } from './packageCounts.ts';
 import type { Ranks, TrackerNames } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
@@ -100,6 +102,7 @@ class Writes {
   readonly changedPatches: { id: string; set: Partial<PatchModel> }[] = [];
   readonly closedFindings = { PATCHED: [] as string[], NOT_NAMED: [] as string[] };
   readonly closedPatches: string[] = [];
+  readonly counts = new CountChanges();
   readonly cves = new Map<string, CveNews>();
 
   news(cve: string): CveNews {
@@ -173,7 +176,9 @@ function judgePatches(
     if (!row) writes.newPatches.push({ id: newId(), hostId, open: 1, ...now });
     else if (!isSamePatch(row, now)) writes.changedPatches.push({ id: row.id, set: now });
   }
-  if (isWhole) for (const { id } of rows.values()) writes.closedPatches.push(id);
+  const left = [...rows.values()];
+  if (isWhole) writes.closedPatches.push(...left.map(({ id }) => id));
+  writes.counts.note(stored.get(hostId) ?? [], isWhole ? patches : [...patches, ...left]);
 }
 
 function isSamePatch(row: PatchModel, now: Partial<PatchModel>): boolean {
@@ -190,7 +195,10 @@ async function forget(
   { ids, work, writes }: { ids: readonly string[]; work: Work; writes: Writes },
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const id of ids) for (const { cve } of work.findings.get(id) ?? []) writes.news(cve).hosts -= 1;
+  for (const id of ids) {
+    for (const { cve } of work.findings.get(id) ?? []) writes.news(cve).hosts -= 1;
+    writes.counts.note(work.patches.get(id) ?? [], []);
+  }
   for (const table of ['findings', 'patches', 'exceptions', 'hosts'])
     await knex(`exposure_${table}`).whereIn('host_id', ids).delete();
 }
@@ -213,6 +221,7 @@ async function write(tx: Tx, writes: Writes, now: Date): Promise<void> {
   await insertModels(FindingModel, knex, writes.newFindings);
   await insertModels(PatchModel, knex, writes.newPatches);
   await countCves(tx, writes.cves);
+  await writeCounts(tx, writes.counts.list());
 }
 
 async function close(

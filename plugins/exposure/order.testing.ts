@@ -1,0 +1,101 @@
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { DAY_MS, aged, got, patchOf, settled, told, type Schemas, type World } from './exposure.testing.ts';
+import { fleetLacks } from './service/fleetOrder.ts';
+import { lacksQuery, type LackRow } from './service/orderRows.ts';
+
+/** The same numbers each time. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const SEVERITIES = ['critical', 'important', 'moderate', 'low', null] as const;
+
+/** That the order of the fleet, which rests on kept counts, says what a look at every host's rows says. */
+export function orderIsCounted(test: Test<World>): void {
+  test('the counts of the fleet equal the rows of its hosts, whatever happens to them', async (w) => {
+    const roll = dice(20_260_115);
+    const hosts: string[] = [];
+    for (let i = 0; i < 6; i += 1) hosts.push((await w.kit.addHost()).id);
+    const some = () => hosts[roll(hosts.length)] ?? '';
+    const list = () =>
+      Array.from({ length: roll(8) }, () =>
+        patchOf(`dice-${roll(5)}`, {
+          ...{ arch: roll(2) ? 'amd64' : 'i386', severity: SEVERITIES[roll(5)] ?? null, held: roll(3) === 0 },
+        }),
+      ).filter((one, at, all) => all.findIndex((o) => o.name === one.name && o.arch === one.arch) === at);
+    const except = () =>
+      w.kit.call('POST', '/api/v1/exposure/exceptions', {
+        body: {
+          ...{ host_id: some(), package: `dice-${roll(5)}`, reason: 'Dice.' },
+          expires_at: new Date(w.kit.clock.now().getTime() + (1 + roll(3)) * DAY_MS).toISOString(),
+        },
+      });
+    const days = (low: number) =>
+      w.kit.call('PUT', '/api/v1/settings', { body: { service_levels: { low_days: low, unrated_days: 5 } } });
+    let lateSeen = 0;
+    for (let step = 0; step < 40; step += 1) {
+      const what = step < 12 ? 0 : roll(10);
+      if (what < 4) await told(w.kit, some(), list());
+      else if (what === 4) await told(w.kit, some(), list(), { securityTotal: 20 });
+      else if (what < 7) await aged(w.kit, some(), 1 + roll(30));
+      else if (what === 7) assert.ok([201, 404].includes((await except()).status));
+      else if (what === 8) assert.is((await days(1 + roll(60))).status, 200);
+      else if (hosts.length > 3) await w.kit.call('DELETE', `/api/v1/hosts/${hosts.pop() ?? ''}`);
+      await settled(w.kit);
+      lateSeen += await sameAsRows(w, `step ${step}`);
+    }
+    assert.ok(lateSeen > 20, 'what is late is a part of it');
+    await sameAtAnyTime(w);
+    assert.is((await days(90)).status, 200);
+    await settled(w.kit);
+  });
+}
+
+/** By what is late a moment before and after each patch is due: also within the ten minutes that are under way. */
+async function sameAtAnyTime({ kit }: World): Promise<void> {
+  const { reader } = kit.ctx.db;
+  const rows = (await reader('exposure_patches')
+    .where('open', 1)
+    .whereNotNull('due_at')
+    .distinct('due_at')) as { due_at: Date | number }[];
+  assert.ok(rows.length > 5);
+  for (const { due_at: due } of rows)
+    for (const ahead of [-1, 0, 1, 300_000, 700_000]) {
+      const now = new Date(new Date(due).getTime() + ahead);
+      const facts = (one: LackRow): unknown[] => [
+        ...[one.name, Number(one.hosts), Number(one.overdue), Number(one.severity_rank)],
+        one.due_at === null ? null : Number(one.due_at),
+      ];
+      const expected = (await lacksQuery(reader, FLEET, now)) as LackRow[];
+      const actual = await fleetLacks(kit.ctx, now);
+      assert.equal(actual.map(facts).sort(byName), expected.map(facts).sort(byName), `${now.toISOString()}`);
+    }
+}
+
+const FLEET = { hostId: undefined, inScope: null };
+const byName = (a: unknown[], b: unknown[]): number => (String(a[0]) < String(b[0]) ? -1 : 1);
+
+/** Compares with the query over all rows; resolves with how many packages are late. */
+async function sameAsRows(w: World, at: string): Promise<number> {
+  const { reader } = w.kit.ctx.db;
+  const now = w.kit.clock.now();
+  const rows = (await lacksQuery(reader, FLEET, now)) as LackRow[];
+  const order = await got<Schemas['PatchOrder']>(w, '/exposure/order?limit=500');
+  const ranks = ['unrated', 'low', 'moderate', 'important', 'critical'] as const;
+  const expected = rows.map((one) => [
+    ...[one.name, Number(one.hosts), Number(one.overdue), ranks[Number(one.severity_rank)]],
+    one.due_at === null ? null : new Date(one.due_at as number | Date).toISOString(),
+  ]);
+  const actual = order.packages.map((one) => [
+    ...[one.package, one.hosts, one.hosts_overdue, one.severity, one.earliest_due_at],
+  ]);
+  assert.equal(actual.sort(byName), expected.sort(byName), at);
+  const left = await reader('exposure_counts').where('hosts', '<=', 0);
+  assert.equal(left, [], at);
+  return order.packages.filter((one) => one.hosts_overdue > 0).length;
+}

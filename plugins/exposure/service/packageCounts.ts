@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import type { Tx } from '../../../server/plugin.ts';
+import type { CountChange } from '../domain/counts.ts';
+
+/** Entries of one statement. */
+const CHUNK = 200;
+
+/** Keeps the counts in step with the patches: in their transaction, and by one at a time, who holds the lock of the take-in. */
+export async function writeCounts({ knex }: Tx, changes: readonly CountChange[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += CHUNK) await writeSome(knex, changes.slice(at, at + CHUNK));
+}
+
+async function writeSome(knex: Knex, changes: readonly CountChange[]): Promise<void> {
+  const counts = () => knex('exposure_counts');
+  const entries = changes.map(({ entry }) => entry);
+  const rows = (await counts().whereIn('entry', entries).select('entry')) as { entry: string }[];
+  const known = new Set(rows.map(({ entry }) => entry));
+  const added = changes.filter(({ entry }) => !known.has(entry));
+  if (added.length > 0)
+    await counts().insert(
+      added.map(({ entry, name, slot, severityRank, by }) => ({
+        ...{ entry, name, slot, severity_rank: severityRank, hosts: by },
+      })),
+    );
+  // Hosts of a fleet lack the same: one statement for each change in number.
+  const moved = Map.groupBy(
+    changes.filter(({ entry }) => known.has(entry)),
+    ({ by }) => by,
+  );
+  for (const [by, some] of moved) {
+    const own = some.map(({ entry }) => entry);
+    await counts()
+      .whereIn('entry', own)
+      .update({ hosts: knex.raw('hosts + ?', [by]) });
+    if (by < 0) await counts().whereIn('entry', own).where('hosts', '<=', 0).delete();
+  }
+}

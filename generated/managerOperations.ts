@@ -1504,6 +1504,13 @@ export const managerOperations = [
     "rawBodyBytes": 67108864
   },
   {
+    "operationId": "fetchExposureDataSet",
+    "method": "post",
+    "path": "/api/v1/exposure/data-sets/{kind}/fetch",
+    "feature": "exposure",
+    "permission": "exposure:import"
+  },
+  {
     "operationId": "exportConfiguration",
     "method": "get",
     "path": "/api/v1/configuration",
@@ -2428,6 +2435,11 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "The file is older than the present data set, or much smaller."
+  },
+  "DATA_SET_FETCH_OFF": {
+    "status": 409,
+    "retryable": false,
+    "description": "This data set is not fetched: the settings say so."
   },
   "DATA_SET_BUSY": {
     "status": 409,

@@ -66,7 +66,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
   'administrators alone': {
     callers: ['admin'],
     operations: `
-      deleteHost deleteGroup importExposureDataSet
+      deleteHost deleteGroup importExposureDataSet fetchExposureDataSet
       listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate

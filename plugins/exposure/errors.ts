@@ -22,5 +22,10 @@ export const exposureErrors: NonNullable<Feature['errors']> = {
     retryable: false,
     message: 'The file is older than the present data set, or much smaller.',
   },
+  DATA_SET_FETCH_OFF: {
+    status: 409,
+    retryable: false,
+    message: 'This data set is not fetched: the settings say so.',
+  },
   DATA_SET_BUSY: { status: 409, retryable: true, message: 'Another import of this kind is under way.' },
 };

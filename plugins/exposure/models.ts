@@ -1,5 +1,6 @@
 import { BaseModel } from '../../server/plugin.ts';
 import type { DataSetKind } from './domain/dataSet.ts';
+import type { FetchError } from './domain/fetchError.ts';
 
 export interface CvePackage {
   name: string;
@@ -94,7 +95,8 @@ export class ExceptionModel extends BaseModel {
 export class DataSetModel extends BaseModel {
   static override tableName = 'exposure_data_sets';
   static override idColumn = 'kind';
-  static override timestamps = ['sourceDate', 'importedAt', 'claimedUntil'];
+  static override timestamps = ['sourceDate', 'importedAt', 'claimedUntil', 'attemptedAt'];
+  static override jsonAttributes = ['attemptError', 'fetchedAs'];
   declare kind: DataSetKind;
   declare importId: string | null;
   declare version: string | null;
@@ -109,4 +111,15 @@ export class DataSetModel extends BaseModel {
   /** Of the import that is under way, which may take until then. */
   declare claimId: string | null;
   declare claimedUntil: Date | null;
+  /** When it was last fetched by URL, and why that brought nothing. */
+  declare attemptedAt: Date | null;
+  declare attemptError: FetchError | null;
+  declare fetchedAs: FetchedAs | null;
+}
+
+/** By what the other side knows the version again that was taken. */
+export interface FetchedAs {
+  url: string;
+  etag: string | null;
+  lastModified: string | null;
 }

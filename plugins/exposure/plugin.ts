@@ -5,23 +5,27 @@ import { createExposure } from './migrations/001_create_exposure.ts';
 import { createDataSets } from './migrations/002_create_data_sets.ts';
 import { addTracker } from './migrations/003_add_tracker.ts';
 import { createCounts } from './migrations/004_create_counts.ts';
+import { addFetches } from './migrations/005_add_fetches.ts';
+import { fetchSection } from './fetchSettings.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention } from './settings.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
+import { fetchDue } from './service/fetch.ts';
 import { exceptedAt } from './service/exceptions.ts';
 import { reportQueries } from './service/reportQueries.ts';
 import { cveSearch } from './service/search.ts';
 import { catchUp, cleanUp } from './service/upkeep.ts';
 import { createWorker } from './service/worker.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Known vulnerabilities: on which hosts they are open since when, what to patch first, and who is late. */
 export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
-  settings: [exposureRetention],
-  migrations: [createExposure, createDataSets, addTracker, createCounts],
+  settings: [exposureRetention, fetchSection],
+  migrations: [createExposure, createDataSets, addTracker, createCounts, addFetches],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {
@@ -34,6 +38,13 @@ export const exposurePlugin = definePlugin({
       routes: exposureRoutes(ctx, worker),
       search: [cveSearch(ctx)],
       jobs: {
+        'exposure.fetchDataSets': {
+          everyMs: HOUR_MS,
+          async run() {
+            await fetchDue(ctx);
+            worker.wake();
+          },
+        },
         'exposure.cleanUp': {
           everyMs: DAY_MS,
           async run() {

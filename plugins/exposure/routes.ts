@@ -5,6 +5,7 @@ import { listDataSets } from './service/dataSets.ts';
 import { listCves, requireCve } from './service/cves.ts';
 import { createException, deleteException, listExceptions } from './service/exceptions.ts';
 import { exposureFigures } from './service/figures.ts';
+import { fetchNow, listSources } from './service/fetch.ts';
 import { importDataSet } from './service/imports.ts';
 import { lastClosedAt, listFindings } from './service/findings.ts';
 import { patchOrder } from './service/order.ts';
@@ -19,10 +20,11 @@ import {
   findingToWire,
   patchToWire,
   rankedToWire,
+  sourceToWire,
 } from './wire.ts';
 
 type ExposureRoutes = Routes<'exposure'>;
-type DataSetOperation = 'listExposureDataSets' | 'importExposureDataSet';
+type DataSetOperation = 'listExposureDataSets' | 'importExposureDataSet' | 'fetchExposureDataSet';
 type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' | 'deleteExposureException';
 
 export const exposureRoutes = (ctx: Context, worker: Pick<Worker, 'wake'>): ExposureRoutes => ({
@@ -112,7 +114,16 @@ function dataSetRoutes(ctx: Context, worker: Pick<Worker, 'wake'>): Pick<Exposur
     async listExposureDataSets() {
       const now = ctx.clock.now();
       const rows = await listDataSets(ctx);
-      return reply(200, { data_sets: rows.flatMap((row) => dataSetToWire(row, now)), kinds: [...KINDS] });
+      return reply(200, {
+        data_sets: rows.flatMap((row) => dataSetToWire(row, now)),
+        kinds: [...KINDS],
+        sources: (await listSources(ctx)).map(sourceToWire),
+      });
+    },
+    async fetchExposureDataSet(request) {
+      const source = await fetchNow(ctx, request.params.kind, actedBy(request));
+      worker.wake();
+      return reply(200, sourceToWire(source));
     },
     async importExposureDataSet(request) {
       const { older = false, published_at: publishedAt } = request.query;

@@ -6,6 +6,7 @@ import type { DataSetModel } from './models.ts';
 import type { SeenBreach } from './service/breaches.ts';
 import type { SeenCve } from './service/cves.ts';
 import type { SeenException } from './service/exceptions.ts';
+import type { Source } from './service/fetch.ts';
 import type { SeenFinding } from './service/findings.ts';
 import { standingOf } from './domain/serviceLevel.ts';
 import type { SeenPatch } from './service/patches.ts';
@@ -121,3 +122,11 @@ export const dataSetToWire = (row: DataSetModel, now: Date): Schemas['ExposureDa
     rows: row.rowCount ?? 0,
     applied: row.scoredAfter === null,
   }));
+
+export const sourceToWire = (source: Source): Schemas['ExposureDataSetSource'] => ({
+  kind: source.kind,
+  enabled: source.enabled,
+  last_attempt_at: at(source.attemptedAt),
+  last_error: source.error,
+  next_attempt_at: at(source.nextAt),
+});

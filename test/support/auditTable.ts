@@ -356,6 +356,10 @@ export const WRITTEN: Readonly<Record<string, Written>> = {
     writes: 'exposure_data_set.imported',
     shownIn: 'plugins/exposure/dataSets.testing.ts',
   },
+  fetchExposureDataSet: {
+    writes: 'exposure_data_set.imported',
+    shownIn: 'plugins/exposure/fetch.testing.ts',
+  },
   planConfigurationImport: { none: 'it compares, and changes nothing' },
   importConfiguration: {
     writes: 'configuration.imported',

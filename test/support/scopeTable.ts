@@ -750,6 +750,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     await cut(w, call(w, 'listExposureDataSets'));
   },
   importExposureDataSet: 'role',
+  fetchExposureDataSet: 'role',
   exportConfiguration: 'role',
   planConfigurationImport: 'role',
   importConfiguration: 'role',

@@ -11,7 +11,7 @@ const AHEAD_MS = 2 * 86_400_000;
 /** Blocks of one transaction, of some 15 kB each. */
 const BLOCKS = 20;
 
-interface Asked {
+export interface Asked {
   kind: DataSetKind;
   older: boolean;
   /** When the file was published, where it does not tell that itself; null: now. */

@@ -211,6 +211,10 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'The file is not what it should be, so nothing was changed.',
     'Fetch it again, and choose the right kind.',
   ],
+  DATA_SET_FETCH_OFF: [
+    'The manager does not fetch this file.',
+    'An administrator can switch that on in the settings.',
+  ],
   DATA_SET_OLDER: ['The file is older than the present one, or much smaller.', 'Fetch a newer one.'],
   DATA_SET_BUSY: [
     'Another import of this kind is under way.',

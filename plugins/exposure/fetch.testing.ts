@@ -1,0 +1,229 @@
+import { createServer, type Server } from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
+import { createOutbound } from '../../server/kernel/http/outbound.ts';
+import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
+import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
+import type { Context } from '../../server/plugin.ts';
+import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
+import { settingsFeature } from '../../server/core/settings/plugin.ts';
+import { codeOf, got, type Schemas, type World } from './exposure.testing.ts';
+import { exposurePlugin } from './plugin.ts';
+import { fetchDue } from './service/fetch.ts';
+
+const NAME = 'feeds.example.test';
+const DAY_MS = 86_400_000;
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** A source of files, whose answers a test sets. */
+interface Feed {
+  server: Server;
+  origin: string;
+  answer: (path: string, headers: IncomingHttpHeaders) => Answer | Promise<Answer>;
+  asked: { path: string; headers: IncomingHttpHeaders }[];
+}
+
+export type FetchWorld = World & { feed: Feed; ctx: Context };
+
+async function openFeed(certificate: { key: string; cert: string }): Promise<Feed> {
+  const feed: Omit<Feed, 'server' | 'origin'> = { answer: () => ({ status: 404 }), asked: [] };
+  const answered = async (path: string, headers: IncomingHttpHeaders): Promise<Answer> => {
+    feed.asked.push({ path, headers });
+    return feed.answer(path, headers);
+  };
+  const server = createServer(certificate, (req, res) => {
+    void answered(req.url ?? '', req.headers).then(({ status, headers = {}, body = '' }) =>
+      res.writeHead(status, headers).end(body),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(feed, { server, origin: `https://${NAME}:${(server.address() as AddressInfo).port}` });
+}
+
+export async function setUpFetch(world: FetchWorld): Promise<void> {
+  const certificate = selfSigned(NAME);
+  world.feed = await openFeed(certificate);
+  const outbound = createOutbound({
+    resolve: (name) =>
+      Promise.resolve(
+        name === NAME ? ['127.0.0.1'] : name === 'meta.example.test' ? ['169.254.169.254'] : [],
+      ),
+    judge: (address, reach) => (address === '127.0.0.1' ? null : judgeOutbound(address, reach, [])),
+  });
+  const plugin = {
+    ...exposurePlugin,
+    setup(ctx: Context) {
+      const fetch: typeof outbound.fetch = (request) => outbound.fetch({ ...request, ca: certificate.cert });
+      world.ctx = { ...ctx, outbound: { ...outbound, fetch } };
+      return exposurePlugin.setup(world.ctx);
+    },
+  } as AnyFeature;
+  world.place = await freshPlace();
+  world.kit = await openManager(world.place, { plugins: [settingsFeature, plugin] });
+}
+
+export async function tearDownFetch(world: FetchWorld): Promise<void> {
+  await tearDown(world);
+  world.feed.server.closeAllConnections();
+  await new Promise((resolve) => world.feed.server.close(resolve));
+}
+
+const kev = (day: string, ...cves: string[]): string =>
+  JSON.stringify({
+    ...{
+      catalogVersion: day.replaceAll('-', '.'),
+      dateReleased: `${day}T15:00:11.4271Z`,
+      count: cves.length,
+    },
+    vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
+  });
+
+const settings = (w: FetchWorld, body: object) =>
+  w.kit.call('PUT', '/api/v1/settings', { body: { exposure_fetch: body } });
+
+const fetchNow = (w: FetchWorld, kind = 'kev', role: 'admin' | 'operator' = 'admin') =>
+  w.kit.call('POST', `/api/v1/exposure/data-sets/${kind}/fetch`, { role });
+
+async function sourceOf(w: FetchWorld, kind = 'kev'): Promise<Schemas['ExposureDataSetSource']> {
+  const { sources } = await got<Schemas['ExposureDataSetList']>(w, '/exposure/data-sets');
+  const source = sources.find((one) => one.kind === kind);
+  assert.ok(source);
+  return source;
+}
+
+const setOf = async (w: FetchWorld, kind = 'kev') =>
+  (await got<Schemas['ExposureDataSetList']>(w, '/exposure/data-sets')).data_sets.find(
+    (one) => one.kind === kind,
+  );
+
+/** What the last fetch came to: its code, or null. */
+async function fetched(w: FetchWorld, kind = 'kev'): Promise<string | null> {
+  const answer = await fetchNow(w, kind);
+  assert.is(answer.status, 200, JSON.stringify(answer.body));
+  const { last_error: error } = answer.body as Schemas['ExposureDataSetSource'];
+  if (error) assert.ok(error.message.length > 10 && error.advice.length > 10);
+  return error?.code ?? null;
+}
+
+/** Fetches by URL, in the order in which they build on each other. */
+export function dataSetsAreFetched(test: Test<FetchWorld>): void {
+  test('nothing is fetched until somebody switches it on, and only by https', async (w) => {
+    assert.equal(await sourceOf(w), {
+      ...{ kind: 'kev', enabled: false, last_attempt_at: null, last_error: null, next_attempt_at: null },
+    });
+    assert.is(codeOf(await fetchNow(w)), '409 DATA_SET_FETCH_OFF');
+    await fetchDue(w.ctx);
+    assert.equal(w.feed.asked, []);
+    for (const url of [
+      'http://feeds.example.test/',
+      'https://me:secret@feeds.example.test/',
+      'ftp://x/',
+      'kev',
+    ])
+      assert.is(codeOf(await settings(w, { kev_url: url })), '400 VALIDATION_FAILED', url);
+    assert.is((await settings(w, { kev_enabled: true, kev_url: `${w.feed.origin}/kev.json` })).status, 200);
+    assert.is(codeOf(await fetchNow(w, 'kev', 'operator')), '403 FORBIDDEN');
+    assert.is((await sourceOf(w)).enabled, true);
+  });
+
+  test('a file is imported once, over a redirect, and is not sent again while it is the same', async (w) => {
+    w.feed.answer = (path, headers): Answer => {
+      if (path === '/kev.json') return { status: 302, headers: { location: '/dated/kev.json' } };
+      if (headers['if-none-match'] === '"one"') return { status: 304 };
+      const body = gzipSync(kev('2026-01-14', 'CVE-2025-7001', 'CVE-2025-7002', 'CVE-2025-7003'));
+      return { status: 200, headers: { etag: '"one"', 'content-encoding': 'gzip' }, body };
+    };
+    assert.is(await fetched(w), null);
+    assert.equal((await setOf(w))?.rows, 3);
+    assert.is((await setOf(w))?.imported_by.username, 'test-admin');
+    w.feed.asked = [];
+    assert.is(await fetched(w), null);
+    assert.equal(
+      w.feed.asked.map(({ path, headers }) => [path, headers['if-none-match']]),
+      [
+        ['/kev.json', '"one"'],
+        ['/dated/kev.json', '"one"'],
+      ],
+    );
+    const imports = await w.kit.ctx.db.reader('kernel_audit').where('action', 'exposure_data_set.imported');
+    assert.is(imports.length, 1);
+  });
+
+  test('a dead or wrong source says what failed and what to do, and the data stay', async (w) => {
+    const before = await setOf(w);
+    const cases: [code: string, answer: Feed['answer']][] = [
+      ['HTTP_STATUS', () => ({ status: 503 })],
+      ['HTTP_STATUS', () => ({ status: 302 })],
+      ['REDIRECT_REFUSED', () => ({ status: 301, headers: { location: 'http://feeds.example.test/' } })],
+      ['REDIRECT_REFUSED', (path) => ({ status: 302, headers: { location: `${path}x` } })],
+      ['ADDRESS_REFUSED', () => ({ status: 302, headers: { location: 'https://meta.example.test/' } })],
+      ['NAME_NOT_FOUND', () => ({ status: 302, headers: { location: 'https://nowhere.example.test/' } })],
+      ['DATA_SET_INVALID', () => ({ status: 200, body: '<html>Not here any more</html>' })],
+      ['DATA_SET_OLDER', () => ({ status: 200, body: kev('2026-01-01', 'CVE-2025-7001', 'CVE-2025-7002') })],
+      ['DATA_SET_OLDER', () => ({ status: 200, body: kev('2026-01-15', 'CVE-2025-7001') })],
+      ['DATA_SET_INVALID', () => ({ status: 200, body: kev('2026-02-15', 'CVE-2025-7001') })],
+    ];
+    for (const [i, [code, answer]] of cases.entries()) {
+      w.feed.answer = answer;
+      assert.is(await fetched(w), code, `case ${i}`);
+      assert.equal(await setOf(w), before, `case ${i}`);
+    }
+    const claims = await w.kit.ctx.db.reader('exposure_data_sets').whereNotNull('claim_id');
+    assert.equal(claims, []);
+  });
+
+  test('it is fetched each day, and after a failure six hours later; switched off it is not', async (w) => {
+    w.feed.asked = [];
+    const due = async (hours: number): Promise<number> => {
+      await w.kit.ctx.db
+        .knex('exposure_data_sets')
+        .where('kind', 'kev')
+        .update({
+          attempted_at: new Date(w.kit.clock.now().getTime() - hours * 3_600_000),
+        });
+      w.feed.asked = [];
+      await fetchDue(w.ctx);
+      return w.feed.asked.length;
+    };
+    assert.is(await due(5), 0);
+    w.feed.answer = () => ({
+      status: 200,
+      body: kev('2026-01-15', 'CVE-2025-7001', 'CVE-2025-7002', 'CVE-2025-7004'),
+    });
+    assert.is(await due(6), 1, 'it had failed');
+    assert.is((await sourceOf(w)).last_error, null);
+    assert.is((await setOf(w))?.source_date.slice(0, 10), '2026-01-15');
+    assert.is((await setOf(w))?.imported_by.id, null, 'nobody asked for it');
+    assert.is(await due(23), 0);
+    assert.is(await due(24), 1);
+    const { last_attempt_at: last, next_attempt_at: next } = await sourceOf(w);
+    assert.is(Date.parse(next ?? '') - Date.parse(last ?? ''), DAY_MS);
+    await settings(w, { kev_enabled: false });
+    assert.is(await due(240), 0);
+    await settings(w, { kev_enabled: true });
+  });
+
+  test('a fetch while one is under way is busy', async (w) => {
+    let go: (answer: Answer) => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      w.feed.answer = () => {
+        resolve();
+        return new Promise((answer) => (go = answer));
+      };
+    });
+    const first = fetchNow(w);
+    await begun;
+    assert.is(codeOf(await fetchNow(w)), '409 DATA_SET_BUSY');
+    go({ status: 503 });
+    assert.is((await first).status, 200);
+  });
+}

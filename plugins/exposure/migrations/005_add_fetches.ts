@@ -1,0 +1,16 @@
+import { columns, type Migration } from '../../../server/plugin.ts';
+
+/**
+ * When a data set was last fetched by URL and what came of it; null: never, and nothing wrong. `fetched_as` is what the
+ * other side said of the version that was taken, so that it need not send it again.
+ */
+export const addFetches: Migration = {
+  name: 'exposure/005_add_fetches',
+  async up(knex) {
+    await knex.schema.alterTable('exposure_data_sets', (t) => {
+      columns.timestamp(t, 'attempted_at');
+      columns.json(t, 'attempt_error');
+      columns.json(t, 'fetched_as');
+    });
+  },
+};

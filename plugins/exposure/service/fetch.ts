@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import {
+  AppError,
+  systemActor,
+  type ActedBy,
+  type Context,
+  type OutboundAnswer,
+} from '../../../server/plugin.ts';
+import { KINDS, type DataSetKind } from '../domain/dataSet.ts';
+import { FetchFailed, fetchError, nextAttemptAt, type FetchError } from '../domain/fetchError.ts';
+import { DataSetModel, type FetchedAs } from '../models.ts';
+import { fetchSettings } from '../fetchSettings.ts';
+import { importDataSet, type Asked } from './imports.ts';
+
+/** Unpacked where the other side packs it on the way: the tracker's file has 70 MB. */
+const MAX_BYTES = 192 * 1024 * 1024;
+/** A person waits for it, with a client that gives up after two minutes. */
+const TIMEOUT_MS = 100_000;
+const IDLE_MS = 30_000;
+const MAX_REDIRECTS = 3;
+/** So that others get their turn while it is read. */
+const PIECE = 64 * 1024;
+
+export interface Source {
+  kind: DataSetKind;
+  enabled: boolean;
+  attemptedAt: Date | null;
+  error: FetchError | null;
+  nextAt: Date | null;
+}
+
+/** Whether each data set is fetched by URL, and what came of it last. */
+export async function listSources(ctx: Context): Promise<Source[]> {
+  const settings = await fetchSettings(ctx);
+  const rows = await DataSetModel.query(ctx.db.reader)
+    .whereIn('kind', [...KINDS])
+    .orderBy('kind');
+  return rows.map(({ kind, attemptedAt, attemptError: error }) => {
+    const { enabled } = settings[kind];
+    const nextAt = enabled ? (nextAttemptAt(attemptedAt, error !== null) ?? ctx.clock.now()) : null;
+    return { kind, enabled, attemptedAt, error, nextAt };
+  });
+}
+
+/** Fetches what is due. What a manager died in is still due; its claim ends by itself. */
+export async function fetchDue(ctx: Context): Promise<void> {
+  for (const { kind, nextAt } of await listSources(ctx)) {
+    if (nextAt === null || nextAt > ctx.clock.now()) continue;
+    await attempt(ctx, kind, { actor: systemActor, address: null }).catch((error: unknown) => {
+      // Whoever imports at this moment brings it, too.
+      if (!(error instanceof AppError && error.code === 'DATA_SET_BUSY')) throw error;
+    });
+  }
+}
+
+/**
+ * Fetches a data set now; what came of it is told by its source, a failure too. Throws DATA_SET_FETCH_OFF where that is
+ * not switched on, and DATA_SET_BUSY.
+ */
+export async function fetchNow(ctx: Context, kind: DataSetKind, by: ActedBy): Promise<Source> {
+  if (!(await fetchSettings(ctx))[kind].enabled) throw new AppError('DATA_SET_FETCH_OFF');
+  await attempt(ctx, kind, by);
+  const source = (await listSources(ctx)).find((one) => one.kind === kind);
+  if (!source) throw new Error(`no row for the data set ${kind}`);
+  return source;
+}
+
+async function attempt(ctx: Context, kind: DataSetKind, by: ActedBy): Promise<void> {
+  const { url } = (await fetchSettings(ctx))[kind];
+  const asked: Asked = { kind, older: false, publishedAt: null, by };
+  const fetched: { as: FetchedAs | null } = { as: null };
+  const error = await importDataSet(ctx, pieces(ctx, { url, asked, fetched }), asked).then(
+    () => null,
+    (cause: unknown) => failureOf(cause),
+  );
+  await DataSetModel.query(ctx.db.knex)
+    .findById(kind)
+    .patch({
+      ...{ attemptedAt: ctx.clock.now(), attemptError: error },
+      ...(fetched.as && !error ? { fetchedAs: fetched.as } : {}),
+    });
+  if (error) ctx.log.warn({ kind, code: error.code }, `a data set could not be fetched: ${error.message}`);
+}
+
+/** Null: the present one is the newest. */
+function failureOf(cause: unknown): FetchError | null {
+  if (cause instanceof Unchanged) return null;
+  if (cause instanceof FetchFailed) return cause.failure;
+  if (cause instanceof AppError && cause.code !== 'DATA_SET_BUSY' && cause.code in TOLD)
+    return fetchError(cause.code, cause.message);
+  throw cause;
+}
+
+const TOLD = { DATA_SET_INVALID: 1, DATA_SET_OLDER: 1, PAYLOAD_TOO_LARGE: 1 };
+
+/** Nothing is imported: the other side, or the file itself, says that it is the present one. */
+class Unchanged extends Error {}
+
+/**
+ * The file, fetched when the first piece is asked for: by then the import has its claim, so that two managers do not
+ * fetch the same. Writes into `asked` when the file is of, and into `fetched` by what it is known again.
+ */
+async function* pieces(
+  ctx: Context,
+  { url, asked, fetched }: { url: string; asked: Asked; fetched: { as: FetchedAs | null } },
+): AsyncGenerator<Buffer> {
+  const before = await DataSetModel.query(ctx.db.reader).findById(asked.kind);
+  const known = before?.importId && before.fetchedAs?.url === url ? before.fetchedAs : null;
+  const { headers, body } = await get(ctx, url, known);
+  const modified = one(headers['last-modified']);
+  fetched.as = { url, etag: one(headers.etag), lastModified: modified };
+  if (before?.sha256 === createHash('sha256').update(body).digest('hex')) throw new Unchanged();
+  const at = modified === null ? NaN : Date.parse(modified);
+  asked.publishedAt = Number.isNaN(at) ? null : new Date(at);
+  for (let from = 0; from < body.length; from += PIECE) yield body.subarray(from, from + PIECE);
+}
+
+const MAX_HEADER = 500;
+
+const one = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && header.length <= MAX_HEADER ? header : null;
+
+async function get(ctx: Context, url: string, known: FetchedAs | null): Promise<OutboundAnswer> {
+  const headers = {
+    'accept-encoding': 'gzip',
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+  };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  for (let at = url, redirects = 0; ; redirects += 1) {
+    const answer = await ctx.outbound.fetch({
+      ...{ url: at, reach: 'network', headers, signal },
+      ...{ maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, idleMs: IDLE_MS },
+    });
+    if (!answer.ok) throw failed(answer.failure, signal.aborted);
+    const { status } = answer;
+    if (status === 200) return answer;
+    if (status === 304 && known) throw new Unchanged();
+    const next = status >= 300 && status < 400 ? one(answer.headers['location']) : null;
+    if (next === null)
+      throw new FetchFailed('HTTP_STATUS', `The source answered ${status} instead of the file.`);
+    at = redirected(next, at);
+    if (redirects === MAX_REDIRECTS)
+      throw new FetchFailed('REDIRECT_REFUSED', 'The source sends from one address to the next.');
+  }
+}
+
+function failed({ reason, message }: { reason: string; message: string }, isLate: boolean): FetchFailed {
+  return isLate
+    ? new FetchFailed('TIMED_OUT', `The file did not come within ${TIMEOUT_MS / 1_000} s.`)
+    : new FetchFailed(reason, message);
+}
+
+function redirected(location: string, from: string): string {
+  const next = URL.parse(location, from);
+  if (next?.protocol !== 'https:')
+    throw new FetchFailed('REDIRECT_REFUSED', 'The source sends to an address that is not https.');
+  return next.href;
+}

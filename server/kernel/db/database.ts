@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../clock.ts';
+import { writeDirectly } from './sqliteStatements.ts';
 
 export type Dialect = 'sqlite' | 'mariadb';
 
@@ -75,12 +76,22 @@ const maxBindingsPerInsert = 30_000;
  * by itself: give it `tx.knex`. Rows of models go through `insertModels` in model.ts.
  */
 export async function insertChunked(knex: Knex, table: string, rows: readonly object[]): Promise<void> {
-  const columnCount = new Set(rows.flatMap((row) => Object.keys(row))).size;
-  const size = Math.max(
-    1,
-    Math.min(maxRowsPerInsert, Math.floor(maxBindingsPerInsert / Math.max(1, columnCount))),
-  );
+  const columns = columnsOf(rows);
+  if (rows.length === 0 || columns.length === 0) return;
+  const names = columns.map((column) => `\`${column}\``).join(', ');
+  const sql = `insert into \`${table}\` (${names}) values (${columns.map(() => '?').join(', ')})`;
+  const values = rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+  if ((await writeDirectly(knex, sql, values)) !== null) return;
+  const size = Math.max(1, Math.min(maxRowsPerInsert, Math.floor(maxBindingsPerInsert / columns.length)));
   for (let start = 0; start < rows.length; start += size) {
     await knex(table).insert(rows.slice(start, start + size));
   }
+}
+
+/** What no row gives a value for is left to its default. */
+function columnsOf(rows: readonly object[]): string[] {
+  const given = rows.flatMap((row) =>
+    Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : name)),
+  );
+  return [...new Set(given)];
 }

@@ -2,6 +2,7 @@ import { Model, snakeCaseMappers } from 'objection';
 import type { Pojo } from 'objection';
 import type { Knex } from 'knex';
 import { insertChunked } from './database.ts';
+import { writeDirectly } from './sqliteStatements.ts';
 
 /**
  * Base of all models: camelCase here, snake_case in the database, and the same types from both databases.
@@ -87,8 +88,7 @@ export async function patchModels<M extends BaseModel>(
   const [columns, matches] = [values, conditions].map((some) => some.map(([column]) => `\`${column}\` = ?`));
   const bindings = [...values, ...conditions].map(([, value]) => value as Knex.RawBinding);
   const sql = `update ${model.tableName} set ${columns?.join(', ')} where ${matches?.join(' and ')}`;
-  const done: unknown = await knex.raw(sql, bindings);
-  return changedBy(done);
+  return (await writeDirectly(knex, sql, [bindings])) ?? changedBy(await knex.raw(sql, bindings));
 }
 
 /** better-sqlite3 answers an object, mysql2 a list that begins with one. */

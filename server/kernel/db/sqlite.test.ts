@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { freshDatabase } from '../../../test/support/databases.ts';
 import type { FreshDatabase } from '../../../test/support/databases.ts';
 import { failure } from './testing/support.ts';
+import { insertChunked, isUniqueViolation } from './database.ts';
 import { openDatabase } from './open.ts';
 import { columns, migrate } from './migrate.ts';
 import type { Migration } from './migrate.ts';
@@ -42,6 +43,38 @@ test('a durable transaction syncs fully, a poll does not, and the setting does n
   assert.is(await runTx((tx) => synchronous(tx.knex), { durable: false }), 1);
   await failure(runTx(() => Promise.reject(new Error('rolled back'))));
   assert.is(await synchronous(fresh.db.knex), 1);
+});
+
+test('rows are written past knex inside a transaction alone, as knex binds them, and by its errors', async ({
+  fresh,
+}) => {
+  const runTx = createRunTx(fresh.db, log);
+  await fresh.db.knex.raw('create table test_bound (id integer primary key, at, flag, gap default 7)');
+  const at = new Date(5);
+  const rows = [
+    { id: 1, at, flag: true, gap: undefined },
+    { id: 2, at: null, flag: false },
+  ];
+  const queries: string[] = [];
+  fresh.db.knex.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
+  const ended = await runTx(async ({ knex }) => {
+    await insertChunked(knex, 'test_bound', rows);
+    return knex;
+  });
+  assert.equal(
+    queries.filter((sql) => sql.includes('insert')),
+    [],
+  );
+  assert.equal(await fresh.db.reader('test_bound'), [
+    { id: 1, at: 5, flag: 1, gap: 7 },
+    { id: 2, at: null, flag: 0, gap: 7 },
+  ]);
+  const again = () => runTx(({ knex }) => insertChunked(knex, 'test_bound', [{ id: 3 }, { id: 1 }]));
+  assert.ok(isUniqueViolation(await failure(again())));
+  assert.is((await fresh.db.reader('test_bound')).length, 2, 'all of it or nothing');
+  assert.ok(await failure(insertChunked(ended, 'test_bound', [{ id: 4 }])));
+  await insertChunked(fresh.db.knex, 'test_bound', [{ id: 4 }]);
+  assert.is(queries.filter((sql) => sql.includes('insert')).length, 1, 'outside it is knex that writes');
 });
 
 test('a query beside the open transaction is refused at once and told how to do it', async ({ fresh }) => {

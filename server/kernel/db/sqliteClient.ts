@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type SqliteConnection from 'better-sqlite3';
+import { isTurnOver, likeSqlite3, nextTurn, prepare } from './sqliteStatements.ts';
 
 type Connection = SqliteConnection.Database;
-type Statement = SqliteConnection.Statement<unknown[]>;
 
 interface QueryObject {
   sql: string;
@@ -25,14 +25,7 @@ const BetterSqlite3Client = require('knex/lib/dialects/better-sqlite3/index.js')
   config: Knex.Config,
 ) => BaseClient;
 
-/** Synchronous queries starve timers and sockets; after so long others get a turn. */
-const turnMs = 8;
-const cachedStatements = 300;
 const busyTimeoutMs = 5_000;
-
-let turnStartedMs = 0;
-/** SQLite prepares a statement again by itself when the schema has changed. */
-const statements = new WeakMap<Connection, Map<string, Statement>>();
 
 /**
  * knex on better-sqlite3, with what it lacks for a server: it lets the event loop breathe, keeps prepared
@@ -61,10 +54,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   async _query(connection: Connection, query: QueryObject): Promise<QueryObject> {
-    if (performance.now() - turnStartedMs > turnMs) {
-      await new Promise<void>((resolve) => setImmediate(resolve));
-      turnStartedMs = performance.now();
-    }
+    if (isTurnOver()) await nextTurn();
     const bindings = this._formatBindings(query.bindings);
     const giveUpMs = performance.now() + busyTimeoutMs;
     for (;;) {
@@ -92,30 +82,6 @@ function run(connection: Connection, query: QueryObject, bindings: unknown[]): Q
   return query;
 }
 
-function prepare(connection: Connection, sql: string): Statement {
-  if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback)/i.test(sql))
-    return connection.prepare(sql);
-  let cache = statements.get(connection);
-  if (!cache) statements.set(connection, (cache = new Map()));
-  const known = cache.get(sql);
-  if (known) return known;
-  const statement = connection.prepare<unknown[]>(sql);
-  if (cache.size >= cachedStatements) cache.delete(cache.keys().next().value ?? '');
-  cache.set(sql, statement);
-  return statement;
-}
-
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
-}
-
-/** db-errors knows the errors of the package `sqlite3`: code, errno and message prefix are made alike. */
-function likeSqlite3(error: unknown): unknown {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (!(error instanceof Error) || typeof code !== 'string' || !code.startsWith('SQLITE_')) return error;
-  const isConstraint = code.startsWith('SQLITE_CONSTRAINT');
-  const shortCode = isConstraint ? 'SQLITE_CONSTRAINT' : code;
-  Object.assign(error, { code: shortCode, extendedCode: code, errno: isConstraint ? 19 : 1 });
-  error.message = `${shortCode}: ${error.message}`;
-  return error;
 }

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { enclosingTransaction, transactionScope } from './scope.ts';
 import type { TransactionScope } from './scope.ts';
 import type { SqliteClient } from './sqliteClient.ts';
+import { openForWriting } from './sqliteStatements.ts';
 
 export interface Tx {
   readonly knex: Knex.Transaction;
@@ -120,9 +121,17 @@ async function perform<T>(
     (db.knex.client as SqliteClient).describeHolder = () =>
       `transaction "${name}" for ${Math.round(performance.now() - scope.startedMs)} ms`;
   }
+  const inside = async (knex: Knex.Transaction): Promise<T> => {
+    const close = connection ? openForWriting(knex, connection) : undefined;
+    try {
+      return await runWork(createTx(knex, collected, scope), work, collected);
+    } finally {
+      close?.();
+    }
+  };
   try {
     return await db.knex.transaction(
-      (knex) => transactionScope.run(scope, () => runWork(createTx(knex, collected, scope), work, collected)),
+      (knex) => transactionScope.run(scope, () => inside(knex)),
       connection ? { connection } : {},
     );
   } finally {

@@ -1,7 +1,8 @@
-import { createBatch, every, type Context } from '../../../server/plugin.ts';
+import { createBatch, every, type Context, type Host } from '../../../server/plugin.ts';
 import { collect, type Reading } from './collect.ts';
 import { recordReadings } from './record.ts';
 import { claimDue, releaseAll, type Claimed } from './schedule.ts';
+import { SeenLists } from './seenLists.ts';
 
 export interface Sweeper {
   start(): void;
@@ -15,8 +16,10 @@ export interface Sweeper {
 const AT_ONCE = { 0: 8, 1: 8 } as const;
 const LANES = [0, 1] as const;
 const TICK_MS = 2_000;
-/** A reading has ended by then, stored and all. */
-const LEASE_MS = 120_000;
+/** Claimed at once, those that then wait for their turn included: each claim is a transaction. */
+const CLAIMED_AT_ONCE = { 0: 24, 1: 8 } as const;
+/** By then a reading has ended, stored and all, also the last of those that wait while all before it hang. */
+const LEASE_MS = 150_000;
 const STOP_WAIT_MS = 3_000;
 const BATCH_RESULTS = 20;
 /** Lists wait for their batch in memory. */
@@ -27,6 +30,8 @@ const CLAIM_FAILED = 'hosts whose packages are due could not be claimed';
 interface Lane {
   lane: 0 | 1;
   running: number;
+  /** Claimed, and not begun. */
+  waiting: { claimed: Claimed; host: Host | undefined }[];
   filling: boolean;
   /** The last claim was full: there is more. */
   more: boolean;
@@ -34,7 +39,7 @@ interface Lane {
 
 /** The one loop that reads the lists that are due, on every manager. Rows decide: who has the lease reads it. */
 export function createSweeper(ctx: Context): Sweeper {
-  const lanes = LANES.map((lane): Lane => ({ lane, running: 0, filling: false, more: false }));
+  const lanes = LANES.map((lane): Lane => ({ lane, running: 0, waiting: [], filling: false, more: false }));
   const batch = createBatch<Reading>({
     log: ctx.log,
     maxItems: BATCH_RESULTS,
@@ -44,12 +49,13 @@ export function createSweeper(ctx: Context): Sweeper {
     // The leases run out, and the hosts are asked again.
     failed: 'lists of packages could not be stored',
   });
+  const seen = new SeenLists();
   const under = new Set<Promise<void>>();
   let stopped = false;
   let ticks: { stop(): void } | null = null;
 
   async function fill(state: Lane): Promise<void> {
-    const limit = AT_ONCE[state.lane] - state.running;
+    const limit = CLAIMED_AT_ONCE[state.lane] - state.running - state.waiting.length;
     if (stopped || state.filling || limit <= 0) return;
     state.filling = true;
     try {
@@ -58,19 +64,24 @@ export function createSweeper(ctx: Context): Sweeper {
       if (claimed.length === 0) return;
       const hosts = await ctx.core.hosts.getMany(claimed.map(({ hostId }) => hostId));
       const byId = new Map(hosts.map((host) => [host.id, host]));
-      for (const one of claimed) begin(state, one, byId);
+      state.waiting.push(...claimed.map((one) => ({ claimed: one, host: byId.get(one.hostId) })));
+      beginNext(state);
     } finally {
       state.filling = false;
     }
   }
 
-  function begin(
-    state: Lane,
-    claimed: Claimed,
-    hosts: ReadonlyMap<string, Parameters<typeof collect>[2]>,
-  ): void {
+  function beginNext(state: Lane): void {
+    while (!stopped && state.running < AT_ONCE[state.lane]) {
+      const next = state.waiting.shift();
+      if (!next) return;
+      begin(state, next);
+    }
+  }
+
+  function begin(state: Lane, { claimed, host }: Lane['waiting'][number]): void {
     state.running++;
-    const run = collect(ctx, claimed, hosts.get(claimed.hostId))
+    const run = collect(ctx, claimed, host, seen)
       .then((reading) => batch.add(reading))
       .catch((error: unknown) =>
         ctx.log.error({ error, hostId: claimed.hostId }, 'the packages of a host could not be read'),
@@ -78,8 +89,10 @@ export function createSweeper(ctx: Context): Sweeper {
       .finally(() => {
         state.running--;
         under.delete(run);
+        beginNext(state);
         // The next ones are claimed together, not one for one.
-        if (state.more && state.running <= AT_ONCE[state.lane] / 2) void fill(state).catch(report);
+        if (state.more && state.waiting.length === 0 && state.running <= AT_ONCE[state.lane] / 2)
+          void fill(state).catch(report);
       });
     under.add(run);
   }

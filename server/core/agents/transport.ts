@@ -36,6 +36,11 @@ export interface AgentCallOptions<Id extends AgentOperationId> {
   idempotencyKey?: string;
   /** An earlier `etag`: an unchanged answer is then `status: 304, data: null`. */
   ifNoneMatch?: string;
+  /**
+   * Asked with the SHA-256 (base64url) of a successful answer's body before it is read. True: the caller knows what it
+   * says, so it is not read again, and `data` is null.
+   */
+  isKnown?: (digest: string) => boolean;
   /** For the whole call (default 30 s); connecting takes at most 5 s, each silence at most 10 s. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -43,7 +48,7 @@ export interface AgentCallOptions<Id extends AgentOperationId> {
 
 export interface AgentAnswer<Id extends AgentOperationId> {
   status: number;
-  /** Checked against the contract (leniently: unknown fields stay). Null for 304 alone. */
+  /** Checked against the contract (leniently: unknown fields stay). Null for 304, and for what `isKnown` knew. */
   data: Id extends 'listPatches' | 'listPackages' ? AgentData<Id> | null : AgentData<Id>;
   etag: string | null;
   lastModified: Date | null;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
@@ -66,7 +67,7 @@ export function createTransport(options: TransportOptions): OwnTransport {
         if (!mayRepeat(failure, operation, options)) throw failure;
         return send(take(target), request, shared, options);
       });
-      return answerOf(operationId, operation, raw);
+      return answerOf(operationId, operation, raw, options.isKnown);
     },
     openJobStream(target, { form = 'socket', ...job }, on, signal) {
       if (form === 'socket') return openStream({ trust, connections, log }, target, job, on, signal);
@@ -179,10 +180,13 @@ function answerOf<Id extends AgentOperationId>(
   operationId: Id,
   operation: CallableOperation,
   raw: RawAnswer,
+  isKnown?: (digest: string) => boolean,
 ): AgentAnswer<Id> {
   const { status, etag } = raw;
   const lastModified = raw.lastModified === null ? null : dateOf(raw.lastModified);
   if (status === 304 && operation.method === 'GET')
+    return { status, data: null, etag, lastModified } as AgentAnswer<Id>;
+  if (status === 200 && isKnown?.(createHash('sha256').update(raw.body).digest('base64url')))
     return { status, data: null, etag, lastModified } as AgentAnswer<Id>;
   const parsed = parsedAnswer(raw);
   if (status >= 400) throw refusalOf(parsed, status);

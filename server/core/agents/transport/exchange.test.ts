@@ -20,6 +20,25 @@ test('an unchanged list is a 304 without data, with its age', async ({ transport
   assert.is(again.lastModified?.toISOString(), '2026-01-15T06:00:00.000Z');
 });
 
+test('what the caller knows by its digest is not read again, and a refusal always is', async ({
+  transport,
+  agent,
+}) => {
+  const digests: string[] = [];
+  const first = await transport.call(agent.target, 'listPatches', {
+    isKnown: (digest) => digests.push(digest) === 0,
+  });
+  assert.is(first.data?.total, 1);
+  const isKnown = (digest: string): boolean => digest === digests[0];
+  const again = await transport.call(agent.target, 'listPatches', { isKnown });
+  assert.equal([again.status, again.data, again.etag], [200, null, first.etag]);
+  agent.routes['GET /api/v1/patches'] = (_req, res) => success(res, { ...patchData, total: 2 });
+  assert.is((await transport.call(agent.target, 'listPatches', { isKnown })).data?.total, 2);
+  agent.routes['GET /api/v1/patches'] = (_req, res) => refusal(res, 500, 'INTERNAL_ERROR');
+  const refused = await failure(transport.call(agent.target, 'listPatches', { isKnown: () => true }));
+  assert.is(refused.code, 'INTERNAL_ERROR');
+});
+
 test('an agent that says "unchanged" to who asked for no change has broken the contract', async ({
   transport,
   agent,

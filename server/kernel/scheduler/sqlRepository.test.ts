@@ -60,6 +60,28 @@ test('the jobs that are due longest come first', async (context) => {
   assert.is((await context.a.getNextJobToRun('test.job', later(50), start, start))?._id, first._id);
 });
 
+test('names that are asked about at once share one query, and those with something to claim get it', async (context) => {
+  const { a, fresh } = context;
+  const claim = (name: string, ago = -1) => a.getNextJobToRun(name, start, later(ago), later(5));
+  await put(context, 'test.locked', later(-100));
+  await a.getNextJobToRun('test.locked', start, later(-1), later(-100));
+  await put(context, 'test.due');
+  await put(context, 'test.later', later(1));
+  let queries = 0;
+  fresh.db.reader.on('query', () => (queries += 1));
+  const idle = Array.from({ length: 20 }, (_, index) => `test.idle${index}`);
+  const claimed = await Promise.all(
+    [...idle, 'test.later', 'test.due', 'test.locked'].map((name) => claim(name)),
+  );
+  assert.equal(
+    claimed.flatMap((job) => job?.name ?? []),
+    ['test.due', 'test.locked'],
+  );
+  assert.is(queries, 3, 'one for all, and one for each that has something');
+  assert.is(await claim('test.idle0'), undefined);
+  assert.is(queries, 4, 'one alone is not asked about twice');
+});
+
 test('queries and the overview tell the states', async (context) => {
   const { a } = context;
   await put(context, 'test.one', new Date(Date.now() + 60_000));

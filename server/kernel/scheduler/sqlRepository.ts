@@ -17,10 +17,16 @@ import type { LockOwner, StoredData } from './store.ts';
 import { chosen, jobsTable, stateColumns, toJobParameters, withState } from './sqlRows.ts';
 import type { JobRow } from './sqlRows.ts';
 import { retryLockConflict } from '../db/tx.ts';
+import { together } from '../together.ts';
 
 /** Managers that look at the same moment see the same rows: each picks one of so many at random. */
 const claimCandidates = 8;
 const claimAttempts = 10;
+
+interface Claim {
+  nextScanAt: Date;
+  lockDeadline: Date;
+}
 
 /**
  * Agenda's job repository on SQLite and MariaDB. A claim is a compare-and-set on the row that was read: it
@@ -30,6 +36,10 @@ const claimAttempts = 10;
 export class SqlJobRepository implements JobRepository {
   readonly #db: Database;
   readonly #owner: LockOwner;
+  /** What is asked about each name, until it is answered. */
+  readonly #asked = new Map<string, Claim>();
+  /** Agenda looks at all names in one turn of the event loop, each second: those with nothing to claim share one look. */
+  readonly #mayHave = together((names: readonly string[]) => this.#whichMayHave(names));
 
   constructor(db: Database, owner: LockOwner) {
     this.#db = db;
@@ -45,6 +55,8 @@ export class SqlJobRepository implements JobRepository {
     lockDeadline: Date,
     now: Date = new Date(),
   ): Promise<JobParameters | undefined> {
+    this.#asked.set(jobName, { nextScanAt, lockDeadline });
+    if (!(await this.#mayHave(jobName))) return undefined;
     for (let attempt = 0; attempt < claimAttempts; attempt++) {
       const rows = await this.#findClaimable(jobName, nextScanAt, lockDeadline);
       const row = rows[this.#db.dialect === 'sqlite' ? 0 : Math.floor(Math.random() * rows.length)];
@@ -182,6 +194,28 @@ export class SqlJobRepository implements JobRepository {
 
   async #byId(id: string): Promise<JobRow | undefined> {
     return this.#jobs().where({ id }).first();
+  }
+
+  /** Of many names those of which one query sees that there may be something to claim; a single one is not asked twice. */
+  async #whichMayHave(names: readonly string[]): Promise<ReadonlyMap<string, true>> {
+    const claims = names.flatMap((name) => this.#asked.get(name) ?? []);
+    for (const name of names) this.#asked.delete(name);
+    if (names.length === 1) return new Map(names.map((name) => [name, true]));
+    const latest = (times: readonly Date[]): Date => ts(Math.max(...times.map((time) => time.getTime())));
+    const named = () =>
+      this.#db
+        .reader<JobRow>(jobsTable)
+        .distinct('name')
+        .whereIn('name', [...names]);
+    const due = named()
+      .where('disabled', 0)
+      .whereNull('locked_at')
+      .where('next_run_at', '<=', latest(claims.map(({ nextScanAt }) => nextScanAt)));
+    const expired = named()
+      .where('disabled', 0)
+      .where('locked_at', '<=', latest(claims.map(({ lockDeadline }) => lockDeadline)));
+    const rows = (await due.union(expired)) as Pick<JobRow, 'name'>[];
+    return new Map(rows.map(({ name }) => [name, true]));
   }
 
   /** First those that are due, then those whose lock has expired; each part runs along the same index. */

@@ -169,7 +169,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -2147,7 +2147,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -2315,7 +2315,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -2342,7 +2342,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -2369,9 +2369,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a maintenance window. */
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
                 windowId: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -2398,7 +2398,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -2422,9 +2422,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window. */
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
                 windowId: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -2475,9 +2475,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check. */
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
                 checkId: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -2545,7 +2545,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -2766,7 +2766,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -2830,7 +2830,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -2858,7 +2858,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -3319,7 +3319,7 @@ export interface paths {
         };
         /**
          * List CVEs
-         * @description CVEs that a pending security patch of a host mends, as its package source names them. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it.
+         * @description CVEs that a pending security patch of a host mends, as its package source names them. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listCves"];
         put?: never;
@@ -3379,7 +3379,7 @@ export interface paths {
         };
         /**
          * What to patch first
-         * @description Packages with a pending security patch, ranked: first those that mend a known-exploited CVE, then those beyond their service level, then by severity, then by the highest EPSS score of the CVEs that they mend, then by hosts, then by name. Each says why it stands where it does.
+         * @description Packages with a pending security patch, ranked: first those that mend a known-exploited CVE, then those beyond their service level, then by severity, then by the highest EPSS score of the CVEs that they mend, then by hosts, then by name. Each says why it stands where it does. Codes: `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` (404).
          */
         get: operations["getPatchOrder"];
         put?: never;
@@ -3419,7 +3419,7 @@ export interface paths {
         };
         /**
          * Who breaks the service levels
-         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not here.
+         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not here. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listServiceLevelBreaches"];
         put?: never;
@@ -3439,7 +3439,7 @@ export interface paths {
         };
         /**
          * List exceptions for held patches
-         * @description Of hosts that the caller sees, the soonest to expire first. Expired ones are kept for 90 days.
+         * @description Of hosts that the caller sees, the soonest to expire first. Expired ones are kept for 90 days. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listExposureExceptions"];
         put?: never;
@@ -3771,7 +3771,7 @@ export interface paths {
         };
         /**
          * The figures of a report
-         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. Codes as for the download.
+         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. Codes as of `downloadReport`.
          */
         get: operations["getReportFigures"];
         put?: never;
@@ -9694,11 +9694,13 @@ export interface components {
         ReportTo: components["schemas"]["Timestamp"];
         /** @description Only hosts that are in this group now. */
         ReportGroup: components["schemas"]["Uuid"];
-        /** @description Id of a host. */
+        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
         HostId: components["schemas"]["Uuid"];
-        /** @description Id of a host. */
+        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
         HostIdPath: components["schemas"]["Uuid"];
-        /** @description Id of a job. */
+        /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
+        JobHostIdPath: components["schemas"]["Uuid"];
+        /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
         JobId: components["schemas"]["Uuid"];
         /** @description Id of an enrollment request. */
         EnrollmentId: components["schemas"]["Uuid"];
@@ -9764,7 +9766,7 @@ export interface components {
         IdempotencyKey: components["schemas"]["Uuid"];
         /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
         IfMatch: string;
-        /** @description Id of a user. */
+        /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
         UserId: components["schemas"]["Uuid"];
         /** @description Id of a session. */
         SessionId: components["schemas"]["Uuid"];
@@ -9774,9 +9776,9 @@ export interface components {
         UserApiTokenId: components["schemas"]["Uuid"];
         /** @description Id of a WebAuthn credential. */
         WebauthnCredentialId: components["schemas"]["Uuid"];
-        /** @description Id of a group. */
+        /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
         GroupId: components["schemas"]["Uuid"];
-        /** @description Id of a maintenance window. */
+        /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
         WindowId: components["schemas"]["Uuid"];
         /** @description Id of a webhook. */
         WebhookId: components["schemas"]["Uuid"];
@@ -9794,9 +9796,9 @@ export interface components {
         ApprovalRuleId: components["schemas"]["Uuid"];
         /** @description Id of a freeze. */
         FreezeId: components["schemas"]["Uuid"];
-        /** @description Id of a health check. */
+        /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
         CheckId: components["schemas"]["Uuid"];
-        /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+        /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
         LegacyProvider: string;
         /** @description As the provider sent it. */
         OidcState: string;
@@ -10127,7 +10129,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -10160,7 +10162,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -10199,7 +10201,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -10241,6 +10243,7 @@ export interface operations {
                     "application/json": components["schemas"]["HostValues"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -10252,7 +10255,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -10294,7 +10297,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -10330,7 +10333,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -10368,7 +10371,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -10400,7 +10403,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["HostId"];
             };
             cookie?: never;
@@ -10623,7 +10626,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -10655,7 +10658,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -10688,7 +10691,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -10721,7 +10724,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -10754,7 +10757,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -10791,7 +10794,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -10836,7 +10839,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -10865,10 +10868,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
-                /** @description Id of a host. */
-                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
+                hostId: components["parameters"]["JobHostIdPath"];
             };
             cookie?: never;
         };
@@ -10903,10 +10906,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
-                /** @description Id of a host. */
-                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
+                hostId: components["parameters"]["JobHostIdPath"];
             };
             cookie?: never;
         };
@@ -11767,7 +11770,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -11863,7 +11866,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -11895,7 +11898,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -11993,7 +11996,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12029,7 +12032,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12071,7 +12074,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12103,7 +12106,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12130,7 +12133,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12264,6 +12267,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -12286,6 +12290,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
@@ -12324,7 +12329,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12353,7 +12358,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
                 /** @description Id of a session. */
                 sessionId: components["parameters"]["SessionId"];
@@ -12389,7 +12394,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12418,7 +12423,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
                 /** @description Id of an API token of that user. */
                 tokenId: components["parameters"]["UserApiTokenId"];
@@ -12447,7 +12452,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user. */
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["UserId"];
             };
             cookie?: never;
@@ -12623,6 +12628,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -13031,6 +13037,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
@@ -13075,7 +13082,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
                 legacy_provider: components["parameters"]["LegacyProvider"];
             };
             cookie?: never;
@@ -13107,7 +13114,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
                 legacy_provider: components["parameters"]["LegacyProvider"];
             };
             cookie?: never;
@@ -13150,7 +13157,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
                 legacy_provider: components["parameters"]["LegacyProvider"];
             };
             cookie?: never;
@@ -13235,7 +13242,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404. */
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
                 legacy_provider: components["parameters"]["LegacyProvider"];
             };
             cookie?: never;
@@ -13544,7 +13551,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13895,7 +13902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13924,7 +13931,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -13958,7 +13965,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -13987,7 +13994,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -14025,9 +14032,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a maintenance window. */
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
                 windowId: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -14065,9 +14072,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a maintenance window. */
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
                 windowId: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -14095,7 +14102,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -14124,7 +14131,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -14162,9 +14169,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window. */
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
                 windowId: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -14202,9 +14209,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window. */
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
                 windowId: components["parameters"]["WindowId"];
             };
             cookie?: never;
@@ -14232,7 +14239,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -14261,7 +14268,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -14296,9 +14303,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check. */
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
                 checkId: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -14331,9 +14338,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check. */
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
                 checkId: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -14372,9 +14379,9 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check. */
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
                 checkId: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -14402,9 +14409,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check. */
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
                 checkId: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -14438,9 +14445,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check. */
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
                 checkId: components["parameters"]["CheckId"];
             };
             cookie?: never;
@@ -14469,7 +14476,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -14498,7 +14505,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a job. */
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["JobId"];
             };
             cookie?: never;
@@ -14922,7 +14929,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -15053,7 +15060,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -15086,7 +15093,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -15125,7 +15132,7 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -15161,7 +15168,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -15190,7 +15197,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;
@@ -15225,9 +15232,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
-                /** @description Id of a host. */
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
@@ -15262,7 +15269,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of a group. */
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
             };
             cookie?: never;

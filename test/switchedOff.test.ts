@@ -7,6 +7,10 @@ import { agentsAlone, newHostWithAgent } from '../server/core/agents/agents.test
 import type { FakeAgent } from '../server/core/agents/fakeAgent.testing.ts';
 import { hostsFeature } from '../server/core/hosts/plugin.ts';
 import { createFakeClock } from '../server/kernel/clock.ts';
+import { newAccount } from '../server/core/identity/identity.testing.ts';
+import { settingsFeature } from '../server/core/settings/plugin.ts';
+import { plugins as shipped } from '../server/plugins.ts';
+import { createPluginTest, type PluginTest, type TestAnswer } from '../server/pluginTesting.ts';
 import { createTestApp } from '../server/testing.ts';
 import { enrollmentPlugin } from '../plugins/enrollment/plugin.ts';
 import { createRefreshes } from '../plugins/polling/refresh.ts';
@@ -97,6 +101,74 @@ test('what a plugin had under way on a host that was deleted meanwhile ends when
   await place.cleanup();
   assert.is(deleted.status, 204);
   assert.equal(row, { running: null, outcome: 'HOST_REMOVED' });
+});
+
+/** Plugins that hold something back, and a call by which each gets something to hold back by. */
+const GATES: Readonly<Record<string, (kit: PluginTest) => Promise<TestAnswer>>> = {
+  approvals: ({ call }) => call('POST', '/api/v1/approval-rules', { body: { name: 'All' } }),
+  'health-checks': ({ call, hosts }) =>
+    call('POST', `/api/v1/hosts/${hosts[0]?.id}/health-checks`, {
+      body: { kind: 'service', name: 'Web server', service_name: 'nginx' },
+    }),
+  'ip-allow-list': ({ call }) =>
+    call('PUT', '/api/v1/settings/ip-whitelist', { body: { entries: ['127.0.0.1'] } }),
+  'maintenance-windows': ({ call }) =>
+    call('POST', '/api/v1/freezes', {
+      body: { name: 'New year', timezone: 'UTC', starts_at: '2090-01-01T00:00:00.000Z', duration_secs: 60 },
+    }),
+  users: async ({ call, ctx }) => {
+    const { id } = await newAccount(ctx, 'olga');
+    return call('PUT', `/api/v1/users/${id}`, { body: { scope_group_ids: [] } });
+  },
+};
+/** Its own suite switches it off: plugins/mfa/outside.test.ts. */
+const SHOWN_ELSEWHERE = ['mfa'];
+
+test('whoever may hold a job back is a gate, and each gate is switched off in a test', () => {
+  const holding = shipped.filter(({ answers = [] }) =>
+    answers.some((hook) => hook === 'patching.beforeHost' || hook === 'http.hostScope'),
+  );
+  assert.equal(
+    holding.filter(({ gate }) => !gate).map(({ name }) => name),
+    [],
+  );
+  const gates = shipped.filter(({ gate }) => gate).map(({ name }) => name);
+  assert.equal(gates.sort(), [...Object.keys(GATES), ...SHOWN_ELSEWHERE].sort());
+});
+
+test('no gate that has something to hold back by is left open unasked: not one manager starts without it', async () => {
+  const place = await freshDatabase('sqlite');
+  const shared = { databaseFile: place.address.file ?? '' };
+  const names = Object.keys(GATES);
+  const gates = shipped.filter(({ name }) => names.includes(name));
+  const on = await createPluginTest({ ...shared, config, plugins: [settingsFeature, ...gates], hosts: 1 });
+  for (const name of ['boss', 'other']) await newAccount(on.ctx, name, { role: 'admin' });
+  for (const [name, make] of Object.entries(GATES)) {
+    const { status, body } = await make(on);
+    assert.ok(status < 300, `${name}: ${JSON.stringify(body)}`);
+  }
+  await on.stop();
+  const starting = (off: readonly string[], allowUngated: string[]): Promise<string> =>
+    createPluginTest({
+      ...{ ...shared, config: { ...config, allowUngated } },
+      plugins: [settingsFeature, ...gates.filter(({ name }) => !off.includes(name))],
+      off: gates.filter(({ name }) => off.includes(name)),
+    }).then(
+      (kit) => kit.stop().then(() => 'started'),
+      (error: Error) => error.message,
+    );
+  const told: string[] = [];
+  for (const name of names) told.push(await starting([name], []));
+  const [some, all] = [await starting(names, names.slice(1)), await starting(names, names)];
+  await place.cleanup();
+  const refused = names.map((name, index) => new RegExp(`^${name}, gate: .*\\(1\\)`).test(told[index] ?? ''));
+  assert.equal(
+    refused,
+    names.map(() => true),
+    told.join('\n'),
+  );
+  assert.match(some, /^approvals, gate/, 'each has to be named');
+  assert.is(all, 'started');
 });
 
 test('a hook that the manifest does not name stops the boot', async () => {

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { AppError, errorAnswer, guarded, type Context } from '../../server/plugin.ts';
+import { AppError, errorAnswer, guarded, validationError, type Context } from '../../server/plugin.ts';
 import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
 import type { Admitted } from './client.ts';
 import type { PlainSockets } from './plainSockets.ts';
@@ -52,6 +52,11 @@ const isEngine = (req: IncomingMessage, path: string): boolean => {
   return url !== null && url.pathname === path && url.searchParams.has('EIO');
 };
 
+const OF_THE_ENGINE: Readonly<Record<string, readonly string[]>> = {
+  EIO: ['4'],
+  transport: ['polling', 'websocket'],
+};
+
 /**
  * The ticket is taken once, at the handshake; later requests carry the session's id instead. One that is empty,
  * unknown or given twice is none: engine.io would read it in its own way, and open a session for an empty one.
@@ -60,6 +65,10 @@ async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Admi
   const query = urlOf(req)?.searchParams ?? new URLSearchParams();
   // Any page could load the answer as a script, past the check of its Origin.
   if (query.has('j')) throw new AppError('VALIDATION_FAILED', { message: 'JSONP is not served here.' });
+  // What is wrong there engine.io answers in a form of its own.
+  for (const [name, known] of Object.entries(OF_THE_ENGINE))
+    if (!known.includes(query.getAll(name).join()))
+      throw validationError([{ path: `/query/${name}`, message: `must be ${known.join(' or ')}` }]);
   const [sid, ...more] = query.getAll('sid');
   if (sid === undefined) return admit(parts, req);
   const address = await admitRequest(parts, req);
@@ -110,13 +119,17 @@ function refusal(
   ctx: Context,
   error: unknown,
 ): { status: number; headers: Record<string, string>; text: string } {
-  const { status, headers, body } = errorAnswer(error, ctx.errors, uuid());
+  const requestId = uuid();
+  const { status, headers, body } = errorAnswer(error, ctx.errors, requestId);
   if (status >= 500) ctx.log.error({ error }, 'a live connection could not be opened');
   const text = JSON.stringify(body);
   const length = String(Buffer.byteLength(text));
   return {
     status,
-    headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': length },
+    headers: {
+      ...{ ...headers, 'X-Request-Id': requestId },
+      ...{ 'Content-Type': 'application/json', 'Content-Length': length },
+    },
     text,
   };
 }

@@ -1,5 +1,11 @@
 import type { ErrorRequestHandler } from 'express';
-import { AppError, type ErrorCatalogue, type ErrorSpec } from '../../shared/wire/appError.ts';
+import {
+  AppError,
+  cut,
+  validationError,
+  type ErrorCatalogue,
+  type ErrorSpec,
+} from '../../shared/wire/appError.ts';
 import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { HookFailed } from '../boot/hooks.ts';
 import { StepFailed } from '../db/steps.ts';
@@ -51,7 +57,7 @@ export function errorAnswer(thrown: unknown, catalogue: ErrorCatalogue, requestI
     body: {
       error: {
         code: spec ? error.code : 'INTERNAL_ERROR',
-        message: spec ? (error.params.message ?? known.message) : known.message,
+        message: spec ? cut(error.params.message ?? known.message, 1000) : known.message,
         ...(spec && error.details ? { details: error.details } : {}),
         request_id: requestId,
       },
@@ -113,10 +119,10 @@ function toAppError(thrown: unknown): AppError {
   const error = (thrown ?? {}) as HttpError;
   const code = BY_TYPE[error.type ?? ''] ?? BY_STATUS[error.status ?? 0] ?? 'INTERNAL_ERROR';
   if (code !== 'VALIDATION_FAILED') return new AppError(code, {}, { cause: thrown });
-  const issues = (error.errors ?? [])
-    .slice(0, 50)
-    .map(({ path, message }) => ({ path: path ?? '', message: message ?? 'is not valid' }));
-  const first = issues[0];
-  const message = first ? `${first.path}: ${first.message}` : 'The request does not match the contract.';
-  return new AppError(code, { message, details: { errors: issues } }, { cause: thrown });
+  const issues = (error.errors ?? []).map(({ path, message }) => ({
+    path: path ?? '',
+    message: message ?? 'is not valid',
+  }));
+  const text = issues.length > 0 ? undefined : 'The request does not match the contract.';
+  return Object.assign(validationError(issues, text), { cause: thrown });
 }

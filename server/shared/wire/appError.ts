@@ -62,7 +62,9 @@ export interface ValidationIssue {
 
 /** The 400 that both services answer for a request that does not match the contract. */
 export function validationError(found: readonly ValidationIssue[], message?: string): AppError {
-  const issues = found.slice(0, 50).map((issue) => ({ ...issue, path: shownPath(issue.path) }));
+  const issues = found
+    .slice(0, 50)
+    .map((issue) => ({ path: shownPath(issue.path), message: cut(issue.message, 500) }));
   const first = issues[0];
   const text = message ?? (first ? `${first.path}: ${first.message}` : 'The request is not valid.');
   return new AppError('VALIDATION_FAILED', { message: text, details: { errors: issues } });
@@ -70,5 +72,9 @@ export function validationError(found: readonly ValidationIssue[], message?: str
 
 /** A path may hold what the caller made up, such as an unknown property; the contract bounds it. */
 function shownPath(path: string): string {
-  return path.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 1000);
+  return cut(path.replace(/[\p{Cc}\p{Cf}]/gu, '?'), 512);
 }
+
+/** The contracts bound each text of an error; a rule may name hundreds of values that would be allowed. */
+export const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`;

@@ -1,0 +1,187 @@
+// time-limit: 300
+/**
+ * A client that knows nothing but the contract calls every operation, well and badly, and holds each answer against
+ * it: the status, the headers, the body, and the code of each refusal.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  documentedCodes,
+  isCore,
+  operationNamed,
+  operations,
+  type Operation,
+} from './support/walk/contract.ts';
+import {
+  expiredToken,
+  oldSession,
+  callAgain,
+  meetStrangeIds,
+  refuse,
+  refuseBodies,
+  takeEachValue,
+  refuseOldProofs,
+  refuseOtherMethods,
+  refuseOtherRoles,
+  refuseStrangers,
+  refuseTooMany,
+  refuseUnknownIds,
+  refuseWrongInput,
+} from './support/walk/refusals.ts';
+import { UNSEEN } from './support/walk/unseen.ts';
+import { ROWS } from './support/walk/valid/rows.ts';
+import { stopAgents } from './support/walk/valid/rest.ts';
+import { Walker } from './support/walk/walker.ts';
+import { core } from '../server/plugins.ts';
+import { createPluginTest } from '../server/pluginTesting.ts';
+import { IN_THE_KIT, openWorld, type World } from './support/walk/world.ts';
+
+const test = suite<World>('the walk through the contract');
+
+test.before(async (world) => {
+  Object.assign(world, await openWorld());
+});
+test.after(async ({ stop }) => {
+  await stop();
+  await stopAgents();
+});
+
+/** No valid answer of them is seen here, for this reason. */
+const NOT_WALKED: Readonly<Record<string, string>> = {
+  fetchExposureDataSet: 'it goes out to a publisher: plugins/exposure/fetch.testing.ts',
+  confirmWebTls:
+    'it wants a connection over TLS that shows the new certificate: plugins/web-tls/listener.test.ts',
+};
+
+/** Of the documented errors; some come only on a slow machine. */
+const SEEN_AT_LEAST = 1_300;
+
+/** What it makes would be in the way of others. */
+const NOT_TWICE: ReadonlySet<string> = new Set([
+  ...['createJob', 'createExposureException', 'createEnrollment', 'createWebhook', 'createNotificationRule'],
+]);
+
+const written = async ({ kit }: World, action: string): Promise<number> => {
+  const rows = await kit.ctx.db.reader('kernel_audit').where('action', action).count({ rows: '*' });
+  return Number((rows[0] as { rows: number }).rows);
+};
+
+test('each operation is in the table, and nothing else is', () => {
+  const named = [...Object.keys(ROWS), ...Object.keys(NOT_WALKED)];
+  const served = new Set(operations.map(({ operationId }) => operationId));
+  assert.equal([...served.symmetricDifference(new Set(named))], []);
+  for (const { operationId, method } of operations) {
+    const row = ROWS[operationId];
+    assert.ok(
+      !row || method === 'GET' || 'writes' in row || 'none' in row,
+      `${operationId} writes something`,
+    );
+  }
+});
+
+for (const [operationId, row] of Object.entries(ROWS))
+  test(`${operationId} is answered as the contract says`, async (world) => {
+    const before = 'writes' in row ? await written(world, row.writes) : 0;
+    world.walker.deviations.clear();
+    await row.by(world);
+    assert.ok(world.walker.valid.has(operationId), 'it was called well');
+    if ('writes' in row) assert.ok((await written(world, row.writes)) > before, `it writes ${row.writes}`);
+    const operation = operationNamed(operationId);
+    await takeEachValue(world, operation);
+    if (!NOT_TWICE.has(operationId)) await callAgain(world, operation);
+    assert.equal([...world.walker.deviations], []);
+  });
+
+const clean = ({ walker }: World): void => {
+  const found = [...walker.deviations];
+  walker.deviations.clear();
+  if (found.length > 0) console.log(found.join('\n'));
+  assert.equal(found, []);
+};
+
+/** What the table made is gone or changed by now; what is called is what was answered well. */
+const ofEach = (title: string, check: (world: World, operation: Operation) => Promise<unknown>): void =>
+  test(title, async (world) => {
+    world.walker.deviations.clear();
+    for (const operation of operations) await check(world, operation);
+    clean(world);
+  });
+
+ofEach('ids of nothing are refused as the contract says', meetStrangeIds);
+ofEach('input that the contract forbids is refused, and the answer says where it is', refuseWrongInput);
+ofEach('a body that is none, of another type, or too large is refused', refuseBodies);
+ofEach('a method that the path does not know is refused, and the others are named', refuseOtherMethods);
+ofEach('what is not there is not found', refuseUnknownIds);
+
+test('who has no token, a broken or an expired one is nobody', async (world) => {
+  const expired = await expiredToken(world);
+  for (const operation of operations) await refuseStrangers(world, operation, expired);
+  clean(world);
+});
+
+test('who has not the role is refused', async (world) => {
+  const people = [await world.person('rita', 'reporter'), await world.person('oscar', 'operator')];
+  const bearers = {
+    reporter: (await people[0]?.bearer()) ?? '',
+    operator: (await people[1]?.bearer()) ?? '',
+  };
+  for (const operation of operations) await refuseOtherRoles(world, operation, bearers);
+  clean(world);
+});
+
+test('whose proof is old is asked for another one', async (world) => {
+  const bearer = await oldSession(world);
+  for (const operation of operations) await refuseOldProofs(world, operation, bearer);
+  clean(world);
+});
+
+ofEach('too many calls are refused for a while', refuseTooMany);
+
+test('what is switched off says so, whatever it is called with', async (world) => {
+  const others = core.filter(({ name }) => !IN_THE_KIT.includes(name));
+  const off = await createPluginTest({ plugins: others, config: { validateResponses: false }, hosts: 1 });
+  const walker = new Walker(off, world.walker);
+  walker.bearer = () => Promise.resolve('test-admin');
+  for (const operation of operations.filter((one) => !isCore(one))) {
+    const { bearer: _bearer, ...right } = world.walker.valid.get(operation.operationId) ?? {};
+    await refuse(walker, operation, right, { status: 404, codes: ['PLUGIN_DISABLED'], what: 'what is off' });
+  }
+  const windows = {
+    operation: 'patch',
+    target: { host_ids: off.hosts.map(({ id }) => id) },
+    respect_windows: false,
+  };
+  const field = { status: 409, codes: ['PLUGIN_DISABLED'], what: 'a field of what is off' };
+  await refuse(walker, operationNamed('createJob'), { body: windows }, field);
+  await off.stop();
+  clean(world);
+});
+
+test('what was seen is counted', ({ walker }) => {
+  const documented = operations.flatMap((operation) =>
+    [...documentedCodes(operation)].map((code) => `${operation.operationId} ${code}`),
+  );
+  const seen = documented.filter((pair) => walker.seen.has(pair));
+  console.log(
+    `${walker.valid.size} of ${operations.length} operations were answered well; ` +
+      `${seen.length} of ${documented.length} documented errors were seen, in ${walker.calls} calls`,
+  );
+  const walked = Object.keys(NOT_WALKED).length;
+  assert.is(walker.valid.size, operations.length - walked);
+  assert.ok(seen.length >= SEEN_AT_LEAST, 'fewer than before');
+  const missing = documented.filter((pair) => !walker.seen.has(pair));
+  const unexplained = missing.filter((pair) => !Object.hasOwn(UNSEEN, pair.split(' ')[1] ?? ''));
+  assert.equal(unexplained, []);
+});
+
+test('what is not seen here is provoked by the suite that is named', () => {
+  for (const [code, where] of Object.entries(UNSEEN)) {
+    if (!where.includes('/')) continue;
+    const text = readFileSync(join(import.meta.dirname, '..', where), 'utf8');
+    assert.ok(text.includes(code), `${where} says nothing of ${code}`);
+  }
+});
+
+test.run();

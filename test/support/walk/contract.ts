@@ -1,0 +1,184 @@
+/** The contract as a client reads it: its operations, what each takes, and what each may answer. */
+import { readContract } from '../../../server/contract.ts';
+import { core } from '../../../server/plugins.ts';
+
+export interface Schema {
+  type?: string | readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  examples?: readonly unknown[];
+  default?: unknown;
+  oneOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  $ref?: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Response {
+  description: string;
+  headers?: Readonly<Record<string, { required?: boolean; schema: Schema }>>;
+  content?: Readonly<Record<string, { schema?: Schema }>>;
+}
+
+export interface Operation {
+  operationId: string;
+  method: string;
+  path: string;
+  permission: string;
+  isFresh: boolean;
+  feature: string;
+  parameters: readonly Parameter[];
+  /** Of a JSON body; null: it takes none, or a file. */
+  body: { schema: Schema; required: boolean } | null;
+  takesFile: boolean;
+  takesAnyQuery: boolean;
+  responses: Readonly<Record<string, Response>>;
+  /** Error codes that its text and those of its answers name, by code: where. */
+  codes: ReadonlySet<string>;
+}
+
+interface RawOperation {
+  operationId: string;
+  description?: string;
+  parameters?: readonly object[];
+  requestBody?: object;
+  responses: Readonly<Record<string, object>>;
+  'x-eov-allow-unknown-query-parameters'?: boolean;
+}
+
+const { document, operations: rows, permissions } = readContract();
+const root = document as unknown as {
+  paths: Record<string, Record<string, RawOperation> & { parameters?: readonly object[] }>;
+  components: { 'x-error-codes': Record<string, { status: number | null }> };
+};
+
+export { document, permissions };
+export const errorCodes = root.components['x-error-codes'];
+
+/** What a `$ref` leads to; of its neighbours none is looked at. */
+export function resolved<T>(node: unknown): T {
+  const ref = (node as { $ref?: string } | undefined)?.$ref;
+  if (ref === undefined) return node as T;
+  const keys = ref
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return resolved<T>(keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], root));
+}
+
+const raw = new Map(
+  rows.map((row) => {
+    const item = root.paths[row.path];
+    const operation = item?.[row.method];
+    if (!operation) throw new Error(`${row.operationId} is not in the contract`);
+    return [row.operationId as string, { operation, shared: item.parameters ?? [] }];
+  }),
+);
+
+const CODE = /`([A-Z][A-Z_]+)`/g;
+const codesIn = (text: string): string[] =>
+  [...text.matchAll(CODE)].flatMap(([, code = '']) => (Object.hasOwn(errorCodes, code) ? [code] : []));
+
+function parametersOf(operationId: string): Parameter[] {
+  const { operation, shared = [] } = raw.get(operationId) ?? {};
+  return [...shared, ...(operation?.parameters ?? [])].map((one) => {
+    const parameter = resolved<Parameter>(one);
+    return { ...parameter, schema: resolved<Schema>(parameter.schema) };
+  });
+}
+
+/** What the texts of an operation name; “as `createJob`” takes over what that one names. */
+function namedIn(operationId: string, seen: readonly string[] = []): string[] {
+  const { description = '' } = raw.get(operationId)?.operation ?? {};
+  const others = [...description.matchAll(/\b[Aa]s (?:of )?`([a-z]\w+)`/g)].map(([, name = '']) => name);
+  const further = others.filter((name) => raw.has(name) && !seen.includes(name));
+  return [
+    ...codesIn(description),
+    ...parametersOf(operationId).flatMap((parameter) => codesIn(parameter.description ?? '')),
+    ...further.flatMap((name) => namedIn(name, [...seen, operationId])),
+  ];
+}
+
+function operationOf(row: (typeof rows)[number]): Operation {
+  const operation = raw.get(row.operationId)?.operation;
+  if (!operation) throw new Error('unreachable');
+  const body = resolved<{ required?: boolean; content: Record<string, { schema: Schema }> } | undefined>(
+    operation.requestBody,
+  );
+  const json = body?.content['application/json'];
+  const responses = Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => [status, resolved<Response>(response)]),
+  );
+  const texts = Object.entries(responses).map(([status, { description }]) =>
+    status === 'default' ? '' : description,
+  );
+  return {
+    ...{ operationId: row.operationId, method: row.method.toUpperCase(), path: row.path },
+    ...{ permission: row.permission, isFresh: row.fresh ?? false, feature: row.feature, responses },
+    parameters: parametersOf(row.operationId),
+    body: json ? { schema: json.schema, required: body.required ?? false } : null,
+    takesFile: body !== undefined && !json,
+    takesAnyQuery: operation['x-eov-allow-unknown-query-parameters'] ?? false,
+    codes: new Set([...namedIn(row.operationId), ...texts.flatMap(codesIn)]),
+  };
+}
+
+export const operations: readonly Operation[] = rows.map(operationOf);
+/** Of the whole manager, and provoked where that is tested. */
+const OF_THE_MANAGER: ReadonlySet<string> = new Set([
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'ADDRESS_NOT_ALLOWED',
+  'PASSWORD_CHANGE_REQUIRED',
+  'ACCOUNT_DISABLED',
+  'NOT_FOUND',
+]);
+const OPEN: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature', 'polling-token', 'mfa']);
+
+/** Nobody can switch it off. */
+export const isCore = ({ feature }: Operation): boolean => core.some(({ name }) => name === feature);
+
+/** The codes that the operation may answer of its own. */
+export function documentedCodes(operation: Operation): ReadonlySet<string> {
+  const named = new Set(namedIn(operation.operationId));
+  const found = new Set([...operation.codes].filter((code) => named.has(code) || !OF_THE_MANAGER.has(code)));
+  const { permission } = operation;
+  const roles = permissions[permission];
+  if (!named.has('FORBIDDEN') && (!roles || roles.length === 3)) found.delete('FORBIDDEN');
+  if (!named.has('UNAUTHENTICATED') && OPEN.has(permission)) found.delete('UNAUTHENTICATED');
+  if (!named.has('PLUGIN_DISABLED') && isCore(operation)) found.delete('PLUGIN_DISABLED');
+  if (!operation.body) found.delete('MALFORMED_JSON');
+  if (operation.isFresh) found.add('REAUTHENTICATION_REQUIRED');
+  found.add('METHOD_NOT_ALLOWED');
+  if (operation.body) found.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  return found;
+}
+
+const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+
+export function operationNamed(operationId: string): Operation {
+  const operation = byId.get(operationId);
+  if (!operation) throw new Error(`there is no ${operationId}`);
+  return operation;
+}

@@ -1,0 +1,108 @@
+/** Holds answers against the contract, on the client's side: status, headers, body, and the error's code. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { document, errorCodes, type Operation } from './contract.ts';
+
+export interface Answer<T = unknown> {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; text for other content; null without a body. */
+  body: T;
+  /** Of an error; null otherwise. */
+  code: string | null;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: true, allErrors: false, inlineRefs: false });
+// The package is CommonJS, and its types say otherwise.
+(formats as unknown as { default: (one: Ajv2020) => void }).default(ajv);
+for (const name of ['int32', 'int64', 'float', 'double', 'binary', 'password']) ajv.addFormat(name, true);
+ajv.addSchema({ ...(document as object), $id: 'contract' });
+
+const known = new Map<string, ValidateFunction>();
+
+function validatorAt(pointer: string): ValidateFunction {
+  const found = known.get(pointer) ?? ajv.compile({ $ref: `contract#${pointer}` });
+  known.set(pointer, found);
+  return found;
+}
+
+const part = (key: string): string =>
+  `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+
+/** Of any operation: what the text of the default answer names. */
+const OF_ALL: Readonly<Record<string, number>> = {
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  SERVICE_UNAVAILABLE: 503,
+  ADDRESS_NOT_ALLOWED: 403,
+  PLUGIN_DISABLED: 404,
+};
+
+/** What is wrong with an answer, in sentences; nothing is the usual. */
+export function deviationsOf(operation: Operation, answer: Answer): string[] {
+  const { operationId, responses } = operation;
+  const { status, body, code } = answer;
+  const shown = `${operationId} answered ${status} ${code ?? ''}`.trim();
+  const documented = responses[String(status)];
+  if (code !== null) return errorDeviations(operation, answer).map((text) => `${shown}: ${text}`);
+  if (!documented) return [`${shown}, which is not documented`];
+  return [
+    ...headerDeviations(documented.headers ?? {}, answer.headers),
+    ...bodyDeviations(operation, answer, String(status)),
+  ].map((text) => `${shown}: ${text} ${JSON.stringify(body)?.slice(0, 300) ?? ''}`);
+}
+
+function errorDeviations(operation: Operation, answer: Answer): string[] {
+  const { code, status } = answer;
+  const name = code ?? '';
+  const own = operation.responses[String(status)];
+  const isOfAll = OF_ALL[name] === status;
+  const isFreshness = name === 'REAUTHENTICATION_REQUIRED' && operation.isFresh && status === 403;
+  const isField = name === 'PLUGIN_DISABLED' && status === 409;
+  const found = own || isOfAll ? [] : ['the status is not documented'];
+  if (status >= 500 && name !== 'SERVICE_UNAVAILABLE' && !operation.codes.has(name)) found.push('a fault');
+  if (name === 'INTERNAL_ERROR') found.push('a fault of the manager');
+  if (!isOfAll && !isFreshness && !operation.codes.has(name)) found.push('the code is not documented');
+  const wanted = errorCodes[name]?.status ?? null;
+  if (wanted !== null && wanted !== status && !isField) found.push(`the code's status is ${wanted}`);
+  if (answer.headers.get('x-request-id') === null) found.push('no X-Request-Id');
+  found.push(...headerDeviations(own?.headers ?? {}, answer.headers));
+  found.push(...bodyDeviations(operation, answer, own ? String(status) : 'default'));
+  return found.length > 0 ? [`${found.join('; ')} ${JSON.stringify(answer.body).slice(0, 300)}`] : [];
+}
+
+/** The contract says of it when it is there. */
+const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['Link']);
+
+type Documented = Operation['responses'][string];
+
+function headerDeviations(documented: NonNullable<Documented['headers']>, headers: Headers): string[] {
+  const missing = Object.keys(documented).filter(
+    (name) => headers.get(name) === null && !MAY_BE_ABSENT.has(name),
+  );
+  const tagged = Object.keys(documented).some((name) => name.toLowerCase() === 'etag');
+  return [
+    ...missing.map((name) => `the header ${name} is missing`),
+    ...(headers.get('etag') !== null && !tagged ? ['an ETag that is not documented'] : []),
+  ];
+}
+
+function bodyDeviations(operation: Operation, { headers, body }: Answer, status: string): string[] {
+  const { content } = operation.responses[status] ?? {};
+  if (!content) return body === null ? [] : ['a body that is not documented'];
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+  if (!Object.hasOwn(content, type)) return [`the content type ${type} is not documented`];
+  if (type !== 'application/json') return [];
+  // A reference in place of the answer is followed by the validator.
+  const response = (document.paths[operation.path] as unknown as Record<string, { responses: object }>)[
+    operation.method.toLowerCase()
+  ]?.responses as Record<string, { $ref?: string }>;
+  const ref = response[status]?.$ref;
+  const at = ref
+    ? ref.slice(1)
+    : `/paths${part(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
+  const validate = validatorAt(`${at}/content${part(type)}/schema`);
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message ?? ''}`);
+}

@@ -1,0 +1,215 @@
+/** What every operation refuses alike: who calls, how, and for what is not there. */
+import { openSession } from '../../../server/core/identity/identity.testing.ts';
+import { documentedCodes, operations, permissions, type Operation } from './contract.ts';
+import { rightCalls, strangeCalls, wrongCalls } from './wrong.ts';
+import { NOBODY, type Call, type Walker } from './walker.ts';
+import type { World } from './world.ts';
+
+/** Their operations look at the credential themselves, if they want one. */
+const OPEN: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature', 'polling-token', 'mfa']);
+const MINUTE_MS = 60_000;
+
+/** As it was answered well, by the administrator of now: whose token it had may have expired. */
+function rightOf({ valid }: Walker, { operationId, permission }: Operation): Call {
+  const { headers: _headers, ...call } = valid.get(operationId) ?? {};
+  if (OPEN.has(permission)) return call;
+  const { bearer: _bearer, ...right } = call;
+  return right;
+}
+
+export interface Wanted {
+  status: number;
+  /** Any of them. */
+  codes: readonly string[];
+}
+
+/** Calls, and says so where the answer is another. */
+export async function refuse(
+  walker: Walker,
+  operation: Operation,
+  call: Call,
+  wanted: Wanted & { what: string },
+) {
+  const answer = await walker.call(operation.operationId, call);
+  if (answer.status === wanted.status && wanted.codes.includes(answer.code ?? '')) return answer;
+  walker.deviations.add(
+    `${operation.operationId}: ${answer.status} ${answer.code ?? ''} for ${wanted.what}, ` +
+      `and not ${wanted.status} ${wanted.codes.join(' or ')}`,
+  );
+  return answer;
+}
+
+const WRONG: Wanted = { status: 400, codes: ['VALIDATION_FAILED', 'MALFORMED_JSON'] };
+const TOO_LARGE: Wanted = { status: 413, codes: ['PAYLOAD_TOO_LARGE'] };
+/** What has no body has no type either. */
+const NO_BODY: Wanted = { status: 415, codes: ['UNSUPPORTED_MEDIA_TYPE'] };
+const ANYBODYS_BYTES = 16_384;
+
+/** Everything that the contract forbids is refused, and told by its place. */
+export async function refuseWrongInput({ walker, boss }: World, operation: Operation): Promise<number> {
+  const isOpen = OPEN.has(operation.permission);
+  // Who may not be known is asked for first: an `mfa` or a polling token is no matter of input.
+  const bearer = isOpen ? (rightOf(walker, operation).bearer ?? null) : await boss.bearer();
+  const right = { ...rightOf(walker, operation), bearer };
+  const isTicket = operation.permission === 'ticket';
+  const calls = wrongCalls(operation, right).filter(({ what }) => !isTicket || OF_THE_ENGINE.test(what));
+  for (const { call: wrong, what, where } of calls) {
+    const call = isTicket ? await withTicket(walker, wrong) : wrong;
+    const bytes = JSON.stringify(call.body ?? '').length;
+    const isAbsent = what === 'no body';
+    const wanted = isAbsent ? NO_BODY : isOpen && bytes > ANYBODYS_BYTES ? TOO_LARGE : WRONG;
+    const { body, code } = await refuse(walker, operation, call, { ...wanted, what });
+    if (where === null || code !== 'VALIDATION_FAILED') continue;
+    const { errors } = (body as { error: { details: { errors: { path: string }[] } } }).error.details;
+    if (!errors.some(({ path }) => path.startsWith(where) || where.startsWith(`${path}/`)))
+      walker.deviations.add(
+        `${operation.operationId}: ${what} is told of ${errors.map(({ path }) => path).join(', ')}, not ${where}`,
+      );
+  }
+  return calls.length;
+}
+
+/** What the manager looks at itself; the rest is engine.io's, and a wrong ticket is none. */
+const OF_THE_ENGINE = /^query (EIO|transport) /;
+
+/** A ticket serves once. */
+async function withTicket(walker: Walker, wrong: Call): Promise<Call> {
+  const { ticket } = await walker.must<{ ticket: string }>('createWsTicket');
+  return { ...wrong, query: { ...wrong.query, ticket } };
+}
+
+/** Each value that a parameter of a read may have is answered well. */
+export async function takeEachValue({ walker }: World, operation: Operation): Promise<void> {
+  if (operation.method !== 'GET' || OPEN.has(operation.permission)) return;
+  const right = { ...walker.valid.get(operation.operationId) };
+  for (const { call, what } of rightCalls(operation, right)) {
+    const { status, code } = await walker.call(operation.operationId, call);
+    if (status >= 400 && !(status === 404 && call.query && Object.values(call.query).includes(NOBODY)))
+      walker.deviations.add(`${operation.operationId}: ${status} ${code ?? ''} for ${what}`);
+  }
+  walker.valid.set(operation.operationId, right);
+}
+
+/** An id that nothing has, wherever the input has one: any answer that is documented will do. */
+export async function meetStrangeIds({ walker }: World, operation: Operation): Promise<void> {
+  const right = rightOf(walker, operation);
+  for (const call of strangeCalls(operation, right)) await walker.call(operation.operationId, call);
+}
+
+/** A second time the same: any answer that is documented will do. */
+export async function callAgain({ walker }: World, operation: Operation): Promise<void> {
+  if (operation.method === 'GET') return;
+  await walker.call(operation.operationId, rightOf(walker, operation));
+}
+
+/** Without a token, with what is none, and with one that has expired. */
+export async function refuseStrangers({ walker }: World, operation: Operation, expired: string) {
+  if (OPEN.has(operation.permission)) return;
+  const wanted = { status: 401, codes: ['UNAUTHENTICATED'] };
+  for (const [what, bearer] of [
+    ['no token', null],
+    ['a broken token', 'nonsense'],
+    ['an expired token', expired],
+  ] as const)
+    await refuse(walker, operation, { ...rightOf(walker, operation), bearer }, { ...wanted, what });
+}
+
+/** A token of a session that is good no more: of `boss`, opened 16 minutes ago. */
+export async function expiredToken({ kit, boss }: World): Promise<string> {
+  const { accessToken } = await openSession(kit.ctx, boss.id);
+  await kit.clock.advance(16 * MINUTE_MS);
+  return accessToken;
+}
+
+/** Who signed in eleven minutes ago. */
+export async function oldSession({ kit, boss }: World): Promise<string> {
+  const { accessToken } = await openSession(kit.ctx, boss.id);
+  await kit.clock.advance(11 * MINUTE_MS);
+  return accessToken;
+}
+
+export async function refuseOldProofs({ walker }: World, operation: Operation, bearer: string) {
+  if (!operation.isFresh) return;
+  const wanted = { status: 403, codes: ['REAUTHENTICATION_REQUIRED'], what: 'an old proof' };
+  await refuse(walker, operation, { ...rightOf(walker, operation), bearer }, wanted);
+}
+
+export async function refuseOtherRoles(
+  { walker }: World,
+  operation: Operation,
+  bearers: Readonly<Record<string, string>>,
+) {
+  const roles = permissions[operation.permission] ?? Object.keys(bearers);
+  for (const [role, bearer] of Object.entries(bearers)) {
+    if (roles.includes(role)) continue;
+    const wanted = { status: 403, codes: ['FORBIDDEN'], what: `a ${role}` };
+    await refuse(walker, operation, { ...rightOf(walker, operation), bearer }, wanted);
+  }
+}
+
+/** A value of the right form that nothing has. */
+const STRANGE: Readonly<Record<string, string>> = {
+  cve: 'CVE-1999-0001',
+  name: 'fleetmend-agent_0.0_amd64.deb',
+  deliveryId: '6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e',
+  legacy_provider: 'nobody',
+};
+
+/** The path names something that is not there. */
+export async function refuseUnknownIds({ walker }: World, operation: Operation): Promise<void> {
+  const names = operation.parameters.filter(({ in: place, schema }) => place === 'path' && !schema.enum);
+  if (names.length === 0) return;
+  const right = rightOf(walker, operation);
+  const codes = [...documentedCodes(operation)].filter((code) => code.endsWith('NOT_FOUND'));
+  for (const [index, { name }] of names.entries()) {
+    const strange = names.slice(index).map((one) => [one.name, STRANGE[one.name] ?? NOBODY]);
+    const path = { ...right.path, ...(Object.fromEntries(strange) as Record<string, string>) };
+    await refuse(walker, operation, { ...right, path }, { status: 404, codes, what: `an unknown ${name}` });
+  }
+}
+
+/** Bodies that are none: cut off, of another type, and larger than any. */
+export async function refuseBodies({ walker }: World, operation: Operation): Promise<void> {
+  const { body: _body, ...right } = rightOf(walker, operation);
+  if (!operation.body) return;
+  const bytes = OPEN.has(operation.permission) ? ANYBODYS_BYTES : 1_048_576;
+  const text = JSON.stringify({ text: 'x'.repeat(bytes) });
+  for (const [content, wanted] of [
+    [
+      { type: 'application/json', text: '{"name": "cut' },
+      { status: 400, codes: ['MALFORMED_JSON'] },
+    ],
+    [
+      { type: 'text/plain', text: 'a text' },
+      { status: 415, codes: ['UNSUPPORTED_MEDIA_TYPE'] },
+    ],
+    [{ type: 'application/json', text }, TOO_LARGE],
+  ] as const)
+    await refuse(walker, operation, { ...right, content }, { ...wanted, what: content.text.slice(0, 20) });
+}
+
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
+
+/** A method that the path does not know. */
+export async function refuseOtherMethods({ walker }: World, operation: Operation): Promise<void> {
+  const known = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+  const method = METHODS.find((one) => !known.includes(one)) ?? '';
+  const { path } = rightOf(walker, operation);
+  const wanted = { status: 405, codes: ['METHOD_NOT_ALLOWED'], what: method };
+  const { headers } = await refuse(walker, operation, { ...(path ? { path } : {}), method }, wanted);
+  const allowed = (headers.get('allow') ?? '').split(', ').sort();
+  if (String(allowed) !== String([...known].sort()))
+    walker.deviations.add(`${operation.operationId}: Allow is ${String(allowed)}`);
+}
+
+/** The same call until there were too many. */
+export async function refuseTooMany({ walker }: World, operation: Operation): Promise<void> {
+  if (!Object.hasOwn(operation.responses, '429')) return;
+  const right = { ...rightOf(walker, operation) };
+  for (let count = 0; count < MOST_CALLS; count++) {
+    const { status } = await walker.call(operation.operationId, right);
+    if (status === 429 || status === 423) return;
+  }
+}
+
+const MOST_CALLS = 130;

@@ -1,0 +1,14 @@
+import type { Rows } from '../row.ts';
+import { fleetRows, lastOfFleet } from './fleet.ts';
+import { lastOfPeople, peopleRows } from './people.ts';
+import { restRows } from './rest.ts';
+import { workRows } from './work.ts';
+
+export const ROWS: Rows = {
+  ...peopleRows,
+  ...fleetRows,
+  ...workRows,
+  ...restRows,
+  ...lastOfFleet,
+  ...lastOfPeople,
+};

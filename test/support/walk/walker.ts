@@ -1,0 +1,93 @@
+/** The client that walks: calls by operation, and writes down what it has seen. */
+import type { PluginTest } from '../../../server/pluginTesting.ts';
+import { operationNamed, type Operation } from './contract.ts';
+import { deviationsOf, type Answer } from './judge.ts';
+
+export interface Call {
+  /** By name of the parameter. */
+  path?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | boolean>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** As it is sent, instead of a body in JSON. */
+  content?: { type: string | null; text: string | Uint8Array };
+  /** Null: the call carries none; without it the administrator's. */
+  bearer?: string | null;
+  /** Another method than the operation's. */
+  method?: string;
+}
+
+/** An id that nothing has. */
+export const NOBODY = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
+
+export class Walker {
+  readonly kit: PluginTest;
+  /** `operationId CODE` */
+  readonly seen: Set<string>;
+  /** The call that was answered well, by operation. */
+  readonly valid = new Map<string, Call>();
+  readonly deviations: Set<string>;
+  calls = 0;
+  /** The administrator's, at this moment. */
+  bearer: () => Promise<string> = () => Promise.resolve('');
+
+  /** `other`: where what is seen is written down together. */
+  constructor(kit: PluginTest, other?: Walker) {
+    this.kit = kit;
+    this.seen = other?.seen ?? new Set();
+    this.deviations = other?.deviations ?? new Set();
+  }
+
+  async call<T = Record<string, unknown>>(operationId: string, call: Call = {}): Promise<Answer<T>> {
+    const operation = operationNamed(operationId);
+    const answer = await this.#send(operation, call);
+    this.calls += 1;
+    for (const text of deviationsOf(operation, answer)) this.deviations.add(text);
+    if (answer.code !== null) this.seen.add(`${operationId} ${answer.code}`);
+    else if (!call.method) this.valid.set(operationId, call);
+    return answer as Answer<T>;
+  }
+
+  /** A call that has to be answered well; what it is refused with is told. */
+  async must<T = Record<string, unknown>>(operationId: string, call: Call = {}): Promise<T> {
+    const { status, body } = await this.call<T>(operationId, call);
+    if (status >= 400) throw new Error(`${operationId}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async #send(operation: Operation, call: Call): Promise<Answer> {
+    const { body, content, bearer = await this.bearer() } = call;
+    const text = content ? content.text : body === undefined ? undefined : JSON.stringify(body);
+    const type = content ? content.type : body === undefined ? null : 'application/json';
+    const response = await fetch(`${this.kit.url}${targetOf(operation, call)}`, {
+      method: call.method ?? operation.method,
+      redirect: 'manual',
+      headers: {
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(type === null ? {} : { 'content-type': type }),
+        ...call.headers,
+      },
+      ...(text === undefined ? {} : { body: text as string }),
+    });
+    return readAnswer(response);
+  }
+}
+
+function targetOf({ path }: Operation, call: Call): string {
+  const filled = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(call.path?.[name] ?? NOBODY),
+  );
+  const query = new URLSearchParams(
+    Object.entries(call.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
+  const body: unknown = text === '' ? null : isJson ? JSON.parse(text) : text;
+  const code = status >= 400 ? ((body as { error?: { code?: string } } | null)?.error?.code ?? '') : null;
+  return { status, headers, body, code };
+}

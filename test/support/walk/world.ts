@@ -1,0 +1,165 @@
+/** What the walk goes through: a whole manager, people with their sessions, and what stands outside of it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHostileProvider, type HostileProvider } from '../../../plugins/sso/hostileProvider.testing.ts';
+import { testSso } from '../../../plugins/sso/sso.testing.ts';
+import { startMailServer, type MailServer } from '../../../plugins/notifications/mailServer.testing.ts';
+import {
+  startReceiver,
+  testNotifications,
+  type Receiver,
+} from '../../../plugins/notifications/notifications.testing.ts';
+import { newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
+import { createFakeClock } from '../../../server/kernel/clock.ts';
+import { core, plugins } from '../../../server/plugins.ts';
+import type { Role } from '../../../server/plugin.ts';
+import { createPluginTest, type PluginTest } from '../../../server/pluginTesting.ts';
+import { operationNamed } from './contract.ts';
+import type { Answer } from './judge.ts';
+import { NOBODY, Walker, type Call } from './walker.ts';
+
+export const ADMIN_PASSWORD = 'three late herons fly over water';
+export const PASSWORD = 'seven quiet otters row north';
+export const ORIGIN = 'https://manager.example.org';
+
+export interface Person {
+  id: string;
+  username: string;
+  /** The access token of a session that is new enough for everything. */
+  bearer(): Promise<string>;
+}
+
+export interface World {
+  kit: PluginTest;
+  walker: Walker;
+  /** What was made on the way, by name. */
+  ids: Record<string, string>;
+  provider: HostileProvider;
+  mail: MailServer;
+  receiver: Receiver;
+  boss: Person;
+  /** A second administrator. */
+  other: Person;
+  person(username: string, role: Role): Promise<Person>;
+  /** With what the contract wants of such a call beside: see `withTrouble`. */
+  must<T = Record<string, unknown>>(operationId: string, call?: Call, otherwise?: Call): Promise<T>;
+  stop(): Promise<void>;
+}
+
+/** A session is good for fifteen minutes of the clock, and new enough to delete something for ten. */
+const RENEWED_AFTER_MS = 5 * 60_000;
+export const PACKAGE = 'fleetmend-agent_1.0_amd64.deb';
+
+/** What `createPluginTest` brings by itself. */
+export const IN_THE_KIT: readonly string[] = ['identity', 'agents', 'hosts', 'patching'];
+
+export async function openWorld(): Promise<World> {
+  const packagesDir = packages();
+  const clock = createFakeClock(new Date());
+  const replaced = new Map([testSso, testNotifications].map((feature) => [feature.name, feature]));
+  const kit = await createPluginTest({
+    plugins: [...core.filter(({ name }) => !IN_THE_KIT.includes(name)), ...plugins].map(
+      (feature) => replaced.get(feature.name) ?? feature,
+    ),
+    authenticate: 'identity',
+    clock,
+    config: { adminPassword: ADMIN_PASSWORD, publicUrl: ORIGIN, validateResponses: false, packagesDir },
+    hosts: 3,
+  });
+  const walker = new Walker(kit);
+  const passwordHash = await kit.ctx.core.identity.credentials.hashNew('walker', PASSWORD);
+  const person = personOf(kit, passwordHash);
+  const [boss, other] = [await person('boss', 'admin'), await person('other', 'admin')];
+  walker.bearer = boss.bearer;
+  const provider = await createHostileProvider(() => Math.floor(clock.now().getTime() / 1_000));
+  const [mail, receiver] = [await startMailServer(), await startReceiver()];
+  const world: World = {
+    ...{ kit, walker, ids: {}, provider, mail, receiver, boss, other, person },
+    must: (operationId, call = {}, otherwise) => withTrouble(world, operationId, { call, otherwise }),
+    async stop() {
+      await kit.stop();
+      for (const one of [provider, mail, receiver]) await one.stop();
+      rmSync(packagesDir, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+const personOf =
+  ({ ctx, clock }: PluginTest, passwordHash: string) =>
+  async (username: string, role: Role): Promise<Person> => {
+    const { id } = await newAccount(ctx, username, { role, passwordHash });
+    let token = '';
+    let madeAt = -Infinity;
+    const bearer = async (): Promise<string> => {
+      const now = clock.now().getTime();
+      if (now - madeAt < RENEWED_AFTER_MS) return token;
+      madeAt = now;
+      token = (await openSession(ctx, id)).accessToken;
+      return token;
+    };
+    return { id, username, bearer };
+  };
+
+/** A folder with one package of the agent, as the build describes it. */
+function packages(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'fleetmend-packages-'));
+  const bytes = Buffer.from('the bytes of a package');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file = { name: PACKAGE, format: 'deb', arch: 'x64', version: '1.0', sizeBytes: bytes.length, sha256 };
+  writeFileSync(join(dir, PACKAGE), bytes);
+  writeFileSync(join(dir, 'manifest.json'), JSON.stringify({ files: [file] }));
+  return dir;
+}
+
+let keys = 0;
+const newKey = (): string => `0190b7c4-0000-7000-8000-${String(++keys).padStart(12, '0')}`;
+
+interface Troubled {
+  call: Call;
+  /** Another call of the operation, for which the key of this one cannot be used. */
+  otherwise: Call | undefined;
+}
+
+/**
+ * A call that is answered well. Before it, the same call is refused for a stale `If-Match`; after it, its key answers
+ * the same again, and refuses something else.
+ */
+async function withTrouble<T>(
+  { walker }: World,
+  operationId: string,
+  { call, otherwise }: Troubled,
+): Promise<T> {
+  const { parameters } = operationNamed(operationId);
+  const takes = (name: string): boolean => parameters.some((one) => one.in === 'header' && one.name === name);
+  const withHeader = (name: string, value: string, of = call): Call => ({
+    ...of,
+    headers: { ...of.headers, [name]: value },
+  });
+  if (takes('If-Match')) {
+    const stale = await walker.call(operationId, withHeader('If-Match', '"999999"'));
+    refusedBy(walker, operationId, stale, 'PRECONDITION_FAILED');
+  }
+  if (!takes('Idempotency-Key')) return walker.must<T>(operationId, call);
+  const key = newKey();
+  const keyed = withHeader('Idempotency-Key', key);
+  const first = await walker.must<T>(operationId, keyed);
+  const again = await walker.must<{ id?: string; job_id?: string }>(operationId, keyed);
+  const idOf = ({ id, job_id: jobId }: { id?: string; job_id?: string }): unknown => [id, jobId];
+  if (String(idOf(again)) !== String(idOf(first as object)))
+    walker.deviations.add(`${operationId}: the same key answered something else the second time`);
+  if (otherwise) {
+    const mismatched = await walker.call(operationId, withHeader('Idempotency-Key', key, otherwise));
+    refusedBy(walker, operationId, mismatched, 'IDEMPOTENCY_MISMATCH');
+  }
+  return first;
+}
+
+function refusedBy(walker: Walker, operationId: string, answer: Answer, code: string): void {
+  if (answer.code !== code)
+    walker.deviations.add(`${operationId}: ${answer.status} ${answer.code ?? ''} instead of ${code}`);
+}
+
+export { NOBODY };

@@ -95,10 +95,10 @@ test('what the manager does not find for the palette is said, and pages are foun
     }),
   );
   const missing = [{ kind: 'cve', reason: 'too_slow' }];
-  await page.route(/api\/v1\/search\?q=late/, (route) => route.fulfill({ json: { groups: [], missing } }));
+  await page.route(/api\/v1\/search\?q=slowly/, (route) => route.fulfill({ json: { groups: [], missing } }));
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /^Find/ });
-  await field.fill('late');
+  await field.fill('slowly');
   await page.getByText('CVEs could not be looked for just now. Nothing is called like that.').waitFor();
   await field.fill('hosts');
   await page.getByText(/Only pages and actions could be looked for\./).waitFor();

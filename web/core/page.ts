@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** The sections of the navigation, in their order. */
-export const SECTIONS = ['operate', 'automate', 'evidence', 'administration'] as const;
+export const SECTIONS = ['operate', 'exposure', 'automate', 'evidence', 'administration'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface PageNav {

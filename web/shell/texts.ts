@@ -20,6 +20,7 @@ export const CONNECTED_AGAIN = 'Connected to the manager again.';
 
 export const SECTION_TEXTS: Readonly<Record<Section, string>> = {
   operate: 'Operate',
+  exposure: 'Exposure',
   automate: 'Automate',
   evidence: 'Evidence',
   administration: 'Administration',

@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['listExposureExceptions'],
   load: () => import('./fm-page-exceptions.ts'),
-  nav: { label: 'Exceptions', icon: 'pause', section: 'operate', order: 29, letter: 'x' },
+  nav: { label: 'Exceptions', icon: 'pause', section: 'exposure', order: 29, letter: 'x' },
 };

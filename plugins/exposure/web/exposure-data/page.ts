@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['listExposureDataSets'],
   load: () => import('./fm-page-exposure-data.ts'),
-  nav: { label: 'Exposure data', icon: 'book', section: 'administration', order: 72, letter: 'd' },
+  nav: { label: 'Exposure data', icon: 'book', section: 'exposure', order: 30, letter: 'd' },
 };

@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['listExposurePatches'],
   load: () => import('./fm-page-late-patches.ts'),
-  nav: { label: 'Late patches', icon: 'clock', section: 'operate', order: 28, letter: 'l' },
+  nav: { label: 'Late patches', icon: 'clock', section: 'exposure', order: 28, letter: 'l' },
 };

@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['getPatchOrder', 'listExposurePatches'],
   load: () => import('./fm-page-patch-order.ts'),
-  nav: { label: 'Order to patch', icon: 'sort', section: 'operate', order: 27, letter: 't' },
+  nav: { label: 'Order to patch', icon: 'sort', section: 'exposure', order: 27, letter: 't' },
 };

@@ -7,5 +7,5 @@ export const page: Page = {
   permission: 'exposure:read',
   needs: ['getExposure', 'listCves', 'getCve', 'listCveHosts'],
   load: () => import('./fm-page-vulnerabilities.ts'),
-  nav: { label: 'Vulnerabilities', icon: 'warning', section: 'operate', order: 26, letter: 'v' },
+  nav: { label: 'Vulnerabilities', icon: 'warning', section: 'exposure', order: 26, letter: 'v' },
 };

@@ -120,6 +120,8 @@ function figuresView(figures: Figures): TemplateResult {
       <dd>${exploitedCount(figures)}</dd>
       <dt>${texts.hostsAffected}</dt>
       <dd>${countText(figures.hosts_affected)}</dd>
+      <dt>${texts.unnamed}</dt>
+      <dd>${countText(figures.patches_unnamed)}</dd>
       <dt>${texts.hostsBeyond}</dt>
       <dd>
         ${figures.hosts_beyond === 0 ? countText(0) : html`<a href="/late-patches">${countText(figures.hosts_beyond)}</a>`}

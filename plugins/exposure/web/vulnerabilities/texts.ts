@@ -9,6 +9,7 @@ export const texts = {
   cvesOpen: 'Open CVEs',
   exploitedOpen: 'Of them known to be exploited',
   hostsAffected: 'Hosts with pending security patches',
+  unnamed: 'Pending patches of which nobody names a CVE',
   hostsBeyond: 'Hosts beyond their service level',
   noneListed: 'None known',
   notKnown: 'Not known: the catalogue of exploited ones is not imported',

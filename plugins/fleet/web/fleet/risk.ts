@@ -3,7 +3,7 @@ import { features } from '../../../../web/core/features.ts';
 import { countText } from '../../../../web/core/format.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { bars, type Bar } from './exposure.ts';
-import { levelText, SEVERITIES, texts, unreadText, unrecordedText } from './texts.ts';
+import { levelText, SEVERITIES, texts, unnamedText, unreadText, unrecordedText } from './texts.ts';
 
 type Exposure = Schemas['Exposure'];
 
@@ -29,6 +29,7 @@ export function riskView(risk: Exposure): TemplateResult {
             <a href="/late-patches?standing=not_recorded">${unrecordedText(unrecorded)}</a>
           </p>`
     }
+    ${risk.patches_unnamed === 0 ? nothing : html`<p class="quiet small">${unnamedText(risk.patches_unnamed)}</p>`}
     ${risk.hosts_unread === 0 ? nothing : html`<p class="quiet small">${unreadText(risk.hosts_unread)}</p>`}
     ${features.serves('getPatchOrder') ? html`<p><a href="/patch-order">${texts.order}</a></p>` : nothing}
   </div>`;

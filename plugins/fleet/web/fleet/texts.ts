@@ -134,6 +134,12 @@ export const unrecordedText = (patches: number): string =>
     ? 'Of one patch it is not recorded since when it is pending, so it has no due time.'
     : `Of ${countText(patches)} patches it is not recorded since when they are pending, so they have no due time.`;
 
+/** What they mend is not known, so they are in no figure of CVEs. */
+export const unnamedText = (patches: number): string =>
+  patches === 1
+    ? 'Of one pending security patch nobody names a CVE: what it mends is not known.'
+    : `Of ${countText(patches)} pending security patches nobody names a CVE: what they mend is not known.`;
+
 export const unreadText = (hosts: number): string =>
   hosts === 1
     ? 'The latest list of one host is not counted yet.'

@@ -15,7 +15,7 @@ export interface Figure {
   /** What was measured, in a few words. */
   name: string;
   value: number;
-  /** `ms`, `µs CPU`, `MB`, `/s`. */
+  /** `ms`, `ms CPU`, `µs CPU`, `MB`, `/s`. */
   unit: string;
   base?: Base;
   target?: Target;

@@ -8,6 +8,7 @@ import { startChild } from './children.ts';
 export interface BareHandler {
   /** Answers `/0`, `/1`, … with what the manager answered to the paths. */
   caller: Caller;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -26,6 +27,7 @@ export async function startBare(
   const caller = new Caller(`https://127.0.0.1:${child.port}`, '');
   return {
     caller,
+    pid: child.pid,
     async stop() {
       await caller.close();
       await child.stop();

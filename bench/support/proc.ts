@@ -1,5 +1,5 @@
 /** What the kernel says of a process: proc(5). */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { LabHost } from '../../test/support/lab.ts';
 
 const ticksPerSec = 100;
@@ -10,6 +10,14 @@ export function cpuMicros(pid: number): number {
   // The second field is the command in parentheses and may hold spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSec;
+}
+
+/** CPU time of the threads that a process of this machine has now, in milliseconds, as the scheduler counts it (in ns). */
+export function threadsCpuMsOf(pid: number): number {
+  const nanos = readdirSync(`/proc/${pid}/task`).map((task) =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanos.reduce((sum, one) => sum + one, 0) / 1_000_000;
 }
 
 /** Resident memory in MB (10^6 bytes) out of the text of /proc/PID/status. */

@@ -40,6 +40,17 @@ export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
     { name: 'patch-order-package', path: '/patch-order/hosts?package=openssh-server', ready: text('app1') },
     { name: 'late-patches-all', path: '/late-patches?standing=any', ready: text('app1') },
     { name: 'exception-new', path: '/exceptions?new=1', ready: text('Except it') },
+    {
+      name: 'package-history',
+      path: `/packages/history?host=${hostId('web1')}`,
+      ready: text('Known since'),
+    },
+    {
+      name: 'package-compare',
+      path: `/packages/compare?host=${hostId('web1')}&with=${hostId('app1')}`,
+      ready: text(/differences?\. /),
+    },
+    { name: 'palette', path: '/hosts', ready: findWeb },
     { name: 'enrollments', path: '/enrollments', ready: text('edge1') },
     { name: 'enrollment-deny', path: '/enrollments', ready: askToDeny },
     { name: 'jobs', path: '/jobs', ready: text('Security patches, web') },
@@ -93,4 +104,12 @@ async function askToRollBack(page: Page): Promise<void> {
 async function openCertificate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'web1.example.org' }).first().click();
   await page.getByRole('dialog', { name: /^Certificate of/ }).waitFor();
+}
+
+/** What Ctrl-K finds. */
+async function findWeb(page: Page): Promise<void> {
+  await page.getByText('web1').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Find/ }).fill('web');
+  await page.getByRole('option', { name: /^web1/ }).waitFor();
 }

@@ -2,12 +2,12 @@ import pino from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertSearch, type SearchAnswer, type SearchSource } from '../../kernel/boot/search.ts';
-import { createPluginTest } from '../../pluginTesting.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
 import type { components } from '../../../generated/manager.ts';
 import { exposurePlugin } from '../../../plugins/exposure/plugin.ts';
 import { policiesPlugin } from '../../../plugins/policies/plugin.ts';
 import { usersPlugin } from '../../../plugins/users/plugin.ts';
+import { freshPlace, openManager } from '../../../test/support/pluginManager.ts';
 import { searchFeature } from './plugin.ts';
 import { createSearch } from './service.ts';
 
@@ -70,7 +70,8 @@ test('a kind belongs to one feature, and those of installed plugins begin with t
 
 test('things of all kinds are found by what people type, whatever that is', async () => {
   const plugins = [usersPlugin, policiesPlugin, exposurePlugin, searchFeature];
-  const kit = await createPluginTest({ plugins });
+  const place = await freshPlace();
+  const kit = await openManager(place, { plugins });
   try {
     const host = await kit.addHost('web-1.example.org');
     await kit.addHost('cobweb-1.example.org');
@@ -129,6 +130,7 @@ test('things of all kinds are found by what people type, whatever that is', asyn
     assert.is((await kit.call('GET', '/api/v1/search?q=x', { role: null })).status, 401);
   } finally {
     await kit.stop();
+    await place.cleanup();
   }
 });
 

@@ -30,7 +30,7 @@ const columns: readonly Column<Row>[] = [
     render: ({ at }) => html`<fm-time .datetime=${at} mode="absolute"></fm-time>`,
   },
   {
-    ...{ key: 'total', header: 'Changes', minRem: 5, align: 'end', priority: 2 },
+    ...{ key: 'total', header: 'Changes', minRem: 6, align: 'end', priority: 2 },
     render: ({ changes_total: total }) => total,
   },
   {

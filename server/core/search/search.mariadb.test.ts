@@ -1,0 +1,4 @@
+// needs: mariadb
+// The same suite as on SQLite.
+process.env.TEST_DIALECT = 'mariadb';
+await import('./search.test.ts');

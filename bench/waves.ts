@@ -29,8 +29,11 @@ const jobLimitMs = 1_800_000;
 const pollLimitMs = 180_000;
 /** New hosts are read one after the other, which is no part of a job. */
 const firstListsLimitMs = 900_000;
+/** Who did not answer in time is asked again minutes later, and waited for by nobody. */
 const listlessHosts =
-  'hosts_hosts where live = 1 and id not in (select host_id from packages_hosts where list_id is not null)';
+  'hosts_hosts where live = 1 and id not in (select host_id from packages_hosts where list_id is not null or problem is not null)';
+/** Before the access token ends. */
+const signInEveryMs = 600_000;
 const lookEveryMs = 250;
 const askEveryMs = 500;
 const restAsks = 100;
@@ -74,7 +77,7 @@ async function measure(prepared: PreparedFleet, dir: string, say: Bed['say']): P
     : {};
   const manager = await startManager({ dataDir, env });
   const db = new Database(path.join(dataDir, 'fleetmend.sqlite'), { timeout: 5_000 });
-  const caller = new Caller(manager.url, manager.accessToken);
+  const caller = new Caller(manager.url, () => manager.accessToken);
   try {
     return figuresOf(await job({ manager, db, caller, say }, group), bare);
   } finally {
@@ -223,10 +226,19 @@ async function untilNone({ db }: Bed, which: string, limitMs: number): Promise<v
   }
 }
 
-async function untilEnded({ db }: Bed, jobId: string, ask: (time: number) => Promise<void>): Promise<void> {
+async function untilEnded(
+  { db, manager }: Bed,
+  jobId: string,
+  ask: (time: number) => Promise<void>,
+): Promise<void> {
   const state = db.prepare('select state from patching_jobs where id = ?');
   const deadline = performance.now() + jobLimitMs;
+  let signInAt = performance.now();
   for (let time = 0; ; time += 1) {
+    if (performance.now() >= signInAt) {
+      await manager.signIn();
+      signInAt = performance.now() + signInEveryMs;
+    }
     const { state: now } = state.get(jobId) as { state: string };
     if (now === 'completed') return;
     if (!['pending', 'running'].includes(now) || performance.now() > deadline)

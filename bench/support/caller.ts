@@ -4,11 +4,17 @@ import { median } from './stats.ts';
 /** One kept-alive connection, one request at a time: what is measured is the answer, not the queue. */
 export class Caller {
   readonly #client: Client;
-  readonly #headers: Record<string, string>;
+  readonly #token: () => string;
 
-  constructor(url: string, token: string) {
+  /** A function: each request asks it, for a token lives for a quarter of an hour. */
+  constructor(url: string, token: string | (() => string)) {
     this.#client = new Client(url, { connect: { rejectUnauthorized: false } });
-    this.#headers = token === '' ? {} : { authorization: `Bearer ${token}` };
+    this.#token = typeof token === 'string' ? () => token : token;
+  }
+
+  get #headers(): Record<string, string> {
+    const token = this.#token();
+    return token === '' ? {} : { authorization: `Bearer ${token}` };
   }
 
   /** Milliseconds from the request to the last byte of its answer: the middle of `times`, after one more. */

@@ -17,6 +17,8 @@ const usage = `npm test [-- PATTERN...] [--no-skip] [--list]
 
 const root = path.resolve(import.meta.dirname, '..');
 const timesFile = path.join(root, '.cache/test-times.json');
+/** Of a whole run on two processors, for the first run of a clone; `cp .cache/test-times.json` here renews it. */
+const knownTimesFile = path.join(import.meta.dirname, 'testTimes.json');
 /** Every suite starts many Node processes of the same sources: each is compiled, and stripped of its types, once. */
 const compileCache = path.join(root, '.cache/compile');
 /** A person's own settings must never lead a test to a person's own data. */
@@ -98,7 +100,7 @@ function testEnv({ env, missing }: Provision): NodeJS.ProcessEnv {
 
 /** Starting the long ones first keeps the last processor from waiting for one of them alone. */
 function longestFirst(tasks: Task[]): Task[] {
-  const times = readTimes();
+  const times = { ...readTimes(knownTimesFile), ...readTimes() };
   const expectedMs = (task: Task): number => times[task.name] ?? task.takesMs ?? guessMs(task);
   return tasks.toSorted((a, b) => expectedMs(b) - expectedMs(a));
 }
@@ -108,9 +110,9 @@ function guessMs({ needs, timeLimitMs }: Task): number {
   return needs.length > 0 || timeLimitMs > defaultTimeLimitMs ? timeLimitMs / 6 : 5_000;
 }
 
-function readTimes(): Record<string, number> {
+function readTimes(file = timesFile): Record<string, number> {
   try {
-    return JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>;
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
   } catch {
     return {};
   }

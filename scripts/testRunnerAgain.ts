@@ -1,7 +1,7 @@
 import type { TaskResult } from './testRunnerTypes.ts';
 
-/** More failures than this are no matter of load. */
-const mostAgain = 3;
+/** Of more than five hundred suites; more failures than this are no matter of load. */
+const mostAgain = 5;
 
 /**
  * Runs failed suites once more, one after the other with nothing beside them: what else runs on the machine decides

@@ -1,7 +1,7 @@
 import type { Gate } from './testRunnerImages.ts';
 import type { Task, TaskResult } from './testRunnerTypes.ts';
 
-const labAtOnce = 3;
+const labAtOnce = 2;
 const isLab = (task: Task): boolean => task.needs.includes('lab');
 
 export type PoolOptions = {
@@ -17,12 +17,12 @@ const openGate: Gate = { state: () => 'open', changed: () => Promise.resolve() }
 /**
  * Runs tasks side by side, in their order as far as there is room, and returns the results in the order of their ends.
  * A suite keeps a processor busy for less than half of its time; the rest it waits for hosts, browsers and databases. So
- * three times as many run as there are processors, and of those over lab hosts three at most. What ends after `signal`
+ * twice as many run as there are processors, and of those over lab hosts two at most. What ends after `signal`
  * doesn't count; what the gate never lets in has no result.
  */
 export async function runPool(tasks: readonly Task[], options: PoolOptions): Promise<TaskResult[]> {
   const pool = new Pool(tasks, options);
-  await Promise.all(Array.from({ length: 3 * Math.max(2, options.processors) }, () => pool.lane()));
+  await Promise.all(Array.from({ length: 2 * Math.max(2, options.processors) }, () => pool.lane()));
   return pool.results;
 }
 

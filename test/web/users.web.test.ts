@@ -4,6 +4,7 @@
 import * as assert from 'uvu/assert';
 import { NARROW } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
+import { waitFor } from '../support/wait.ts';
 
 const stage = new Stage('web: users', { keepsTab: true });
 const { test } = stage;
@@ -164,13 +165,16 @@ test('the allow-list keeps its author in, and says which line it does not unders
 /** Presses an action of the page's header: a button, or in the menu of those that have no room. */
 async function act(page: Awaited<ReturnType<typeof stage.open>>, name: string): Promise<void> {
   const header = page.locator('fm-page-header');
-  const button = header.getByRole('button', { name, exact: true });
+  const button = header.getByRole('button', { name, exact: true }).first();
   await header.getByRole('heading', { level: 1 }).waitFor();
-  if ((await button.count()) === 0 || !(await button.first().isVisible())) {
-    await header.getByRole('button', { name: 'More' }).click();
-    return header.getByRole('menuitem', { name }).click();
-  }
-  await button.first().click();
+  // Which of them have room is known a moment after they come, so what was seen may be gone when it is clicked.
+  await waitFor(async () => {
+    const isThere = await button.isVisible();
+    const target = isThere ? button : header.getByRole('button', { name: 'More' });
+    await target.click({ timeout: 1_000 });
+    if (!isThere) await header.getByRole('menuitem', { name }).click({ timeout: 1_000 });
+    return true;
+  });
 }
 
 test.run();

@@ -10,7 +10,7 @@ import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
 import { getCertificate, listCertificates, newestOf, provingOf } from './ca/queries.ts';
 import { markExpired, revoke, revokeAllOfHost, type Retiring, supersedeOthers } from './ca/retire.ts';
 import { dropRequest, judgedAuthority, makeRequest, readRequest } from './ca/ownAuthority.ts';
-import { type Authorities, createAuthorities, topOf } from './ca/root.ts';
+import { type Authorities, believes, createAuthorities, topOf } from './ca/root.ts';
 import { publicKeyPin } from './pki/index.ts';
 import { type Renewal, renewDue, renewHost } from './renewHost.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
@@ -50,6 +50,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
       secureContext: identity.secureContext,
       nextSecureContext: identity.nextSecureContext,
       isRevoked: (serial) => revocations.isRevoked(serial),
+      believes: (issuer) => believes(authority.current(), issuer),
       judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
     },
     log: ctx.log,
@@ -60,15 +61,20 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const ca = certificateAuthority(retiring, authority, identity);
   const renewal = { ctx, ca, transport };
 
+  /** Own certificates and roots; who speaks under a root that was taken out meanwhile is shut out. */
+  const refresh = async (): Promise<void> => {
+    await identity.refresh();
+    transport.closeRefused();
+  };
   const refreshIdentity = (): Promise<void> =>
-    identity
-      .refresh()
-      .catch((error: unknown) => ctx.log.warn({ error }, "the manager's own certificates could not be read"));
+    refresh().catch((error: unknown) =>
+      ctx.log.warn({ error }, "the manager's own certificates could not be read"),
+    );
 
-  function onRevocations(hostIds: string[]): void {
-    transport.closeRevoked();
+  function onRevocations(hostIds: string[]): Promise<void> {
+    transport.closeRefused();
     ctx.events.emitNow('agents.revocationsChanged', { hostIds });
-    void refreshIdentity();
+    return refresh();
   }
   const service = agentsService(ctx, { identity, renewal, trust, retiring });
   const hostDeleted: StepHandlers['hosts.hostDeleted'] = async (tx, { hostId, by }) => {
@@ -79,7 +85,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   };
   const sweep = async ({ signal, touch }: ScheduledRun): Promise<void> => {
     await markExpired(ctx);
-    await identity.refresh();
+    await refresh();
     await refreshCrl(ctx, authority, changed);
     await renewDue(renewal, signal);
     await touch();

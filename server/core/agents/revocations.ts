@@ -1,3 +1,4 @@
+import { anew } from '../../kernel/anew.ts';
 import { every } from '../../kernel/every.ts';
 import { ts } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
@@ -10,7 +11,7 @@ export interface Revocations {
   isRevoked(serial: string): boolean;
   /** The number of the list that was read last. */
   number(): number;
-  /** Reads again now if the list has changed. */
+  /** Reads again now if the list has changed; resolves when what follows from it is done. */
   check(): Promise<void>;
   start(): void;
   stop(): void;
@@ -18,12 +19,11 @@ export interface Revocations {
 
 export async function createRevocations(
   ctx: Context,
-  changed: (hostIds: string[]) => void,
+  changed: (hostIds: string[]) => Promise<void>,
 ): Promise<Revocations> {
   let serials = new Set<string>();
   let number = 0;
   let round: { stop(): void } | null = null;
-  let checking: Promise<void> = Promise.resolve();
 
   async function read(): Promise<void> {
     const state = await StateModel.query(ctx.db.reader).select('crl_number').findById(1);
@@ -37,15 +37,13 @@ export async function createRevocations(
       rows.filter(({ serial }) => !serials.has(serial)).flatMap(({ hostId }) => hostId ?? []),
     );
     serials = new Set(rows.map(({ serial }) => serial));
-    const first = number === 0;
-    number = current;
     // What was revoked before this manager started is no news.
-    if (!first) changed([...hostIds]);
+    if (number !== 0) await changed([...hostIds]);
+    // Last: what could not be followed is tried again with the next look.
+    number = current;
   }
 
-  /** Behind the one that is under way: what that one read may be older than what the caller has just changed. */
-  const check = (): Promise<void> => (checking = checking.catch(() => undefined).then(read));
-
+  const check = anew(read);
   await read();
   return {
     isRevoked: (serial) => serials.has(serial),

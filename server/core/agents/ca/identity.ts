@@ -1,4 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { anew } from '../../../kernel/anew.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { listenerTls } from '../../../shared/connections/tls.ts';
 import type { AgentsService, ListenerTls } from '../api.ts';
@@ -63,7 +64,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
     nextSecureContext: () => nextContext,
     listener,
     shown: () => ({ manager: own.manager.certificatePem, web: own.web.certificatePem }),
-    async refresh() {
+    refresh: anew(async () => {
       await ca.reload();
       const before = own;
       own = await readOwn(ctx, ca.current(), names);
@@ -72,7 +73,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
       if (own.web.cert === before.web.cert) return;
       forAgents = createSecureContext({ ...internal(), ...listenerTls });
       tell();
-    },
+    }),
   };
 }
 

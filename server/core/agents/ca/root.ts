@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '../../../kernel/security/actor.ts';
+import { anew } from '../../../kernel/anew.ts';
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
@@ -64,10 +65,26 @@ export async function createAuthorities(ctx: Context): Promise<Authorities> {
   return {
     current: () => current,
     within: async (tx) => (await read(tx.knex)) ?? current,
-    async reload() {
+    reload: anew(async () => {
       current = (await read(ctx.db.knex)) ?? current;
-    },
+    }),
   };
+}
+
+/** Whether a certificate with this issuer's name (as X509Certificate tells it), once verified, is still one of ours. */
+export function believes({ roots }: RootSet, issuer: string): boolean {
+  return roots.some(({ certificatePem }) => nameOf(certificatePem) === issuer);
+}
+
+const names = new Map<string, string>();
+
+/** No two authorities that were ever here have the same. Read once: it is asked for with each connection. */
+function nameOf(certificatePem: string): string {
+  const known = names.get(certificatePem);
+  if (known !== undefined) return known;
+  const { subject } = new X509Certificate(certificatePem);
+  names.set(certificatePem, subject);
+  return subject;
 }
 
 /** Of each root the certificate, then what its predecessor's believers need; up to a root that agents can pin. */

@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import knexOf from 'knex';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openssl, actions, by, issue, setUp, tearDown, type World } from '../agents.testing.ts';
+import { createIdentity } from '../ca/identity.ts';
+import { createAuthorities } from '../ca/root.ts';
 import { createAgents } from '../createService.ts';
 import { createKeys, createState } from '../migrations/001_create_agents.ts';
 import { createRoots } from '../migrations/002_create_roots.ts';
@@ -164,10 +167,17 @@ test('hosts that are left behind by name and reason can still verify the listene
   const old = ca.rootPem();
   const off = await believer(world);
   await away(world, off);
+  const kept = async () =>
+    parts.transport.call(
+      world.app.ctx.core.agents.targetOf(await world.app.ctx.core.hosts.require(off.hostId, 'all')),
+      'getHealth',
+    );
   await rotation.begin(by);
   await round(world, parts);
+  await kept();
   await rotation.finish('It was scrapped.', by);
   await round(world, parts);
+  assert.is(await codeOf(kept()), 'CERTIFICATE_INVALID', 'nor on a connection from before');
   assert.is((await rotation.latest())?.reason, 'It was scrapped.');
   assert.is.not(ca.rootPem(), old);
   for (const root of [old, ca.rootPem()]) assert.is(await verifies(parts, root), true);
@@ -231,6 +241,39 @@ test('a certificate is issued under the root that signs in that very transaction
   const coming = (await parts.service.rotation.roots()).find(({ state }) => state === 'coming');
   assert.is(new X509Certificate(certificatePem).issuer, nameOf(coming?.certificatePem ?? ''));
   assert.is(caPem.match(/BEGIN/g)?.length, 2);
+  parts.transport.stop();
+});
+
+test('of two reads of the roots at once the older one does not win by ending last', async ({
+  app: { ctx },
+}) => {
+  const authority = await createAuthorities(ctx);
+  const parts = await createAgents(ctx);
+  const before = authority.current();
+  await parts.service.rotation.begin(by);
+  await authority.reload();
+  const during = authority.current();
+  let now = before;
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const slow: typeof ctx.tx = async (work, options) => {
+    isHeld = true;
+    await held.promise;
+    return ctx.tx(work, options);
+  };
+  const follower = { current: () => now, within: authority.within, reload: () => Promise.resolve() };
+  // The certificates under the coming root are made by the slow read.
+  await ctx.db.knex('agents_keys').where('name', 'like', '%@%').delete();
+  const identity = await createIdentity({ ...ctx, tx: slow }, follower);
+  now = during;
+  const older = identity.refresh();
+  while (!isHeld) await nextTurn();
+  now = before;
+  const newer = identity.refresh();
+  for (let turn = 0; turn < 200; turn++) await nextTurn();
+  held.resolve();
+  await Promise.all([older, newer]);
+  assert.is(identity.nextSecureContext(), null, 'the root that is not there any more');
   parts.transport.stop();
 });
 

@@ -104,13 +104,35 @@ test('a revoked host is refused, and its open connections are closed', async ({
   agent.routes['GET /health'] = (_req, res) => {
     answer = () => success(res, healthData);
     revoked.add(serial);
-    transport.closeRevoked();
+    transport.closeRefused();
   };
   const cut = await failure(transport.call(agent.target, 'getHealth'));
   assert.equal([cut.kind, cut.code], ['tls', 'CERTIFICATE_REVOKED']);
   answer();
   const refused = await failure(transport.call(agent.target, 'getHealth'));
   assert.equal([refused.kind, refused.code, refused.neverSent], ['tls', 'CERTIFICATE_REVOKED', true]);
+});
+
+test('once a root is taken out, the open connections of hosts under it are closed, and new ones are refused', async (world) => {
+  const { transport, agent } = world;
+  await transport.call(agent.target, 'getHealth');
+  let answer = (): void => undefined;
+  agent.routes['GET /health'] = (_req, res) => {
+    answer = () => success(res, healthData);
+    world.believed = false;
+    transport.closeRefused();
+  };
+  const cut = await failure(transport.call(agent.target, 'getHealth'));
+  assert.equal([cut.kind, cut.code, cut.neverSent], ['tls', 'CERTIFICATE_INVALID', true], 'asked again');
+  answer();
+  assert.is(agent.calls.length, 2);
+  world.believed = true;
+  agent.routes['GET /health'] = (_req, res) => success(res, healthData);
+  await transport.call(agent.target, 'getHealth');
+  const before = agent.connections();
+  transport.closeRefused();
+  await transport.call(agent.target, 'getHealth');
+  assert.is(agent.connections(), before, 'who is believed is left alone');
 });
 
 test('loopback is dialled for hosts that enrolled over it alone, link-local never', async ({

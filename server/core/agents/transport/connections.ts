@@ -1,7 +1,7 @@
 import { Client } from 'undici';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
-import type { AgentTarget, PeerCertificate } from '../transport.ts';
-import { dial, type TransportTrust } from './dial.ts';
+import type { AgentTarget } from '../transport.ts';
+import { dial, type ProvenPeer, type TransportTrust } from './dial.ts';
 
 /** One kept-alive connection (made when first needed, and again when it was closed). */
 export interface Connection {
@@ -9,7 +9,7 @@ export interface Connection {
   inFlight: number;
   /** Answers on the present socket; a request that fails on a used one may have met a dead one. */
   uses: number;
-  peer: PeerCertificate | null;
+  peer: ProvenPeer | null;
   /** An answer goes on here, for as long as a job takes: nothing else may wait behind it. */
   following: boolean;
 }
@@ -23,7 +23,7 @@ interface HostEntry {
 }
 
 export interface HostStream {
-  peer: PeerCertificate | null;
+  peer: ProvenPeer | null;
   close(reason: string): void;
 }
 
@@ -97,18 +97,30 @@ export class Connections {
     closeEntry(entry, reason);
   }
 
-  /** Closes what speaks under a revoked certificate; connections of the same host under another one stay. */
-  closeRevoked(): void {
-    const revoked = (peer: PeerCertificate | null): boolean =>
-      peer !== null && this.#trust.isRevoked(peer.serial);
+  /**
+   * Closes what speaks under a certificate that is revoked or of a root that was taken out; connections of the same host
+   * under another one stay.
+   */
+  closeRefused(): void {
     for (const entry of this.#hosts.values()) {
       for (const connection of [...entry.connections]) {
-        if (!revoked(connection.peer)) continue;
+        const reason = this.#refusalOf(connection.peer);
+        if (!reason) continue;
         entry.connections.splice(entry.connections.indexOf(connection), 1);
-        destroy(connection, 'CERTIFICATE_REVOKED');
+        destroy(connection, reason);
       }
-      for (const stream of [...entry.streams]) if (revoked(stream.peer)) stream.close('CERTIFICATE_REVOKED');
+      for (const stream of [...entry.streams]) {
+        const reason = this.#refusalOf(stream.peer);
+        if (reason) stream.close(reason);
+      }
     }
+  }
+
+  /** A host that was moved to the next root in time, by another manager say, is asked again over a fresh connection. */
+  #refusalOf(peer: ProvenPeer | null): string | null {
+    if (!peer) return null;
+    if (this.#trust.isRevoked(peer.serial)) return 'CERTIFICATE_REVOKED';
+    return this.#trust.believes(peer.issuer) ? null : 'CONNECTION_LOST';
   }
 
   closeAll(reason: string): void {

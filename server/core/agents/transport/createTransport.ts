@@ -30,7 +30,8 @@ export interface TransportOptions {
 }
 
 export interface OwnTransport extends AgentTransport {
-  closeRevoked(): void;
+  /** What is revoked, and what a root has signed that was taken out. */
+  closeRefused(): void;
   /** After it nothing can be called. */
   stop(): void;
 }
@@ -81,7 +82,7 @@ export function createTransport(options: TransportOptions): OwnTransport {
     probe: (target, { timeoutMs, asNext = false } = {}) =>
       probe(asNext ? nextOf(trust) : trust, target, shared, timeoutMs),
     disconnect: (hostId, reason) => connections.close(hostId, reason),
-    closeRevoked: () => connections.closeRevoked(),
+    closeRefused: () => connections.closeRefused(),
     stop() {
       stopped = true;
       deadlines.stop();

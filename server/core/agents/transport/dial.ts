@@ -14,7 +14,14 @@ export interface TransportTrust {
   /** The same under the root that comes; null: no root does. */
   nextSecureContext?(): SecureContext | null;
   isRevoked(serial: string): boolean;
+  /** Whether what the authority of this name has signed is believed (still: the roots may have changed meanwhile). */
+  believes(issuer: string): boolean;
   judgeAddress(address: string, loopbackAllowed: boolean): AddressRefusal | null;
+}
+
+/** Who has proved itself on a connection. */
+export interface ProvenPeer extends PeerCertificate {
+  issuer: string;
 }
 
 export const connectTimeoutMs = 5_000;
@@ -27,7 +34,7 @@ export const connectTimeoutMs = 5_000;
 export function dial(
   trust: TransportTrust,
   target: AgentTarget,
-  done: (error: AgentFailure | null, socket: TLSSocket | null, peer: PeerCertificate | null) => void,
+  done: (error: AgentFailure | null, socket: TLSSocket | null, peer: ProvenPeer | null) => void,
 ): TLSSocket | null {
   const refusal = trust.judgeAddress(target.address, target.loopbackAllowed);
   if (refusal) {
@@ -56,7 +63,7 @@ export function dial(
   // handshake. The name is checked in `refuseStranger` instead; the chain has been, before that is asked for.
   socket.getPeerCertificate = () => UNREAD;
   let pending = true;
-  const finish = (error: AgentFailure | null, peer: PeerCertificate | null): void => {
+  const finish = (error: AgentFailure | null, peer: ProvenPeer | null): void => {
     if (!pending) return;
     pending = false;
     clearTimeout(timer);
@@ -102,7 +109,7 @@ export function dial(
 /** Of this shape it would be. */
 const UNREAD = {} as DetailedPeerCertificate;
 
-interface Peer extends PeerCertificate {
+interface Peer extends ProvenPeer {
   hostId: string | null;
   /** Whether the certificate is for the name that was asked for. */
   isNamed: boolean;
@@ -115,6 +122,7 @@ function peerOf(socket: TLSSocket, servername: string): Peer | AgentFailure {
     serial: normalSerial(certificate.serialNumber),
     fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     notAfter: certificate.validToDate,
+    issuer: certificate.issuer,
     hostId: hostIdFromSan(certificate.subjectAltName),
     isNamed: certificate.checkHost(servername, { subject: 'never', wildcards: false }) !== undefined,
   };
@@ -122,6 +130,8 @@ function peerOf(socket: TLSSocket, servername: string): Peer | AgentFailure {
 
 function refuseStranger(trust: TransportTrust, target: AgentTarget, peer: Peer): AgentFailure | null {
   if (!peer.isNamed || peer.hostId !== target.hostId) return stranger('another host answers at that address');
+  // The handshake went by the roots that were trusted when it began.
+  if (!trust.believes(peer.issuer)) return stranger('the agent showed no certificate of ours');
   if (trust.isRevoked(peer.serial))
     return new AgentFailure('tls', 'CERTIFICATE_REVOKED', "the agent's certificate is revoked", {
       retryable: false,

@@ -129,7 +129,7 @@ test('a revocation ends it, and so does whoever gives it up', async (world) => {
   assert.equal(await given.ending, { reason: 'ABORTED' });
   const { ending } = await follow(world);
   revoked.add(serial);
-  transport.closeRevoked();
+  transport.closeRefused();
   assert.equal(await ending, { reason: 'CERTIFICATE_REVOKED' });
   assert.is((await failure(follow(world))).code, 'CERTIFICATE_REVOKED');
 });

@@ -73,7 +73,7 @@ test('a stream ends with a revocation, and a refused one cannot be opened', asyn
       .openJobStream(agent.target, { jobId, fromSeq: 1 }, { event: () => undefined, close: resolve })
       .then(() => {
         revoked.add(serial);
-        transport.closeRevoked();
+        transport.closeRefused();
       }, reject);
   });
   assert.is(await closed, 'CERTIFICATE_REVOKED');

@@ -13,6 +13,8 @@ export interface World {
   ca: Authority;
   hostId: string;
   revoked: Set<string>;
+  /** Whether the authority counts. */
+  believed: boolean;
   transport: OwnTransport;
   agent: FakeAgent;
   serial: string;
@@ -34,11 +36,13 @@ export async function setUp(world: World): Promise<void> {
   world.ca = await createAuthority();
   world.hostId = uuid();
   world.revoked = new Set();
+  world.believed = true;
   const { ca, key, cert } = await leafOf(world.ca, { kind: 'manager' });
   const secureContext = createSecureContext({ ca, key, cert });
   const trust = {
     secureContext: () => secureContext,
     isRevoked: (serial: string) => world.revoked.has(serial),
+    believes: () => world.believed,
     judgeAddress,
   };
   world.transport = createTransport({ trust, log, maxHosts: 2 });

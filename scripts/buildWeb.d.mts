@@ -1,1 +1,2 @@
 export function ensureWebBuilt(options?: { log?: (line: string) => void }): Promise<boolean>;
+export function webBuild(): 'missing' | 'stale' | 'current';

@@ -35,6 +35,12 @@ export async function ensureWebBuilt({ log = () => undefined } = {}) {
   });
 }
 
+/** What web/dist holds: nothing, a build of other sources, or one of these. */
+export function webBuild() {
+  if (!existsSync(path.join(dist, 'index.html'))) return 'missing';
+  return readStamp() === sourceHash() ? 'current' : 'stale';
+}
+
 async function build(stamp) {
   const { build: viteBuild } = await import('vite');
   const target = path.join(projectRoot, `web/dist-${process.pid}`);

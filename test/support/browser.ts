@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { webBuild } from '../../scripts/buildWeb.mjs';
 import { CHROMIUM } from './chromium.ts';
 import { waitFor } from './wait.ts';
 
@@ -44,8 +45,22 @@ export async function openWindow(browser: Browser, options: OpenOptions = {}): P
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(30_000 * SLOWDOWN);
+  if (SLOWDOWN > 1) context.on('page', (page) => void slowDown(page));
   return new Window(context, options.allow ?? null);
+}
+
+/** Pages then get so much less of the processor: what a person on a slow machine meets is met here too. */
+const SLOWDOWN = Math.max(1, Number(process.env['TEST_SLOWDOWN']) || 1);
+
+/** Of a page that is closed already nothing is slowed down. */
+async function slowDown(page: Page): Promise<void> {
+  try {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  } catch (error) {
+    if (!page.isClosed()) throw error;
+  }
 }
 
 /** A browser context, and whatever its pages complained of: script errors, refused styles, requests to elsewhere. */
@@ -69,6 +84,7 @@ export class Window {
 
   /** A tab that may ask nobody but this origin for anything. */
   async open(url: string, { origin } = new URL(url)): Promise<Page> {
+    wantWebUi();
     const page = await this.context.newPage();
     page.on('request', (request) => {
       const target = request.url();
@@ -82,6 +98,19 @@ export class Window {
   close(): Promise<void> {
     return this.context.close();
   }
+}
+
+let isWebUiKnown = false;
+
+/** Without the built UI a test would wait in vain for each thing on the page, and with an old one see that. */
+function wantWebUi(): void {
+  // The runner has built it.
+  if (isWebUiKnown || process.env['TEST_CHROMIUM'] !== undefined) return;
+  const build = webBuild();
+  const how = 'Run the suite by `npm test -- NAME`, which builds it, or run `npm run build:web` first.';
+  if (build === 'missing') throw new Error(`The web UI is not built. ${how}`);
+  if (build === 'stale') console.warn(`The web UI in web/dist was built from other sources. ${how}`);
+  isWebUiKnown = true;
 }
 
 /** Fills in the sign-in page and waits for the frame. */

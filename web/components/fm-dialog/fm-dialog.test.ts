@@ -63,6 +63,31 @@ test('the cross and a click beside it close it; while work is under way nothing 
   assert.is(await closedCount(page), 2);
 });
 
+test('a browser that tells late that it was closed neither closes it again nor takes the focus away', async () => {
+  const { page } = await browser.open(CODE);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('dialog').waitFor();
+  const reopen = `(async () => {
+    dialog.open = false;
+    await dialog.updateComplete;
+    dialog.open = true;
+    await dialog.updateComplete;
+    await new Promise((done) => setTimeout(done, 50));
+  })()`;
+  await page.evaluate(reopen);
+  await page.getByRole('dialog', { name: 'Edit web1' }).waitFor();
+  assert.is(await page.evaluate('document.documentElement.style.overflow'), 'hidden');
+  assert.is(await closedCount(page), 0);
+  await page.evaluate(`(async () => {
+    const next = document.body.appendChild(Object.assign(document.createElement('button'), { id: 'next' }));
+    dialog.close();
+    next.focus();
+    await new Promise((done) => setTimeout(done, 50));
+  })()`);
+  assert.is(await focusedId(page), 'next');
+  assert.is(await closedCount(page), 1);
+});
+
 test('the focus begins where autofocus says, and it fits a phone', async () => {
   const { page } = await browser.open(
     CODE.replace('id="save"', 'id="save" autofocus').replace('Its tags.', 'Its tags. '.repeat(400)),

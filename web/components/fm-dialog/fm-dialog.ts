@@ -74,14 +74,14 @@ export class FmDialog extends FmElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has('open')) return;
     if (this.open) this.#show();
-    else this.#dialog()?.close();
+    else this.#shut();
   }
 
   /** Closes it, as its reader does. */
   readonly close = (): void => {
     if (this.isLocked || !this.open) return;
     this.open = false;
-    this.#dialog()?.close();
+    this.#shut();
     this.dispatchEvent(new CustomEvent('fm-close'));
   };
 
@@ -94,6 +94,12 @@ export class FmDialog extends FmElement {
     lockPage(1);
     const wanted = this.querySelector<HTMLElement>('[autofocus]');
     (wanted ?? this.renderRoot.querySelector<HTMLElement>('#heading'))?.focus();
+  }
+
+  /** The browser tells of it later; by then the focus may be elsewhere, or this be open again. */
+  #shut(): void {
+    this.#dialog()?.close();
+    this.#hidden();
   }
 
   #hidden(): void {
@@ -113,7 +119,9 @@ export class FmDialog extends FmElement {
 
   /** Also when the browser closed it by itself: two Escapes without a key between cannot be refused. */
   #closed(event: Event): void {
-    if (event.target !== this.#dialog()) return;
+    const dialog = this.#dialog();
+    // Open: what is told is how it was closed the last time, before it was opened again.
+    if (event.target !== dialog || dialog?.open) return;
     this.#hidden();
     if (!this.open) return;
     this.open = false;

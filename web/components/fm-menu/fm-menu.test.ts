@@ -72,6 +72,27 @@ test('what cannot be chosen says why, and is not chosen; a second click on the b
   assert.not.ok(await isOpen(page));
 });
 
+test('once it is open the next key is the menu’s, however slow the browser is', async () => {
+  const { page } = await browser.open(CODE);
+  // A slow browser tells of the opening long after it: here the keys are faster than it in any case.
+  const walked = await page.evaluate(() => {
+    const root = document.querySelector('fm-menu')?.shadowRoot;
+    const press = (key: string): string => {
+      const init = { key, bubbles: true, composed: true, cancelable: true };
+      root?.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init));
+      return root?.activeElement?.querySelector('span')?.textContent?.trim() ?? '';
+    };
+    const trigger = root?.querySelector<HTMLElement>('#trigger');
+    trigger?.focus();
+    const byKeys = [press('ArrowDown'), press('ArrowDown'), press('End')];
+    trigger?.click();
+    trigger?.focus();
+    trigger?.click();
+    return [...byKeys, press('ArrowDown')];
+  });
+  assert.equal(walked, ['Refresh', 'Reboot', 'Help', 'Reboot']);
+});
+
 test('it stays in the window, also at the edge of a small one', async () => {
   const { page } = await browser.open(
     `${CODE} main.style.cssText = '';

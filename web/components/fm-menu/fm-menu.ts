@@ -71,6 +71,7 @@ export class FmMenu extends FmElement {
         aria-expanded=${String(this.isOpen)}
         aria-label=${this.isIconOnly ? this.label : nothing}
         title=${this.isIconOnly ? this.label : nothing}
+        @click=${this.#triggerClicked}
         @keydown=${this.#triggerKey}
       >
         ${this.icon === null ? nothing : icon(this.icon)}
@@ -113,7 +114,11 @@ export class FmMenu extends FmElement {
 
   /** Opens it, as a click on its button does. */
   show(): void {
-    this.#menu()?.showPopover();
+    const menu = this.#menu();
+    if (!menu || menu.matches(':popover-open')) return;
+    menu.showPopover();
+    // Not when the browser tells that it is open: a key that is pressed before that is meant for the menu too.
+    this.#itemElements()[0]?.focus({ preventScroll: true });
   }
 
   readonly hide = (): void => this.#menu()?.hidePopover();
@@ -149,12 +154,18 @@ export class FmMenu extends FmElement {
     // It stands where its button was.
     addEventListener('resize', this.hide, { signal });
     addEventListener('scroll', this.#scrolled, { signal, capture: true, passive: true });
-    this.#itemElements()[0]?.focus({ preventScroll: true });
   }
 
   readonly #scrolled = (event: Event): void => {
     if (!event.composedPath().includes(this)) this.hide();
   };
+
+  /** In the browser's place, which opens it without moving the focus. */
+  #triggerClicked(event: MouseEvent): void {
+    event.preventDefault();
+    if (this.#menu()?.matches(':popover-open')) this.hide();
+    else this.show();
+  }
 
   #triggerKey(event: KeyboardEvent): void {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

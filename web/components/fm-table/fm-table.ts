@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
 import { rowHeaderOf, type Column, type Sort } from './column.ts';
@@ -7,6 +8,7 @@ import { keepChoice, readChoice, type ColumnChoice } from './columnChoice.ts';
 import { titleCutText } from './cutText.ts';
 import { layoutOf, printTrackOf, trackOf, type Layout } from './fittingColumns.ts';
 import { headerCell, sortChoice } from './headerCell.ts';
+import { RowFocus } from './rowFocus.ts';
 import { RowViewport } from './rowViewport.ts';
 import { rowView } from './rowView.ts';
 import { RowSelection } from './rowSelection.ts';
@@ -108,6 +110,7 @@ export class FmTable<Row = unknown> extends FmElement {
     this.choice = {};
     this.isSaving = false;
     this.note = '';
+    new RowFocus(this);
   }
 
   override render(): TemplateResult {
@@ -129,14 +132,15 @@ export class FmTable<Row = unknown> extends FmElement {
       >
         <div class="head ${isSelectable ? '' : 'no-check'}" role="row" aria-rowindex="1">
           ${isSelectable ? this.#selectAll() : nothing}
-          ${columns.map((column) =>
-            headerCell(isCards ? { ...column, isSortable: false } : column, this.sort, this.#sortBy),
+          ${repeat(
+            columns,
+            ({ key }) => key,
+            (column) =>
+              headerCell(isCards ? { ...column, isSortable: false } : column, this.sort, this.#sortBy),
           )}
         </div>
         <div class="space" role="rowgroup">
-          <div class="rows" role="presentation">
-            ${this.rows.slice(first, end).map((row, index) => this.#row(row, first + index))}
-          </div>
+          <div class="rows" role="presentation">${this.#rows(first, end)}</div>
         </div>
       </div>
       ${this.#missing()}`;
@@ -191,6 +195,18 @@ export class FmTable<Row = unknown> extends FmElement {
         @change=${() => this.#switchAll()}
       />
     </div>`;
+  }
+
+  /** What belongs to a row moves with it: a button that has the focus must not become that of another row. */
+  #rows(first: number, end: number): unknown {
+    const rows = this.rows.slice(first, end);
+    const keys = rows.map(this.rowKey);
+    const areKeys = new Set(keys).size === keys.length;
+    return repeat(
+      rows,
+      (_, index) => (areKeys ? keys[index] : index),
+      (row, index) => this.#row(row, first + index),
+    );
   }
 
   #row(row: Row, index: number): TemplateResult {

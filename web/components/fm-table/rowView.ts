@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
 import { rowHeaderOf, type Column } from './column.ts';
 
 /** What a row is rendered with. */
@@ -30,7 +31,11 @@ export function rowView<Row>(view: RowView<Row>): TemplateResult {
     @click=${(event: MouseEvent) => view.clicked(event, index)}
   >
     ${isSelected === null ? nothing : check(view, isSelected)}
-    ${columns.map((column) => cell(view, column, column === header))}
+    ${repeat(
+      columns,
+      ({ key }) => key,
+      (column) => cell(view, column, column === header),
+    )}
   </div>`;
 }
 

@@ -1,0 +1,54 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+interface Table extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: HTMLElement | DocumentFragment;
+}
+
+/**
+ * Keeps the focus on what had it in a row while the rows are rendered anew. The browser takes it from what is moved
+ * to another place, is disabled while work is under way, or goes; the next key would then be pressed in vain. What
+ * is there still gets it back as soon as it can have it; when it is gone, the table itself has the focus.
+ */
+export class RowFocus implements ReactiveController {
+  readonly #table: Table;
+  #held: HTMLElement | null = null;
+  #isRendering = false;
+
+  constructor(table: Table) {
+    this.#table = table;
+    table.addController(this);
+    // Whoever goes elsewhere by a click or a key wants nothing back.
+    table.addEventListener('focusout', () => {
+      if (!this.#isRendering && !this.#held?.matches(':disabled')) this.#held = null;
+    });
+  }
+
+  hostUpdate(): void {
+    this.#isRendering = true;
+    const active = this.#active();
+    if (active?.closest('.rows')) this.#held = active;
+    else if (!isNowhere()) this.#held = null;
+  }
+
+  hostUpdated(): void {
+    this.#isRendering = false;
+    const held = this.#held;
+    if (!held || this.#active() === held) return;
+    if (!isNowhere()) this.#held = null;
+    else if (!held.isConnected) {
+      this.#held = null;
+      this.#table.focus({ preventScroll: true });
+    } else if (!held.matches(':disabled')) held.focus({ preventScroll: true });
+  }
+
+  hostDisconnected(): void {
+    this.#held = null;
+  }
+
+  #active(): HTMLElement | null {
+    const { activeElement } = this.#table.renderRoot as ShadowRoot;
+    return activeElement instanceof HTMLElement ? activeElement : null;
+  }
+}
+
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;

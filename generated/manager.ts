@@ -3504,7 +3504,7 @@ export interface paths {
         get?: never;
         /**
          * Import a data set
-         * @description The body is the file as it was published, plain or as gzip: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. At most 64 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB and `kev` 16 MB. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
+         * @description The body is the file as it was published, plain or as gzip: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, or many one after another. They name the CVEs that patches of rpm mend, and their severity, CVSS and date. At most 64 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB, `kev` 16 MB, CSAF 2 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
          */
         put: operations["importExposureDataSet"];
         post?: never;
@@ -8745,7 +8745,7 @@ export interface components {
         };
         Cve: {
             cve: components["schemas"]["CveName"];
-            /** @description The gravest that an advisory which names it has; `unrated` where none is published. */
+            /** @description The gravest that an advisory which names it has, or that its distribution rates it with in imported documents; `unrated` where none is published. */
             severity: components["schemas"]["SecuritySeverity"];
             /** @description Listed in the imported catalogue of known-exploited vulnerabilities (CISA KEV); false also without one. */
             exploited: boolean;
@@ -8761,6 +8761,18 @@ export interface components {
             epss: number | null;
             /** Format: double */
             epss_percentile: number | null;
+            /**
+             * Format: double
+             * @description The highest CVSS v3 base score in imported CSAF documents; null without them, and where there is none.
+             */
+            cvss: number | null;
+            /** @description Of that score. */
+            cvss_vector: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was published, by imported CSAF documents; null where that is not known.
+             */
+            published_on: string | null;
             /** Format: int32 */
             hosts_open: number;
             /** @description When the manager first saw it open on a host; null when that was before it was recorded. */
@@ -8919,12 +8931,12 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
         };
         /** @enum {string} */
-        ExposureDataSetKind: "kev" | "epss" | "debian-tracker";
+        ExposureDataSetKind: "kev" | "epss" | "debian-tracker" | "csaf-redhat" | "csaf-suse";
         ExposureDataSet: {
             kind: components["schemas"]["ExposureDataSetKind"];
-            /** @description Of the catalogue or of the model; of `debian-tracker`, which has none, up to which CVE it goes. */
+            /** @description Of the catalogue or of the model; of `debian-tracker`, which has none, up to which CVE it goes; of CSAF how many documents there are. */
             version: string;
-            /** @description As the file says; `debian-tracker` does not say it, so that this is `published_at` of its import, or when it was imported. */
+            /** @description As the file says, of CSAF as its newest document says; `debian-tracker` does not say it, so that this is `published_at` of its import, or when it was imported. */
             source_date: components["schemas"]["Timestamp"];
             /**
              * Format: int32
@@ -8977,6 +8989,14 @@ export interface components {
             debian_tracker_enabled: boolean;
             /** @description Debian's own file if not set. */
             debian_tracker_url: string;
+            /** @description Only with an URL. */
+            csaf_redhat_enabled: boolean;
+            /** @description Empty if not set; the documents are published one by one, so that this is a mirror of your own. */
+            csaf_redhat_url: string;
+            /** @description Only with an URL. */
+            csaf_suse_enabled: boolean;
+            /** @description The same of SUSE. */
+            csaf_suse_url: string;
         };
         UpdateExposureFetchSettings: {
             kev_enabled?: boolean;
@@ -8985,6 +9005,10 @@ export interface components {
             epss_url?: string;
             debian_tracker_enabled?: boolean;
             debian_tracker_url?: string;
+            csaf_redhat_enabled?: boolean;
+            csaf_redhat_url?: string;
+            csaf_suse_enabled?: boolean;
+            csaf_suse_url?: string;
         };
         ExposureDataSetDate: {
             kind: components["schemas"]["ExposureDataSetKind"];

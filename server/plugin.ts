@@ -89,6 +89,7 @@ export { etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
 export type { IfMatch } from './kernel/http/etag.ts';
 export { comparerOf } from './shared/versions/compare.ts';
 export { compareDebian } from './shared/versions/debian.ts';
+export { compareEvr } from './shared/versions/rpm.ts';
 export type { CompareVersions } from './shared/versions/compare.ts';
 export { AppError, validationError, waitError } from './shared/wire/appError.ts';
 export { managerVersion } from './kernel/version.ts';

@@ -1,5 +1,6 @@
 // needs: mariadb
 import { suite } from 'uvu';
+import { csafIsImported } from './csaf.testing.ts';
 import { dataSetsAreImported } from './dataSets.testing.ts';
 import { setUp, tearDown, type World } from './exposure.testing.ts';
 import { debianIsNamed } from './tracker.testing.ts';
@@ -12,5 +13,6 @@ test.after(tearDown);
 
 dataSetsAreImported(test);
 debianIsNamed(test);
+csafIsImported(test);
 
 test.run();

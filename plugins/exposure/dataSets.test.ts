@@ -1,4 +1,5 @@
 import { suite } from 'uvu';
+import { csafIsImported } from './csaf.testing.ts';
 import { dataSetsAreImported } from './dataSets.testing.ts';
 import { setUp, tearDown, type World } from './exposure.testing.ts';
 import { debianIsNamed } from './tracker.testing.ts';
@@ -10,5 +11,6 @@ test.after(tearDown);
 
 dataSetsAreImported(test);
 debianIsNamed(test);
+csafIsImported(test);
 
 test.run();

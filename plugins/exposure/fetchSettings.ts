@@ -1,9 +1,13 @@
-import { flag, section, text, type Context, type Field } from '../../server/plugin.ts';
+import { flag, section, text, validationError, type Context, type Field } from '../../server/plugin.ts';
 import type { DataSetKind } from './domain/dataSet.ts';
 
 const MAX_URL = 2_048;
 
 const url = (fallback: string): Field<string> => text(fallback, { maxLength: MAX_URL, judge: judgeUrl });
+
+/** Nobody publishes these as one file, so that there is none until somebody names a mirror. */
+const ownUrl = (): Field<string> =>
+  text('', { maxLength: MAX_URL, judge: (value) => (value === '' ? null : judgeUrl(value)) });
 
 function judgeUrl(value: string): string | null {
   const parsed = URL.parse(value);
@@ -12,14 +16,30 @@ function judgeUrl(value: string): string | null {
 }
 
 /** Which data sets the manager fetches by itself, and from where: none until somebody says so. */
-export const fetchSection = section('exposure_fetch', {
-  kev_enabled: flag(false),
-  kev_url: url('https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json'),
-  epss_enabled: flag(false),
-  epss_url: url('https://epss.empiricalsecurity.com/epss_scores-current.csv.gz'),
-  debian_tracker_enabled: flag(false),
-  debian_tracker_url: url('https://security-tracker.debian.org/tracker/data/json'),
-});
+export const fetchSection = section(
+  'exposure_fetch',
+  {
+    kev_enabled: flag(false),
+    kev_url: url('https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json'),
+    epss_enabled: flag(false),
+    epss_url: url('https://epss.empiricalsecurity.com/epss_scores-current.csv.gz'),
+    debian_tracker_enabled: flag(false),
+    debian_tracker_url: url('https://security-tracker.debian.org/tracker/data/json'),
+    csaf_redhat_enabled: flag(false),
+    csaf_redhat_url: ownUrl(),
+    csaf_suse_enabled: flag(false),
+    csaf_suse_url: ownUrl(),
+  },
+  {
+    check({ after }) {
+      for (const name of ['csaf_redhat', 'csaf_suse'] as const)
+        if (after[`${name}_enabled`] && after[`${name}_url`] === '')
+          throw validationError([
+            { path: `/body/exposure_fetch/${name}_url`, message: 'is needed where fetching is switched on' },
+          ]);
+    },
+  },
+);
 
 export interface FetchSetting {
   enabled: boolean;
@@ -35,5 +55,7 @@ export async function fetchSettings({
     kev: { enabled: stored.kev_enabled, url: stored.kev_url },
     epss: { enabled: stored.epss_enabled, url: stored.epss_url },
     'debian-tracker': { enabled: stored.debian_tracker_enabled, url: stored.debian_tracker_url },
+    'csaf-redhat': { enabled: stored.csaf_redhat_enabled, url: stored.csaf_redhat_url },
+    'csaf-suse': { enabled: stored.csaf_suse_enabled, url: stored.csaf_suse_url },
   };
 }

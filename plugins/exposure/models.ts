@@ -16,13 +16,17 @@ export class CveModel extends BaseModel {
   declare cve: string;
   /** Hosts that it is open on now; changed with the findings, in their transaction. */
   declare hostsOpen: number;
-  /** Of the gravest advisory that named it; 0: unrated. Never goes down. */
+  /** Of the gravest advisory that named it, or as its distribution rates it; 0: unrated. Never goes down. */
   declare severityRank: number;
   /** Whether the imported catalogue lists it, and since which day. */
   declare exploited: boolean;
   declare exploitedSince: string | null;
   declare epss: number | null;
   declare epssPercentile: number | null;
+  /** By the documents of distributions: CVSS v3 base score and vector, and since which day it is public. */
+  declare cvss: number | null;
+  declare cvssVector: string | null;
+  declare publishedOn: string | null;
   /** See priorityOf. */
   declare priority: number;
   /** Null: it was open on a host before that was recorded. */
@@ -106,7 +110,7 @@ export class DataSetModel extends BaseModel {
   declare importedByName: string | null;
   declare sha256: string | null;
   declare rowCount: number | null;
-  /** The CVE up to which known ones have what it says; null: all have. */
+  /** The CVE up to which known ones have what it says; `~`: all of them have, but not all hosts; null: all have. */
   declare scoredAfter: string | null;
   /** Of the import that is under way, which may take until then. */
   declare claimId: string | null;

@@ -6,6 +6,7 @@ import { createDataSets } from './migrations/002_create_data_sets.ts';
 import { addTracker } from './migrations/003_add_tracker.ts';
 import { createCounts } from './migrations/004_create_counts.ts';
 import { addFetches } from './migrations/005_add_fetches.ts';
+import { addCsaf } from './migrations/006_add_csaf.ts';
 import { fetchSection } from './fetchSettings.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention } from './settings.ts';
@@ -25,7 +26,7 @@ export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
   settings: [exposureRetention, fetchSection],
-  migrations: [createExposure, createDataSets, addTracker, createCounts, addFetches],
+  migrations: [createExposure, createDataSets, addTracker, createCounts, addFetches, addCsaf],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {

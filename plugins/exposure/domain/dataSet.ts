@@ -1,14 +1,23 @@
 import { AppError } from '../../../server/plugin.ts';
 
-export const KINDS = ['kev', 'epss', 'debian-tracker'] as const;
+export const KINDS = ['kev', 'epss', 'debian-tracker', 'csaf-redhat', 'csaf-suse'] as const;
 export type DataSetKind = (typeof KINDS)[number];
-/** Those whose blocks are of CVEs (`blockOf`); those of the others are of source packages. */
-export const SCORES = ['kev', 'epss'] as const satisfies readonly DataSetKind[];
+/** Those that have blocks of CVEs (`blockOf`). */
+export const SCORES: readonly DataSetKind[] = ['kev', 'epss', 'csaf-redhat', 'csaf-suse'];
+/** Those that have blocks of packages: which CVEs a patch mends. */
+export const NAMES: readonly DataSetKind[] = ['debian-tracker', 'csaf-redhat', 'csaf-suse'];
 
 /** What a data set says of one CVE: `kev` the day (YYYY-MM-DD) since when it is listed, `epss` score and percentile. */
 export type KevEntry = [since: string];
 export type EpssEntry = [epss: number, percentile: number];
-export type Entry = KevEntry | EpssEntry;
+/** How grave its publisher judges it, its CVSS v3 base score and vector, and the day on which it was published. */
+export type CsafEntry = [
+  severityRank: number,
+  cvss: number | null,
+  vector: string | null,
+  published: string | null,
+];
+export type Entry = KevEntry | EpssEntry | CsafEntry;
 
 /** A file that was read whole and found right. */
 export interface DataSetContent {

@@ -1,7 +1,7 @@
 import { insertModels, newId, type Tx } from '../../../server/plugin.ts';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, type CvePackage } from '../models.ts';
-import { scoresOf, type Score } from './scores.ts';
+import { scoresOf, type Told } from './scores.ts';
 
 /** What a batch of hosts tells of one CVE. */
 export interface CveNews {
@@ -57,10 +57,11 @@ async function countSome(
 
 function newRow(
   cve: string,
-  { hosts, severityRank, packages, openedAt }: CveNews,
-  score: Score,
+  { hosts, severityRank: advised, packages, openedAt }: CveNews,
+  { score, severityRank: told }: Told,
 ): Partial<CveModel> {
   const own = merged([], packages);
+  const severityRank = Math.max(advised, told);
   return {
     ...{ id: newId(), cve, severityRank, packages: own, hostsOpen: hosts, searchText: searchOf(cve, own) },
     ...score,

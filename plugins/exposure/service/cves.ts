@@ -35,6 +35,9 @@ export interface SeenCve {
   exploitedSince: string | null;
   epss: number | null;
   epssPercentile: number | null;
+  cvss: number | null;
+  cvssVector: string | null;
+  publishedOn: string | null;
   priority: number;
   firstSeenAt: Date | null;
   packages: CvePackage[];
@@ -105,6 +108,9 @@ const OWN = [
   'exploited_since',
   'epss',
   'epss_percentile',
+  'cvss',
+  'cvss_vector',
+  'published_on',
   'priority',
 ];
 
@@ -189,6 +195,9 @@ function cveOf(row: Row): SeenCve {
     exploitedSince: (row['exploited_since'] as string | null) ?? null,
     epss: number(row['epss']),
     epssPercentile: number(row['epss_percentile']),
+    cvss: number(row['cvss']),
+    cvssVector: (row['cvss_vector'] as string | null) ?? null,
+    publishedOn: (row['published_on'] as string | null) ?? null,
     priority: Number(row['priority']),
     firstSeenAt: at === null ? null : at instanceof Date ? at : new Date(Number(at)),
     packages: typeof packages === 'string' ? (JSON.parse(packages) as CvePackage[]) : [],

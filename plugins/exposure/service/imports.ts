@@ -1,5 +1,5 @@
 import { AppError, newId, type ActedBy, type Context, type Tx } from '../../../server/plugin.ts';
-import { KINDS, SCORES, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
+import { KINDS, NAMES, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
 import { DataSetModel } from '../models.ts';
 import { makeAllDue } from './due.ts';
 import { readFile } from './readFile.ts';
@@ -128,7 +128,7 @@ async function flip(
   const taken = await DataSetModel.query(knex).where({ kind, claim_id: claimId }).patch(set);
   if (taken === 0) throw new AppError('DATA_SET_BUSY');
   // What it says of CVEs is taken in with what hosts lack.
-  if (!SCORES.some((one) => one === kind)) await makeAllDue(tx);
+  if (NAMES.includes(kind)) await makeAllDue(tx);
   await ctx.audit.record(tx, {
     ...by,
     action: 'exposure_data_set.imported',

@@ -4,14 +4,24 @@ import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../../../server/plugin.ts';
 import { invalid, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
+import { CsafReader } from '../domain/csaf.ts';
 import { EpssReader } from '../domain/epss.ts';
 import { KevReader, MAX_KEV_BYTES } from '../domain/kev.ts';
+import { CSAF_VENDORS, type CsafKind } from '../domain/rpmReleases.ts';
 import { TrackerReader } from '../domain/tracker.ts';
+
+/** Documents repeat themselves: a gigabyte of them packs to some thirty megabytes. */
+const csaf = (kind: CsafKind) => ({
+  create: () => new CsafReader(CSAF_VENDORS[kind]),
+  maxBytes: 2 * 1024 * 1024 * 1024,
+});
 
 const READERS = {
   kev: { create: () => new KevReader(), maxBytes: MAX_KEV_BYTES },
   epss: { create: () => new EpssReader(), maxBytes: 256 * 1024 * 1024 },
   'debian-tracker': { create: () => new TrackerReader(), maxBytes: 256 * 1024 * 1024 },
+  'csaf-redhat': csaf('csaf-redhat'),
+  'csaf-suse': csaf('csaf-suse'),
 } as const;
 
 /** The files pack to a fifth or a tenth; what unpacks to more than this was made to fill a memory. */

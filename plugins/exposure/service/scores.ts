@@ -1,20 +1,44 @@
 import type { Knex } from 'knex';
 import type { Context, Tx } from '../../../server/plugin.ts';
-import { blockOf, SCORES, type EpssEntry, type KevEntry } from '../domain/dataSet.ts';
+import { graver } from '../domain/csaf.ts';
+import {
+  blockOf,
+  NAMES,
+  SCORES,
+  type CsafEntry,
+  type DataSetKind,
+  type Entry,
+  type EpssEntry,
+  type KevEntry,
+} from '../domain/dataSet.ts';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, DataSetModel } from '../models.ts';
 
-export type Score = Pick<CveModel, 'exploited' | 'exploitedSince' | 'epss' | 'epssPercentile'>;
+export type Score = Pick<
+  CveModel,
+  'exploited' | 'exploitedSince' | 'epss' | 'epssPercentile' | 'cvss' | 'cvssVector' | 'publishedOn'
+>;
 
-const NOTHING: Score = { exploited: false, exploitedSince: null, epss: null, epssPercentile: null };
+/** With the severity that the documents of distributions give a CVE, which joins that of advisories. */
+export interface Told {
+  score: Score;
+  severityRank: number;
+}
+
+const NOTHING: Score = {
+  ...{ exploited: false, exploitedSince: null, epss: null, epssPercentile: null },
+  ...{ cvss: null, cvssVector: null, publishedOn: null },
+};
+/** Behind every CVE: they have what a data set says, but hosts may not yet. */
+export const SCORED = '~';
 /** Blocks that are read at once: some 500 kB. */
 const BLOCKS = 32;
 /** CVEs of one transaction: it holds SQLite's only connection. */
 const CVES = 200;
 
 /** What the present data sets say of these CVEs; what they do not name has no score. Every name has its entry. */
-export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<ReadonlyMap<string, Score>> {
-  const found = new Map(cves.map((cve) => [cve, { ...NOTHING }]));
+export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<ReadonlyMap<string, Told>> {
+  const found = new Map(cves.map((cve): [string, Told] => [cve, { score: { ...NOTHING }, severityRank: 0 }]));
   const sets = cves.length === 0 ? [] : await scoreSets(knex).whereNotNull('import_id');
   const wanted = Map.groupBy(cves, blockOf);
   const names = [...wanted.keys()];
@@ -34,16 +58,18 @@ export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<Rea
 
 const scoreSets = (knex: Knex) => DataSetModel.query(knex).whereIn('kind', [...SCORES]);
 
-function note(
-  score: Score | undefined,
-  kind: DataSetModel['kind'],
-  entry: KevEntry | EpssEntry | undefined,
-): void {
-  if (!score || !entry) return;
+function note(told: Told | undefined, kind: DataSetKind, entry: Entry | undefined): void {
+  if (!told || !entry) return;
+  const { score } = told;
   if (kind === 'kev') Object.assign(score, { exploited: true, exploitedSince: (entry as KevEntry)[0] });
-  else {
+  else if (kind === 'epss') {
     const [epss, epssPercentile] = entry as EpssEntry;
     Object.assign(score, { epss, epssPercentile });
+  } else {
+    const before: CsafEntry = [told.severityRank, score.cvss, score.cvssVector, score.publishedOn];
+    const [severityRank, cvss, cvssVector, publishedOn] = graver(before, entry as CsafEntry);
+    told.severityRank = severityRank;
+    Object.assign(score, { cvss, cvssVector, publishedOn });
   }
 }
 
@@ -52,14 +78,14 @@ function note(
  * manager goes on from there. Resolves with how many CVEs it looked at; 0 when none is left.
  */
 export async function scoreSome(ctx: Context): Promise<number> {
-  const pending = scoreSets(ctx.db.reader).whereNotNull('scored_after').resultSize();
+  const pending = scoreSets(ctx.db.reader).where('scored_after', '<', SCORED).resultSize();
   if ((await pending) === 0) return 0;
   return ctx.tx(score, { name: 'exposure.score', durable: false });
 }
 
 async function score({ knex }: Tx): Promise<number> {
   await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
-  const sets = await scoreSets(knex).whereNotNull('scored_after');
+  const sets = await scoreSets(knex).where('scored_after', '<', SCORED);
   const after = sets.map(({ scoredAfter }) => scoredAfter ?? '').sort()[0];
   if (after === undefined) return 0;
   const rows = await CveModel.query(knex).where('cve', '>', after).orderBy('cve').limit(CVES);
@@ -68,22 +94,23 @@ async function score({ knex }: Tx): Promise<number> {
     rows.map(({ cve }) => cve),
   );
   for (const row of rows) {
-    const now = scores.get(row.cve) ?? NOTHING;
-    if (isSame(row, now)) continue;
-    const priority = priorityOf({ ...now, severityRank: row.severityRank });
+    const told = scores.get(row.cve);
+    const now = told?.score ?? NOTHING;
+    const severityRank = Math.max(row.severityRank, told?.severityRank ?? 0);
+    if (isSame(row, now) && severityRank === row.severityRank) continue;
+    const priority = priorityOf({ ...now, severityRank });
     await CveModel.query(knex)
       .findById(row.id)
-      .patch({ ...now, priority });
+      .patch({ ...now, severityRank, priority });
   }
   const last = rows.length === CVES ? (rows.at(-1)?.cve ?? null) : null;
   for (const { kind, scoredAfter } of sets)
     if (last === null || (scoredAfter ?? '') < last)
-      await DataSetModel.query(knex).findById(kind).patch({ scoredAfter: last });
+      await DataSetModel.query(knex)
+        .findById(kind)
+        .patch({ scoredAfter: last ?? (NAMES.includes(kind) ? SCORED : null) });
   return rows.length;
 }
 
 const isSame = (row: Score, now: Score): boolean =>
-  row.exploited === now.exploited &&
-  row.exploitedSince === now.exploitedSince &&
-  row.epss === now.epss &&
-  row.epssPercentile === now.epssPercentile;
+  (Object.keys(NOTHING) as (keyof Score)[]).every((name) => row[name] === now[name]);

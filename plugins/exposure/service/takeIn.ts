@@ -9,11 +9,13 @@ import {
 } from '../../../server/plugin.ts';
 import { CountChanges } from '../domain/counts.ts';
 import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
-import { SCORES } from '../domain/dataSet.ts';
+import { NAMES, SCORES } from '../domain/dataSet.ts';
 import { DataSetModel, ExceptionModel, FindingModel, PatchModel } from '../models.ts';
 import { countCves, type CveNews } from './cveRows.ts';
 import { writeCounts } from './packageCounts.ts';
-import type { Ranks, TrackerNames } from './trackerNames.ts';
+import type { PatchNames } from './patchNames.ts';
+import { SCORED } from './scores.ts';
+import type { Ranks } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
 const HOSTS = 20;
@@ -23,11 +25,11 @@ const HOSTS = 20;
  * transaction with its being due, so that a crash leaves it due. Managers take turns by a row's lock. Resolves with how
  * many hosts it took; 0 when none is due.
  */
-export async function takeInSome(ctx: Context, names: TrackerNames): Promise<number> {
+export async function takeInSome(ctx: Context, names: PatchNames): Promise<number> {
   return ctx.tx((tx) => takeIn(ctx, tx, names), { name: 'exposure.takeIn', durable: false });
 }
 
-async function takeIn(ctx: Context, tx: Tx, names: TrackerNames): Promise<number> {
+async function takeIn(ctx: Context, tx: Tx, names: PatchNames): Promise<number> {
   await tx.knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
   const due = (await tx
     .knex('exposure_due')
@@ -47,11 +49,12 @@ async function takeIn(ctx: Context, tx: Tx, names: TrackerNames): Promise<number
   return ids.length;
 }
 
-/** Whoever was due because of an imported file has what it says. */
+/** Whoever was due because of an imported file has what it says; what tells of CVEs, too, is done when they have it. */
 async function noneIsDue({ knex }: Tx): Promise<0> {
-  const taken = await DataSetModel.query(knex)
-    .whereNotIn('kind', [...SCORES])
+  const pending = await DataSetModel.query(knex)
+    .whereIn('kind', [...NAMES])
     .whereNotNull('scored_after');
+  const taken = pending.filter(({ kind, scoredAfter }) => !SCORES.includes(kind) || scoredAfter === SCORED);
   for (const { kind } of taken) await DataSetModel.query(knex).findById(kind).patch({ scoredAfter: null });
   return 0;
 }
@@ -72,7 +75,7 @@ interface Work {
 async function readWork(
   ctx: Context,
   tx: Tx,
-  { ids, names }: { ids: readonly string[]; names: TrackerNames },
+  { ids, names }: { ids: readonly string[]; names: PatchNames },
 ): Promise<Work> {
   const { knex } = tx;
   const known = (await knex('exposure_hosts').whereIn('host_id', ids).select('host_id')) as {

@@ -1,7 +1,7 @@
 import { every, type Context } from '../../../server/plugin.ts';
+import { PatchNames } from './patchNames.ts';
 import { scoreSome } from './scores.ts';
 import { takeInSome } from './takeIn.ts';
-import { TrackerNames } from './trackerNames.ts';
 
 export interface Worker {
   start(): void;
@@ -21,7 +21,7 @@ const FAILED = 'what hosts lack could not be taken in';
 /** The one loop that takes in what polls and imports have brought, on every manager. Rows decide: it only wakes. */
 export function createWorker(ctx: Context): Worker {
   let under: Promise<void> | null = null;
-  const names = new TrackerNames();
+  const names = new PatchNames();
   let stopped = false;
   let ticks: { stop(): void } | null = null;
 

@@ -35,6 +35,16 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     source: 'https://security-tracker.debian.org/tracker/',
     isUndated: true,
   },
+  'csaf-redhat': {
+    name: 'CSAF of Red Hat',
+    what: 'Which CVEs the patches of Enterprise Linux and its rebuilds mend, how grave they are (severity, CVSS), and since when they are public. One JSON document of CSAF 2.0 (VEX or advisory), or many one after another in one file, plain or as gzip; unpack an archive first and join its files.',
+    source: 'https://security.access.redhat.com/data/csaf/v2/vex/',
+  },
+  'csaf-suse': {
+    name: 'CSAF of SUSE',
+    what: 'The same of SUSE Linux Enterprise and openSUSE, in the same form.',
+    source: 'https://ftp.suse.com/pub/projects/security/csaf-vex/',
+  },
 };
 
 export const DATA_PAGE = '/exposure-data';

@@ -36,6 +36,10 @@ export const epssText = ({ epss }: Schemas['Cve']): string =>
     ? 'Not known'
     : new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(epss);
 
+/** “7.5 (CVSS:3.1/AV:N/…)” */
+export const cvssText = ({ cvss, cvss_vector: vector }: Schemas['Cve']): string =>
+  cvss === null ? 'Not known' : `${cvss.toFixed(1)}${vector === null ? '' : ` (${vector})`}`;
+
 type Standing = Schemas['PatchStanding'];
 
 const STANDINGS: Readonly<Record<Standing, { tone: Tone; label: string }>> = {

@@ -16,8 +16,8 @@ import { Resource } from '../../../../web/core/resource.ts';
 import { navigate } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
-import { epssText, exploitedText, severityBadge } from '../../../../web/domain/exposure/texts.ts';
+import { dataDates, dayText } from '../../../../web/domain/exposure/dataSets.ts';
+import { cvssText, epssText, exploitedText, severityBadge } from '../../../../web/domain/exposure/texts.ts';
 import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
 import { asker } from '../../../../web/domain/host/act.ts';
 import { cveLinks } from '../../../../web/domain/patch/cveLinks.ts';
@@ -206,6 +206,10 @@ const factsView = (cve: Cve): TemplateResult =>
     </dd>
     <dt>EPSS score</dt>
     <dd>${epssText(cve)}</dd>
+    <dt>${texts.cvss}</dt>
+    <dd>${cvssText(cve)}</dd>
+    <dt>${texts.published}</dt>
+    <dd>${cve.published_on === null ? texts.notKnown : dayText(cve.published_on)}</dd>
     <dt>Hosts open</dt>
     <dd>${countText(cve.hosts_open)}</dd>
     <dt>First known</dt>

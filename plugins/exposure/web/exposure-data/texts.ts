@@ -1,7 +1,7 @@
 import { bytesText, countText } from '../../../../web/core/format.ts';
 
 export const texts = {
-  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, and how likely the others are. Fetch them where there is internet, carry them here, and import them as they are, plain or as gzip.',
+  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how grave the others are, and what mends them. Fetch them where there is internet, carry them here, and import them as they are, plain or as gzip.',
   notMine: 'Only administrators import files.',
   never: 'Never imported. What it would tell is not known.',
   applied: 'All known CVEs have what it says.',

@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import {
+  blockOf,
+  invalid,
+  isCve,
+  MAX_ROWS,
+  shown,
+  timeOf,
+  type CsafEntry,
+  type DataSetContent,
+  type FileReader,
+} from './dataSet.ts';
+import { CsafTree, listOf, objectOf, textOf, type Fail, type Json, type RpmOfRelease } from './csafTree.ts';
+import { Documents } from './documents.ts';
+import { rankOf } from './rank.ts';
+import type { CsafVendor } from './rpmReleases.ts';
+
+/** Of one package: by release, and by version, the CVEs that are mended in it. */
+export type MendedIn = Record<string, Record<string, string[]>>;
+/** By package; the block may hold several. */
+export type CsafPackages = Record<string, MendedIn>;
+/** By advisory, the CVEs that it is about; the block may hold several. */
+export type CsafAdvisories = Record<string, string[]>;
+
+const blockNamed = (kind: string, name: string): string =>
+  `${kind}:${createHash('sha256').update(name).digest('hex').slice(0, 24)}`;
+export const blockOfRpm = (name: string): string => blockNamed('rpm', name);
+export const blockOfAdvisory = (id: string): string => blockNamed('adv', id);
+
+/** Package, release, version and CVE; the kernel alone has some hundred thousand. */
+const MAX_STATEMENTS = 5_000_000;
+const CATEGORIES = ['csaf_vex', 'csaf_security_advisory'];
+const STATUSES = ['draft', 'interim', 'final'];
+/** `recommended` is what SUSE has where others have `fixed`. */
+const FIXED = ['fixed', 'first_fixed', 'recommended'];
+const AFFECTED = ['known_affected', 'first_affected', 'last_affected'];
+const OTHERS = ['known_not_affected', 'under_investigation'];
+const IMPACTS: ReadonlyMap<string, number> = new Map([
+  ['critical', rankOf('critical')],
+  ['important', rankOf('important')],
+  ['moderate', rankOf('moderate')],
+  ['low', rankOf('low')],
+]);
+const VECTOR = /^CVSS:3\.[01](\/[A-Z]{1,3}:[A-Z]){8,32}$/;
+const ERRATUM = /^https:\/\/access\.redhat\.com\/errata\/(RH[A-Z]A-\d{4}:\d{1,8})$/;
+/** A patch of zypper has a name of its own in each module. */
+const PATCH_NAMES = 'Patchnames';
+const PATCH_NAME = /^[A-Za-z0-9][\w.:+-]{0,127}$/;
+
+/** CSAF 2.0 documents of one publisher, one after another: what mends which CVE, and how grave CVEs are. */
+export class CsafReader implements FileReader {
+  readonly #vendor: CsafVendor;
+  readonly #documents = new Documents(
+    (json) => this.#takeDocument(json),
+    (message) => this.#failFile(message),
+  );
+  readonly #ids = new Set<string>();
+  readonly #cves = new Map<string, Map<string, CsafEntry>>();
+  readonly #packages = new Map<string, Mended>();
+  readonly #advisories = new Map<string, Set<string>>();
+  #rows = 0;
+  #statements = 0;
+  #newest = new Date(0);
+
+  constructor(vendor: CsafVendor) {
+    this.#vendor = vendor;
+  }
+
+  take(text: string): void {
+    this.#documents.take(text);
+  }
+
+  end(): DataSetContent {
+    this.#documents.end();
+    const { size } = this.#ids;
+    if (size === 0) throw invalid('This is no CSAF file: it is empty.', null);
+    if (this.#rows === 0)
+      throw invalid(
+        `No document of the file tells of a release of ${this.#vendor.name} that hosts have.`,
+        null,
+      );
+    const version = size === 1 ? '1 document' : `${size} documents`;
+    return { version, sourceDate: this.#newest, rows: this.#rows, blocks: this.#written() };
+  }
+
+  *#written(): Generator<readonly [string, string]> {
+    for (const [block, cves] of this.#cves) yield [block, JSON.stringify(Object.fromEntries(cves))];
+    yield* joined(this.#packages, blockOfRpm, mendedIn);
+    yield* joined(this.#advisories, blockOfAdvisory, (cves) => [...cves]);
+  }
+
+  #takeDocument(json: string): void {
+    const at = this.#ids.size + 1;
+    let name = '';
+    const fail = (message: string): never => {
+      throw invalid(message, { place: name === '' ? `document ${at}` : `document ${at} (${name})` });
+    };
+    let value: unknown;
+    try {
+      value = JSON.parse(json);
+    } catch {
+      return fail('it is no JSON.');
+    }
+    const { document, product_tree: tree, vulnerabilities } = objectOf(value, 'it', fail);
+    const about = objectOf(document, '"document"', fail);
+    const tracking = objectOf(about['tracking'], '"tracking"', fail);
+    const id = textOf(tracking['id'], '"tracking.id"', fail);
+    name = shown(id).slice(1, -1);
+    if (this.#ids.has(id)) fail('it stands here a second time.');
+    this.#ids.add(id);
+    this.#requireRight(about, tracking, fail);
+    const published = dayOf(tracking['initial_release_date'], '"initial_release_date"', fail);
+    const products = new CsafTree(objectOf(tree ?? {}, '"product_tree"', fail), this.#vendor, fail);
+    const patches = about['category'] === 'csaf_security_advisory' ? [id, ...patchNames(about, fail)] : [];
+    for (const [i, one] of listOf(vulnerabilities, '"vulnerabilities"', fail).entries()) {
+      const failHere: Fail = (message) => fail(`vulnerability ${i + 1}: ${message}`);
+      this.#takeVulnerability(objectOf(one, 'it', failHere), {
+        products,
+        published,
+        patches,
+        fail: failHere,
+      });
+    }
+  }
+
+  #requireRight(about: Json, tracking: Json, fail: Fail): void {
+    if (about['csaf_version'] !== '2.0')
+      fail(`"csaf_version" is ${shown(about['csaf_version'])}, not "2.0".`);
+    if (!CATEGORIES.includes(String(about['category'])))
+      fail(`"category" is ${shown(about['category'])}, neither csaf_vex nor csaf_security_advisory.`);
+    if (!STATUSES.includes(String(tracking['status']))) fail('"tracking.status" is missing or odd.');
+    const namespace = objectOf(about['publisher'], '"publisher"', fail)['namespace'];
+    const host = typeof namespace === 'string' ? (URL.parse(namespace)?.hostname ?? '') : '';
+    if (`.${host}`.endsWith(`.${this.#vendor.domain}`) === false)
+      fail(`its publisher is ${shown(namespace)}, not ${this.#vendor.name}.`);
+    const current = timeIn(tracking['current_release_date'], '"current_release_date"', fail);
+    if (current > this.#newest) this.#newest = current;
+  }
+
+  #takeVulnerability(vulnerability: Json, { products, published, patches, fail }: Around): void {
+    const { cve } = vulnerability;
+    // What has no CVE has no name that others know it by.
+    if (cve === undefined) return;
+    if (typeof cve !== 'string' || !isCve(cve)) return fail(`${shown(cve)} is no CVE.`);
+    const failHere: Fail = (message) => fail(`${cve}: ${message}`);
+    const stated = statusOf(vulnerability, products, failHere);
+    if (!stated.isOurs) return;
+    for (const rpm of stated.fixed) this.#mended(rpm, cve, failHere);
+    for (const id of [...patches, ...errata(vulnerability, failHere)])
+      this.#advisories.set(id, (this.#advisories.get(id) ?? new Set()).add(cve));
+    this.#rate(cve, entryOf(vulnerability, { products, published, patches, fail: failHere }), failHere);
+  }
+
+  #mended({ name, release, version }: RpmOfRelease, cve: string, fail: Fail): void {
+    if (version === null) return;
+    const versions = within(within(this.#packages, name), release);
+    const cves = versions.get(version) ?? new Set();
+    versions.set(version, cves);
+    if (cves.has(cve)) return;
+    cves.add(cve);
+    this.#statements += 1;
+    if (this.#statements > MAX_STATEMENTS) fail(`the file has more than ${MAX_STATEMENTS} statements.`);
+  }
+
+  /** Of several documents the gravest counts, and the earliest day. */
+  #rate(cve: string, [rank, cvss, vector, published]: CsafEntry, fail: Fail): void {
+    const key = blockOf(cve);
+    const block = this.#cves.get(key) ?? new Map<string, CsafEntry>();
+    this.#cves.set(key, block);
+    const before = block.get(cve);
+    if (!before) {
+      this.#rows += 1;
+      if (this.#rows > MAX_ROWS) fail(`the file has more than ${MAX_ROWS} CVEs.`);
+    }
+    block.set(
+      cve,
+      before ? graver(before, [rank, cvss, vector, published]) : [rank, cvss, vector, published],
+    );
+  }
+
+  #failFile(message: string): never {
+    throw invalid(`This is no CSAF document. ${message}`, { place: `document ${this.#ids.size + 1}` });
+  }
+}
+
+interface Around {
+  products: CsafTree;
+  /** The day on which the document was. */
+  published: string;
+  /** By what names package managers know the document. */
+  patches: readonly string[];
+  fail: Fail;
+}
+
+/** By release, then by version. */
+type Mended = Map<string, Map<string, Set<string>>>;
+
+const mendedIn = (mended: Mended): MendedIn =>
+  Object.fromEntries(
+    [...mended].map(([release, versions]) => [
+      release,
+      Object.fromEntries([...versions].map(([version, cves]) => [version, [...cves]])),
+    ]),
+  );
+
+function within<T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> {
+  const own = all.get(name) ?? new Map<string, T>();
+  all.set(name, own);
+  return own;
+}
+
+/** Of two sources the gravest rating, and the earliest day. */
+export function graver(a: CsafEntry, b: CsafEntry): CsafEntry {
+  const [, cvss, vector] = (a[1] ?? -1) >= (b[1] ?? -1) ? a : b;
+  const days = [a[3], b[3]].filter((day) => day !== null).sort();
+  return [Math.max(a[0], b[0]), cvss, vector, days[0] ?? null];
+}
+
+function* joined<T>(
+  all: ReadonlyMap<string, T>,
+  blockOfName: (name: string) => string,
+  written: (value: T) => unknown,
+): Generator<readonly [string, string]> {
+  for (const [block, names] of Map.groupBy(all.keys(), blockOfName)) {
+    const entries = names.map((name) => [name, written(all.get(name) as T)] as const);
+    yield [block, JSON.stringify(Object.fromEntries(entries))];
+  }
+}
+
+interface Stated {
+  fixed: RpmOfRelease[];
+  /** It tells of a package of a release that hosts have. */
+  isOurs: boolean;
+}
+
+function statusOf(vulnerability: Json, products: CsafTree, fail: Fail): Stated {
+  const status = objectOf(vulnerability['product_status'] ?? {}, '"product_status"', fail);
+  const ids = (names: readonly string[]): string[] =>
+    names.flatMap((name) =>
+      listOf(status[name], `"${name}"`, fail).map((id) => textOf(id, `a product of "${name}"`, fail)),
+    );
+  const [fixed, affected, others] = [new Set(ids(FIXED)), new Set(ids(AFFECTED)), ids(OTHERS)];
+  for (const id of affected) if (fixed.has(id)) fail(`the product ${shown(id)} is both fixed and affected.`);
+  const resolved = (some: Iterable<string>): RpmOfRelease[] =>
+    [...some].flatMap((id) => products.rpmOf(id) ?? []);
+  const rpms = resolved(fixed);
+  return { fixed: rpms, isOurs: resolved(affected).length + resolved(others).length + rpms.length > 0 };
+}
+
+function entryOf(vulnerability: Json, { products, published, fail }: Around): CsafEntry {
+  const { release_date: released } = vulnerability;
+  const isOurs = (ids: readonly unknown[]): boolean =>
+    ids.length === 0 || ids.some((id) => products.rpmOf(textOf(id, 'a product', fail)) !== null);
+  let entry: CsafEntry = [
+    ...([0, null, null] as const),
+    released === undefined ? published : dayOf(released, '"release_date"', fail),
+  ];
+  for (const value of listOf(vulnerability['threats'], '"threats"', fail)) {
+    const { category, details, product_ids: ids } = objectOf(value, 'a threat', fail);
+    const rank = category === 'impact' ? IMPACTS.get(String(details).toLowerCase()) : undefined;
+    if (rank !== undefined && isOurs(listOf(ids, '"product_ids"', fail)))
+      entry = graver(entry, [rank, null, null, null]);
+  }
+  for (const value of listOf(vulnerability['scores'], '"scores"', fail)) {
+    const { cvss_v3: cvss, products: ids } = objectOf(value, 'a score', fail);
+    if (cvss === undefined || !isOurs(listOf(ids, '"products"', fail))) continue;
+    const { baseScore, vectorString } = objectOf(cvss, '"cvss_v3"', fail);
+    if (typeof baseScore !== 'number' || !(baseScore >= 0 && baseScore <= 10))
+      return fail(`"baseScore" is ${shown(baseScore)}, no number from 0 to 10.`);
+    if (typeof vectorString !== 'string' || vectorString.length > 128 || !VECTOR.test(vectorString))
+      return fail(`"vectorString" is ${shown(vectorString)}, no vector of CVSS 3.`);
+    entry = graver(entry, [0, baseScore, vectorString, null]);
+  }
+  return entry;
+}
+
+/** By the names that the remediations link to. */
+function errata(vulnerability: Json, fail: Fail): string[] {
+  const found = listOf(vulnerability['remediations'], '"remediations"', fail).map((value) => {
+    const { category, url } = objectOf(value, 'a remediation', fail);
+    return category === 'vendor_fix' && typeof url === 'string' ? ERRATUM.exec(url)?.[1] : undefined;
+  });
+  return found.filter((id) => id !== undefined);
+}
+
+function patchNames(about: Json, fail: Fail): string[] {
+  const notes = listOf(about['notes'], '"notes"', fail).map((note) => objectOf(note, 'a note', fail));
+  const text = notes.find(({ title }) => title === PATCH_NAMES)?.['text'];
+  if (typeof text !== 'string') return [];
+  return text.split(',').flatMap((part) => (PATCH_NAME.test(part.trim()) ? [part.trim()] : []));
+}
+
+function timeIn(value: unknown, what: string, fail: Fail): Date {
+  const at = typeof value === 'string' && value.length <= 64 ? timeOf(value) : null;
+  return at ?? fail(`${what} is no time.`);
+}
+
+const dayOf = (value: unknown, what: string, fail: Fail): string =>
+  timeIn(value, what, fail).toISOString().slice(0, 10);

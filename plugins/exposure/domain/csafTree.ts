@@ -1,0 +1,165 @@
+import { compareEvr } from '../../../server/plugin.ts';
+import { shown } from './dataSet.ts';
+import type { CsafVendor } from './rpmReleases.ts';
+
+export type Json = Record<string, unknown>;
+export type Fail = (message: string) => never;
+
+export const objectOf = (value: unknown, what: string, fail: Fail): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : fail(`${what} is no object.`);
+
+/** Absent is empty. */
+export function listOf(value: unknown, what: string, fail: Fail): unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? (value as unknown[]) : fail(`${what} is no list.`);
+}
+
+export const textOf = (value: unknown, what: string, fail: Fail): string =>
+  typeof value === 'string' && value !== '' && value.length <= 1_024 ? value : fail(`${what} is no text.`);
+
+/** A package of a release, as a product of a document comes to it. */
+export interface RpmOfRelease {
+  release: string;
+  name: string;
+  /** Null: the document names none, so it is about all versions. */
+  version: string | null;
+}
+
+interface Product {
+  cpe: string | null;
+  purl: string | null;
+}
+
+interface Relation {
+  part: string;
+  whole: string;
+}
+
+/** Of a package in a module in a product; what goes deeper was made to turn in circles. */
+const MAX_STEPS = 8;
+const MAX_BRANCHES = 30;
+const PURL = /^pkg:rpm\/(?:[^/@?#]+\/)*([^/@?#]+)(?:@([^?#]+))?(?:\?([^#]*))?(?:#.*)?$/;
+const NAME = /^\w[\w.+~^-]{0,255}$/;
+const VERSION = /^[\w.+~^:-]{1,256}$/;
+
+/** The products of a document: packages, the products that they are part of, and what holds what. */
+export class CsafTree {
+  readonly #products = new Map<string, Product>();
+  readonly #relations = new Map<string, Relation>();
+  readonly #known = new Map<string, RpmOfRelease | null>();
+  readonly #vendor: CsafVendor;
+  readonly #fail: Fail;
+
+  constructor(tree: Json, vendor: CsafVendor, fail: Fail) {
+    this.#vendor = vendor;
+    this.#fail = fail;
+    this.#branches(listOf(tree['branches'], '"branches"', fail), 1);
+    for (const one of listOf(tree['full_product_names'], '"full_product_names"', fail)) this.#product(one);
+    for (const one of listOf(tree['relationships'], '"relationships"', fail)) this.#relationship(one);
+  }
+
+  /** Null: it is no rpm package, or in no release that hosts are asked for. Fails for what the document does not define. */
+  rpmOf(id: string): RpmOfRelease | null {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    if (!this.#products.has(id)) this.#fail(`the product ${shown(id)} is not in the product tree.`);
+    const release = this.#releaseOf(id);
+    const rpm = release === null ? null : this.#packageOf(id);
+    const found = release !== null && rpm ? { release, ...rpm } : null;
+    this.#known.set(id, found);
+    return found;
+  }
+
+  #branches(branches: readonly unknown[], depth: number): void {
+    if (depth > MAX_BRANCHES) this.#fail(`"branches" are more than ${MAX_BRANCHES} deep.`);
+    for (const value of branches) {
+      const branch = objectOf(value, 'a branch', this.#fail);
+      if (branch['product'] !== undefined) this.#product(branch['product']);
+      this.#branches(listOf(branch['branches'], '"branches"', this.#fail), depth + 1);
+    }
+  }
+
+  #product(value: unknown): string {
+    const product = objectOf(value, 'a product', this.#fail);
+    const id = textOf(product['product_id'], '"product_id"', this.#fail);
+    if (this.#products.has(id)) this.#fail(`the product ${shown(id)} is defined twice.`);
+    const helper = objectOf(
+      product['product_identification_helper'] ?? {},
+      '"product_identification_helper"',
+      this.#fail,
+    );
+    const { cpe, purl } = helper;
+    this.#products.set(id, {
+      cpe: cpe === undefined ? null : textOf(cpe, `"cpe" of ${shown(id)}`, this.#fail),
+      purl: purl === undefined ? null : textOf(purl, `"purl" of ${shown(id)}`, this.#fail),
+    });
+    return id;
+  }
+
+  #relationship(value: unknown): void {
+    const { full_product_name: full, ...ends } = objectOf(value, 'a relationship', this.#fail);
+    const id = this.#product(full);
+    this.#relations.set(id, {
+      part: textOf(ends['product_reference'], `"product_reference" of ${shown(id)}`, this.#fail),
+      whole: textOf(
+        ends['relates_to_product_reference'],
+        `"relates_to_product_reference" of ${shown(id)}`,
+        this.#fail,
+      ),
+    });
+  }
+
+  /** From a package to what it is in, and on. */
+  #releaseOf(start: string): string | null {
+    let id = start;
+    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+      const relation = this.#relations.get(id);
+      if (!relation) {
+        const product = this.#products.get(id);
+        if (!product) return this.#fail(`the product ${shown(id)} is not in the product tree.`);
+        return product.cpe === null ? null : this.#vendor.releaseOfCpe(product.cpe);
+      }
+      id = relation.whole;
+    }
+    return this.#fail(`the relationships of ${shown(start)} turn in circles.`);
+  }
+
+  #packageOf(start: string): Omit<RpmOfRelease, 'release'> | null {
+    let id = start;
+    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+      const product = this.#products.get(id);
+      if (!product) return this.#fail(`the product ${shown(id)} is not in the product tree.`);
+      const relation = this.#relations.get(id);
+      if (product.purl !== null) return this.#rpmOfPurl(product.purl);
+      if (!relation) return null;
+      id = relation.part;
+    }
+    return this.#fail(`the relationships of ${shown(start)} turn in circles.`);
+  }
+
+  #rpmOfPurl(purl: string): Omit<RpmOfRelease, 'release'> | null {
+    if (!purl.startsWith('pkg:rpm/')) return null;
+    const [, name, version, qualifiers = ''] = PURL.exec(purl) ?? [];
+    const rpm = this.#decoded(name ?? '', purl);
+    if (!NAME.test(rpm)) this.#fail(`the purl ${shown(purl)} names no package.`);
+    if (version === undefined) return { name: rpm, version: null };
+    const epoch = new URLSearchParams(qualifiers).get('epoch') ?? '0';
+    const evr = this.#decoded(version, purl);
+    if (!VERSION.test(evr) || !/^\d{1,9}$/.test(epoch)) this.#fail(`the purl ${shown(purl)} has no version.`);
+    return { name: rpm, version: Number(epoch) === 0 || evr.includes(':') ? evr : `${epoch}:${evr}` };
+  }
+
+  #decoded(text: string, purl: string): string {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return this.#fail(`the purl ${shown(purl)} is not encoded right.`);
+    }
+  }
+}
+
+/** Whether a version is above the one, and not above the other, as rpm orders them. */
+export const isWithin = (version: string, from: string, to: string): boolean =>
+  compareEvr(version, from) > 0 && compareEvr(version, to) <= 0;

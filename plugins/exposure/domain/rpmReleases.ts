@@ -1,0 +1,97 @@
+import type { PatchState } from '../../../server/plugin.ts';
+
+/** Whose documents these are, and which hosts they are about. */
+export interface CsafVendor {
+  name: string;
+  /** The host of the publisher's namespace, or what it ends with. */
+  domain: string;
+  /** The release that a product's CPE names, as `releasesOf` calls it; null: none that hosts are asked for. */
+  releaseOfCpe(cpe: string): string | null;
+  /** The releases that a host takes its packages from; none: it is none of this vendor's. */
+  releasesOf(osName: string): string[];
+}
+
+const RED_HAT_CPE = /^cpe:(?:\/|2\.3:)[oa]:redhat:([a-z0-9_]+):(\d{1,2})(?:\.(\d{1,2}))?(?::|$)/;
+/** Products of one minor release that is supported for longer, with versions of its own. */
+const EXTENDED = new Set([
+  'rhel_eus',
+  'rhel_e4s',
+  'rhel_aus',
+  'rhel_tus',
+  'rhel_eus_long_life',
+  'enterprise_linux_eus',
+]);
+const MAIN = new Set(['enterprise_linux', 'rhel_els']);
+/** Those that are rebuilt of the sources of Red Hat have its versions. */
+const EL_HOST =
+  /^(Red Hat Enterprise Linux|AlmaLinux|Rocky Linux|CentOS Linux|CentOS Stream|Oracle Linux Server)\b[^\d]*(\d{1,2})(?:\.(\d{1,2}))?\b/;
+
+const redHat: CsafVendor = {
+  name: 'Red Hat',
+  domain: 'redhat.com',
+  releaseOfCpe(cpe) {
+    const [, product = '', major, minor] = RED_HAT_CPE.exec(cpe) ?? [];
+    if (MAIN.has(product)) return `el${major}`;
+    return EXTENDED.has(product) && minor !== undefined ? `el${major}.${minor}` : null;
+  },
+  releasesOf(osName) {
+    const [, product, major, minor] = EL_HOST.exec(osName) ?? [];
+    if (major === undefined) return [];
+    const isOwn = product === 'Red Hat Enterprise Linux' && minor !== undefined;
+    return [`el${major}`, ...(isOwn ? [`el${major}.${minor}`] : [])];
+  },
+};
+
+const SUSE_CPE =
+  /^cpe:(?:\/|2\.3:)[oa]:(suse|opensuse):([a-z0-9_.-]+)(?::(\d{1,2})(?:\.(\d{1,2}))?)?(?::([a-z0-9.]+))?/;
+const SLE_HOST =
+  /^SUSE Linux Enterprise (?:Server|Desktop|High Performance Computing)\b[^\d]*(\d{2})(?:[ -]SP(\d)|\.(\d))?\b/;
+const MICRO_HOST = /^SUSE Linux (?:Enterprise )?Micro (\d{1,2}\.\d{1,2})\b/;
+const LEAP_HOST = /^openSUSE Leap (\d{2})\.(\d{1,2})\b/;
+/** From 15.3 on Leap has the packages of the service pack of its number, as they are. */
+const LEAP_OF_SLE = [15, 3] as const;
+
+const suse: CsafVendor = {
+  name: 'SUSE',
+  domain: 'suse.com',
+  releaseOfCpe(cpe) {
+    const [, vendor, product = '', major, minor, more = ''] = SUSE_CPE.exec(cpe) ?? [];
+    if (vendor === 'opensuse') {
+      if (product === 'tumbleweed') return 'tumbleweed';
+      return product === 'leap' && minor !== undefined ? `leap${major}.${minor}` : null;
+    }
+    if (vendor === undefined || major === undefined) return null;
+    if (/^(sle|sl|suse)-?micro/.test(product)) return minor === undefined ? null : `slmicro${major}.${minor}`;
+    if (!/^(suse_)?sle/.test(product)) return null;
+    // cpe:/o:suse:sles:15:sp6, cpe:/o:suse:sles:16:16.0:server
+    const pack = /^sp(\d)$/.exec(more)?.[1] ?? /^\d{2}\.(\d)$/.exec(more)?.[1] ?? minor ?? '0';
+    return `sle${major}.${pack}`;
+  },
+  releasesOf(osName) {
+    if (osName.startsWith('openSUSE Tumbleweed')) return ['tumbleweed'];
+    const [, micro] = MICRO_HOST.exec(osName) ?? [];
+    if (micro !== undefined) return [`slmicro${micro}`];
+    const [, major, minor] = LEAP_HOST.exec(osName) ?? [];
+    if (major !== undefined && minor !== undefined) {
+      const isOfSle = Number(major) === LEAP_OF_SLE[0] && Number(minor) >= LEAP_OF_SLE[1];
+      return [`leap${major}.${minor}`, ...(isOfSle ? [`sle${major}.${minor}`] : [])];
+    }
+    const [, sle, pack, dot] = SLE_HOST.exec(osName) ?? [];
+    return sle === undefined ? [] : [`sle${sle}.${pack ?? dot ?? '0'}`];
+  },
+};
+
+export const CSAF_VENDORS = { 'csaf-redhat': redHat, 'csaf-suse': suse } as const;
+export type CsafKind = keyof typeof CSAF_VENDORS;
+export const CSAF_KINDS = Object.keys(CSAF_VENDORS) as CsafKind[];
+
+/** Whose documents tell of a host, and by which releases; null: nobody's. */
+export function csafOf({
+  osName,
+}: Pick<PatchState, 'osName'>): { kind: CsafKind; releases: string[] } | null {
+  for (const kind of CSAF_KINDS) {
+    const releases = CSAF_VENDORS[kind].releasesOf(osName ?? '');
+    if (releases.length > 0) return { kind, releases };
+  }
+  return null;
+}

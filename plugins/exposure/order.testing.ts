@@ -1,8 +1,10 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DAY_MS, aged, got, patchOf, settled, told, type Schemas, type World } from './exposure.testing.ts';
+import { ExceptionModel } from './models.ts';
 import { fleetLacks } from './service/fleetOrder.ts';
 import { lacksQuery, type LackRow } from './service/orderRows.ts';
+import { countedAtAnyTime, countsAreRenewed, figuresAsRows } from './standings.testing.ts';
 
 /** The same numbers each time. */
 function dice(seed: number): (sides: number) => number {
@@ -18,6 +20,10 @@ const SEVERITIES = ['critical', 'important', 'moderate', 'low', null] as const;
 /** That the order of the fleet, which rests on kept counts, says what a look at every host's rows says. */
 export function orderIsCounted(test: Test<World>): void {
   test('the counts of the fleet equal the rows of its hosts, whatever happens to them', async (w) => {
+    const unexcept = async (): Promise<void> => {
+      const [row] = await ExceptionModel.query(w.kit.ctx.db.reader).orderBy('id').limit(1);
+      if (row) await w.kit.call('DELETE', `/api/v1/exposure/exceptions/${row.id}`);
+    };
     const roll = dice(20_260_115);
     const hosts: string[] = [];
     for (let i = 0; i < 6; i += 1) hosts.push((await w.kit.addHost()).id);
@@ -28,16 +34,17 @@ export function orderIsCounted(test: Test<World>): void {
           ...{ arch: roll(2) ? 'amd64' : 'i386', severity: SEVERITIES[roll(5)] ?? null, held: roll(3) === 0 },
         }),
       ).filter((one, at, all) => all.findIndex((o) => o.name === one.name && o.arch === one.arch) === at);
-    const except = () =>
+    const except = (hostId = some()) =>
       w.kit.call('POST', '/api/v1/exposure/exceptions', {
         body: {
-          ...{ host_id: some(), package: `dice-${roll(5)}`, reason: 'Dice.' },
+          ...{ host_id: hostId, package: `dice-${roll(5)}`, reason: 'Dice.' },
           expires_at: new Date(w.kit.clock.now().getTime() + (1 + roll(3)) * DAY_MS).toISOString(),
         },
       });
     const days = (low: number) =>
       w.kit.call('PUT', '/api/v1/settings', { body: { service_levels: { low_days: low, unrated_days: 5 } } });
     let lateSeen = 0;
+    let latePatches = 0;
     for (let step = 0; step < 40; step += 1) {
       const what = step < 12 ? 0 : roll(10);
       if (what < 4) await told(w.kit, some(), list());
@@ -45,12 +52,21 @@ export function orderIsCounted(test: Test<World>): void {
       else if (what < 7) await aged(w.kit, some(), 1 + roll(30));
       else if (what === 7) assert.ok([201, 404].includes((await except()).status));
       else if (what === 8) assert.is((await days(1 + roll(60))).status, 200);
+      else if (roll(2) === 0) await unexcept();
       else if (hosts.length > 3) await w.kit.call('DELETE', `/api/v1/hosts/${hosts.pop() ?? ''}`);
       await settled(w.kit);
       lateSeen += await sameAsRows(w, `step ${step}`);
+      if (step % 4 === 0 || step > 30) latePatches += await figuresAsRows(w, hosts.slice(2), `step ${step}`);
     }
-    assert.ok(lateSeen > 20, 'what is late is a part of it');
+    assert.ok(lateSeen > 20 && latePatches > 20, 'what is late is a part of it');
     await sameAtAnyTime(w);
+    const held = (await w.kit.addHost()).id;
+    const heldList = Array.from({ length: 5 }, (_, i) => patchOf(`dice-${i}`, { held: true }));
+    await told(w.kit, held, heldList);
+    assert.is((await except(held)).status, 201);
+    assert.is((await except(held)).status, 201);
+    await countedAtAnyTime(w);
+    await countsAreRenewed(w);
     assert.is((await days(90)).status, 200);
     await settled(w.kit);
   });

@@ -7,6 +7,7 @@ import { addTracker } from './migrations/003_add_tracker.ts';
 import { createCounts } from './migrations/004_create_counts.ts';
 import { addFetches } from './migrations/005_add_fetches.ts';
 import { addCsaf } from './migrations/006_add_csaf.ts';
+import { createStandings } from './migrations/007_create_standings.ts';
 import { fetchSection } from './fetchSettings.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention } from './settings.ts';
@@ -26,7 +27,15 @@ export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
   settings: [exposureRetention, fetchSection],
-  migrations: [createExposure, createDataSets, addTracker, createCounts, addFetches, addCsaf],
+  migrations: [
+    createExposure,
+    createDataSets,
+    addTracker,
+    createCounts,
+    addFetches,
+    addCsaf,
+    createStandings,
+  ],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {

@@ -6,6 +6,14 @@ export const RANKED: readonly LackSeverity[] = ['unrated', 'low', 'moderate', 'i
 export const rankOf = (severity: LackSeverity): number => RANKED.indexOf(severity);
 export const severityOfRank = (rank: number): LackSeverity => RANKED[rank] ?? 'unrated';
 
+export const bySeverity = <T>(of: (severity: LackSeverity) => T): Record<LackSeverity, T> => ({
+  critical: of('critical'),
+  important: of('important'),
+  moderate: of('moderate'),
+  low: of('low'),
+  unrated: of('unrated'),
+});
+
 /** By what CVEs are ordered: known-exploited ones first, then by severity, then by EPSS score. One whole number. */
 export function priorityOf({
   exploited,

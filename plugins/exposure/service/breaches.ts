@@ -14,6 +14,7 @@ import { rankOf } from '../domain/rank.ts';
 import { standingIn } from './standingIn.ts';
 import { PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
+import { countedIn, standingsOf, type Totals } from './standings.ts';
 
 export interface SeenBreach {
   patch: PatchModel;
@@ -32,7 +33,7 @@ export interface BreachPage {
 const LONGEST_FIRST: Keyset = { sort: 'breaches.due_at', column: 'due_at', direction: 'asc', isTime: true };
 
 /** The patches that are beyond their service level now. */
-export function beyond(knex: Knex, inScope: HostIds | null, now: Date): Knex.QueryBuilder {
+function beyond(knex: Knex, inScope: HostIds | null, now: Date): Knex.QueryBuilder {
   return knex('exposure_patches')
     .where('open', 1)
     .modify((query) => standingIn(query, 'late', now))
@@ -54,17 +55,21 @@ export async function listBreaches(
       if (severity !== undefined) some.where('severity_rank', rankOf(severity));
       if (hostId !== undefined) some.where('host_id', hostId);
     });
-  const counted = (await filtered().count({ total: '*' }).countDistinct({ hosts: 'host_id' }).first()) as
-    Record<'total' | 'hosts', number | string> | undefined;
+  const late = async (): Promise<Totals> => {
+    const standings = await standingsOf(ctx.db.reader, inScope, now);
+    return severity === undefined ? standings.late : standings.lateOf[severity];
+  };
+  const total = hostId === undefined ? await late() : await countedIn(filtered());
   const page = filtered().limit(limit + 1);
   applyKeyset(page, LONGEST_FIRST, cursor);
-  const rows = ((await page) as object[]).map((row) => PatchModel.fromDatabaseJson(row));
+  // Looking for a page of nothing would be a look at all.
+  const found = total.patches === 0 ? [] : ((await page) as object[]);
+  const rows = found.map((row) => PatchModel.fromDatabaseJson(row));
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     breaches: await withHosts(ctx, shown, (patch, host) => ({ patch, host })),
-    total: Number(counted?.total ?? 0),
-    hostsTotal: Number(counted?.hosts ?? 0),
+    ...{ total: total.patches, hostsTotal: total.hosts },
     levels: await ctx.core.hosts.serviceLevels(),
     now,
     nextCursor: rows.length > limit && last ? writeCursor(LONGEST_FIRST, last.dueAt, last.id) : null,

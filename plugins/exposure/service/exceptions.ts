@@ -15,6 +15,7 @@ import {
 } from '../../../server/plugin.ts';
 import { ExceptionModel, PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
+import { countStandings, takeTurn } from './standings.ts';
 
 /** What keeps an exception from mattering; `in_force`: nothing does. */
 export type ExceptionState = 'in_force' | 'not_held' | 'nothing_pending' | 'expired';
@@ -124,6 +125,7 @@ async function write(
   const { knex } = tx;
   const { hostId, package: name, reason, expiresAt } = draft;
   const key = { host_id: hostId, package: name };
+  await takeTurn(tx);
   const before = await ExceptionModel.query(knex).findOne(key).forUpdate();
   if (!before && (await ExceptionModel.query(knex).resultSize()) >= MOST)
     throw new AppError('EXCEPTION_LIMIT_REACHED');
@@ -137,6 +139,7 @@ async function write(
   await PatchModel.query(knex)
     .where({ host_id: hostId, name, open: 1, held: 1 })
     .patch({ exceptedUntil: expiresAt });
+  await countStandings(tx, [hostId], now);
   await ctx.audit.record(tx, {
     ...by,
     action: 'exposure_exception.created',
@@ -163,9 +166,11 @@ export async function deleteException(
   await ctx.tx(
     async (tx) => {
       const { knex } = tx;
+      await takeTurn(tx);
       if ((await ExceptionModel.query(knex).deleteById(id)) === 0) throw notFound();
       const { hostId, package: name } = known;
       await PatchModel.query(knex).where({ host_id: hostId, name, open: 1 }).patch({ exceptedUntil: null });
+      await countStandings(tx, [hostId], ctx.clock.now());
       const host = await ctx.core.hosts.getIn(tx, hostId);
       await ctx.audit.record(tx, {
         ...by,

@@ -1,10 +1,8 @@
-import type { Knex } from 'knex';
 import type { Context, HostScope, LackSeverity, ServiceLevels } from '../../../server/plugin.ts';
-import { RANKED, rankOf } from '../domain/rank.ts';
-import { standingIn } from './standingIn.ts';
+import { bySeverity } from '../domain/rank.ts';
 import type { DataSetModel } from '../models.ts';
-import { beyond } from './breaches.ts';
 import { listDataSets } from './dataSets.ts';
+import { standingsOf } from './standings.ts';
 
 export interface ExposureFigures {
   cvesOpen: number;
@@ -31,30 +29,16 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
   const now = ctx.clock.now();
   const of = (table: string) =>
     reader(table).modify((query) => void (inScope && query.whereIn('host_id', inScope(reader))));
-  const cves = inScope
-    ? reader('exposure_cves').whereIn('cve', of('exposure_findings').where('open', 1).select('cve'))
-    : reader('exposure_cves').where('hosts_open', '>', 0);
+  const cves = reader('exposure_cves as cves').where('hosts_open', '>', 0);
+  // For each CVE the first host in sight is enough: those of a large scope have hundreds of thousands of findings.
+  if (inScope)
+    cves.whereExists(
+      of('exposure_findings').where('open', 1).whereRaw('exposure_findings.cve = cves.cve').select('id'),
+    );
   const open = (await cves
     .select(reader.raw('count(*) as cves'), reader.raw('sum(exploited) as exploited'))
     .first()) as Counts;
-  const affected = (await of('exposure_patches')
-    .where('open', 1)
-    .countDistinct({ hosts: 'host_id' })
-    .first()) as Counts;
-  const unnamed = (await of('exposure_patches')
-    .where({ open: 1, cves: 0 })
-    .count({ patches: '*' })
-    .first()) as Counts;
-  const over = (await beyond(reader, inScope, now)
-    .count({ patches: '*' })
-    .countDistinct({ hosts: 'host_id' })
-    .select(RANKED.map((severity) => countOf(reader, severity)))
-    .first()) as Counts;
-  const unrecorded = (await of('exposure_patches')
-    .where('open', 1)
-    .modify((query) => standingIn(query, 'not_recorded', now))
-    .count({ patches: '*' })
-    .first()) as Counts;
+  const standings = await standingsOf(reader, inScope, now);
   const excepted = (await of('exposure_exceptions')
     .where('expires_at', '>', now)
     .count({ all: '*' })
@@ -63,12 +47,12 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
   return {
     cvesOpen: Number(open?.['cves'] ?? 0),
     exploitedOpen: Number(open?.['exploited'] ?? 0),
-    hostsAffected: Number(affected?.['hosts'] ?? 0),
-    patchesUnnamed: Number(unnamed?.['patches'] ?? 0),
-    hostsBeyond: Number(over?.['hosts'] ?? 0),
-    patchesBeyond: Number(over?.['patches'] ?? 0),
-    patchesBeyondBySeverity: bySeverity((severity) => Number(over?.[severity] ?? 0)),
-    patchesNotRecorded: Number(unrecorded?.['patches'] ?? 0),
+    hostsAffected: standings.hosts,
+    patchesUnnamed: standings.unnamed,
+    hostsBeyond: standings.late.hosts,
+    patchesBeyond: standings.late.patches,
+    patchesBeyondBySeverity: bySeverity((severity) => standings.lateOf[severity].patches),
+    patchesNotRecorded: standings.notRecorded,
     exceptions: Number(excepted?.['all'] ?? 0),
     hostsUnread: Number(unread?.['hosts'] ?? 0),
     levels: await ctx.core.hosts.serviceLevels(),
@@ -76,14 +60,3 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     computedAt: now,
   };
 }
-
-const countOf = (knex: Knex, severity: LackSeverity): Knex.Raw =>
-  knex.raw('sum(case when severity_rank = ? then 1 else 0 end) as ??', [rankOf(severity), severity]);
-
-const bySeverity = (count: (severity: LackSeverity) => number): Record<LackSeverity, number> => ({
-  critical: count('critical'),
-  important: count('important'),
-  moderate: count('moderate'),
-  low: count('low'),
-  unrated: count('unrated'),
-});

@@ -16,6 +16,7 @@ import { PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
 import { within } from './order.ts';
 import { standingIn } from './standingIn.ts';
+import { countedIn, standingsOf, type Totals } from './standings.ts';
 
 export interface PatchQuery {
   standing?: Standing;
@@ -54,21 +55,35 @@ export async function listPatches(ctx: Context, query: PatchQuery, scope: HostSc
   const inScope = await hosts.idsIn(groupId === undefined ? scope : within(scope, groupId));
   const now = ctx.clock.now();
   const filtered = (): Knex.QueryBuilder => pending(ctx.db.reader, query, { inScope, now });
-  const counted = (await filtered().count({ total: '*' }).countDistinct({ hosts: 'host_id' }).first()) as
-    Record<'total' | 'hosts', number | string> | undefined;
+  const total = (await keptTotals(ctx, query, { inScope, now })) ?? (await countedIn(filtered()));
   const page = filtered().limit(limit + 1);
   applyKeyset(page, OLDEST_FIRST, cursor);
-  const rows = ((await page) as object[]).map((row) => PatchModel.fromDatabaseJson(row));
+  // Looking for a page of nothing would be a look at all.
+  const found = total.patches === 0 ? [] : ((await page) as object[]);
+  const rows = found.map((row) => PatchModel.fromDatabaseJson(row));
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     patches: await withHosts(ctx, shown, (patch, host) => ({ patch, host })),
-    total: Number(counted?.total ?? 0),
-    hostsTotal: Number(counted?.hosts ?? 0),
+    ...{ total: total.patches, hostsTotal: total.hosts },
     levels: await hosts.serviceLevels(),
     now,
     nextCursor: rows.length > limit && last ? writeCursor(OLDEST_FIRST, last.dueAt, last.id) : null,
   };
+}
+
+/** What is counted of all hosts beforehand; null: not as this query asks. */
+async function keptTotals(
+  { db }: Pick<Context, 'db'>,
+  { standing, severity, package: name, held, hostId }: PatchQuery,
+  { inScope, now }: { inScope: HostIds | null; now: Date },
+): Promise<Totals | null> {
+  if (name !== undefined || held !== undefined || hostId !== undefined) return null;
+  const isAll = standing === undefined && severity === undefined;
+  if (!isAll && standing !== 'late') return null;
+  const standings = await standingsOf(db.reader, inScope, now);
+  if (isAll) return { patches: standings.patches, hosts: standings.hosts };
+  return severity === undefined ? standings.late : standings.lateOf[severity];
 }
 
 function pending(

@@ -15,6 +15,7 @@ import { countCves, type CveNews } from './cveRows.ts';
 import { writeCounts } from './packageCounts.ts';
 import type { PatchNames } from './patchNames.ts';
 import { SCORED } from './scores.ts';
+import { countStandings, takeTurn } from './standings.ts';
 import type { Ranks } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
@@ -30,7 +31,7 @@ export async function takeInSome(ctx: Context, names: PatchNames): Promise<numbe
 }
 
 async function takeIn(ctx: Context, tx: Tx, names: PatchNames): Promise<number> {
-  await tx.knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
+  await takeTurn(tx);
   const due = (await tx
     .knex('exposure_due')
     .orderBy('host_id')
@@ -46,6 +47,7 @@ async function takeIn(ctx: Context, tx: Tx, names: PatchNames): Promise<number> 
   const there = new Set(work.states.map(({ hostId }) => hostId));
   await forget(tx, { ids: ids.filter((id) => !there.has(id)), work, writes });
   await write(tx, writes, work.now);
+  await countStandings(tx, ids, work.now);
   return ids.length;
 }
 

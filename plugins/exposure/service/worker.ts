@@ -1,6 +1,7 @@
 import { every, type Context } from '../../../server/plugin.ts';
 import { PatchNames } from './patchNames.ts';
 import { scoreSome } from './scores.ts';
+import { renewStandings } from './standings.ts';
 import { takeInSome } from './takeIn.ts';
 
 export interface Worker {
@@ -26,7 +27,9 @@ export function createWorker(ctx: Context): Worker {
   let ticks: { stop(): void } | null = null;
 
   async function run(): Promise<void> {
-    while (!stopped && (await takeInSome(ctx, names)) + (await scoreSome(ctx)) > 0)
+    const some = async (): Promise<number> =>
+      (await takeInSome(ctx, names)) + (await scoreSome(ctx)) + (await renewStandings(ctx));
+    while (!stopped && (await some()) > 0)
       await new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   function once(): Promise<void> {

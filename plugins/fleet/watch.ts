@@ -2,14 +2,21 @@ import type { Context } from '../../server/plugin.ts';
 import type { FleetService } from './service.ts';
 
 const WAIT_MS = 2_000;
+/** Counting walks over all hosts, and may take a hundredth of the time, while the fleet is large. */
+const REST_TIMES = 100;
+const MAX_WAIT_MS = 8_000;
 
 /** Tells live clients at most every two seconds, and only when a figure is another one. */
 export function watchFleet(ctx: Context, service: FleetService): { touched(): void; stop(): void } {
   let last = '';
   let timer: { clear(): void } | null = null;
 
+  let waitMs = WAIT_MS;
+
   async function tell(): Promise<void> {
+    const startedMs = performance.now();
     const status = await service.status('all');
+    waitMs = Math.min(MAX_WAIT_MS, Math.max(WAIT_MS, REST_TIMES * (performance.now() - startedMs)));
     const { computed_at: _at, oldest_poll_at: _oldest, ...figures } = status;
     const now = JSON.stringify(figures);
     if (now === last) return;
@@ -22,7 +29,7 @@ export function watchFleet(ctx: Context, service: FleetService): { touched(): vo
       timer ??= ctx.clock.setTimeout(() => {
         timer = null;
         void tell().catch((error: unknown) => ctx.log.warn({ error }, 'the fleet figures could not be told'));
-      }, WAIT_MS);
+      }, waitMs);
     },
     stop() {
       timer?.clear();

@@ -4,6 +4,7 @@ import { changesBetween } from '../domain/difference.ts';
 import { deflated, sha256, unpack, type Entry, type PackedList } from '../domain/list.ts';
 import type { HostRow, ListRow, SegmentRow } from '../models.ts';
 import type { Reading } from './collect.ts';
+import type { SeenDiffs } from './seenDiffs.ts';
 import { DAY_MS, dueAgain, jittered, nextRevision, retryMs } from './schedule.ts';
 
 /** As many segments as are kept in all: what a fleet of 10,000 hosts needs, many times over. */
@@ -14,18 +15,22 @@ const CHUNK = 500;
 
 type Listed = Extract<Reading, { kind: 'list' }>;
 
-/** Stores what was read and frees the leases; who has lost its lease, or whose host is gone, changes nothing. */
-export async function recordReadings(ctx: Context, readings: readonly Reading[]): Promise<void> {
+/**
+ * Stores what was read and frees the leases; who has lost its lease, or whose host is gone, changes nothing. `seen`: what
+ * lies between lists that hosts went through before.
+ */
+export async function recordReadings(
+  ctx: Context,
+  readings: readonly Reading[],
+  seen: SeenDiffs,
+): Promise<void> {
   const nowMs = (await ctx.db.now()).getTime();
   await ctx.tx(
     async (tx) => {
-      const batch = { ctx, tx, nowMs, diffs: new Map<string, number | null>() };
+      const batch = { ctx, tx, nowMs, seen, diffs: new Map<string, number | null>() };
       // The lock of the revision first, so that all transactions take their locks in one order.
       const listed = readings.filter((reading) => reading.kind === 'list');
-      if (listed.length > 0) {
-        const revision = await nextRevision(tx);
-        for (const reading of listed) await storeListed({ ...batch, revision }, reading);
-      }
+      if (listed.length > 0) await storeListed({ ...batch, revision: await nextRevision(tx) }, listed);
       const unchanged = readings.filter(({ kind }) => kind === 'unchanged').map(({ host }) => host.hostId);
       for (const ids of chunked(unchanged)) await hostsOf(batch, ids).update(confirmed(batch));
       for (const reading of readings) {
@@ -45,6 +50,7 @@ interface Batch {
   ctx: Context;
   tx: Tx;
   nowMs: number;
+  seen: SeenDiffs;
   /** Of this transaction: id of what has changed, by the two lists; null: nothing that counts. */
   diffs: Map<string, number | null>;
 }
@@ -68,36 +74,96 @@ async function storeFailure(batch: Batch, host: { hostId: string; failures: numb
   });
 }
 
-async function storeListed(batch: Batch & { revision: number }, { host, list, etag }: Listed): Promise<void> {
-  const row = (await hostsOf(batch, [host.hostId]).first('list_id', 'known_since')) as
-    Pick<HostRow, 'list_id' | 'known_since'> | undefined;
-  if (!row) return;
-  const listId = await idOfList(batch, list);
-  if (listId === null) return storeFailure(batch, host, 'STORE_FULL');
-  const before = row.list_id === null ? null : Number(row.list_id);
+/** After a job many hosts come from one list to another, and are written by one statement. */
+async function storeListed(batch: Batch & { revision: number }, listed: readonly Listed[]): Promise<void> {
+  const rows = await rowsOf(batch, listed);
+  const own = listed.filter(({ host }) => rows.has(host.hostId));
+  const ids = await idsOfLists(batch, own);
+  const moves: Move[] = [];
+  for (const { host, list, etag } of own) {
+    const row = rows.get(host.hostId);
+    if (!row) continue;
+    const to = ids.get(list.hash) ?? null;
+    if (to === null) await storeFailure(batch, host, 'STORE_FULL');
+    else
+      moves.push({
+        ...{ hostId: host.hostId, etag, to },
+        from: row.list_id === null ? null : Number(row.list_id),
+        isFirst: row.known_since === null,
+      });
+  }
+  await storeMoves(batch, moves);
+  await storeChanges(batch, moves);
+}
+
+/** A host from the list that it had to the one that it has. */
+interface Move {
+  hostId: string;
+  etag: string | null;
+  from: number | null;
+  to: number;
+  /** It never had one. */
+  isFirst: boolean;
+}
+
+/** Of those whose lease this manager still has. */
+async function rowsOf(batch: Batch, listed: readonly Listed[]): Promise<Map<string, OwnRow>> {
+  const rows = new Map<string, OwnRow>();
+  for (const ids of chunked(listed.map(({ host }) => host.hostId)))
+    for (const row of (await hostsOf(batch, ids).select('host_id', 'list_id', 'known_since')) as OwnRow[])
+      rows.set(row.host_id, row);
+  return rows;
+}
+
+type OwnRow = Pick<HostRow, 'host_id' | 'list_id' | 'known_since'>;
+
+/** By hash; those that are new are stored. Null: the store is full. */
+async function idsOfLists(batch: Batch, listed: readonly Listed[]): Promise<Map<string, number | null>> {
+  const lists = new Map(listed.map(({ list }) => [list.hash, list]));
+  const ids = new Map<string, number | null>();
+  for (const hashes of chunked([...lists.keys()]))
+    for (const { id, hash } of (await batch.tx
+      .knex('packages_lists')
+      .whereIn('hash', hashes)
+      .select('id', 'hash')) as { id: number; hash: string }[])
+      ids.set(hash, Number(id));
+  for (const [hash, list] of lists) if (!ids.has(hash)) ids.set(hash, await storeList(batch, list));
+  return ids;
+}
+
+/** Hosts that went the same way are due again together: there are so many ways and batches that a day spreads them. */
+async function storeMoves(batch: Batch & { revision: number }, moves: readonly Move[]): Promise<void> {
   const now = batch.ctx.clock.now();
-  const isNew = before !== listId;
-  await hostsOf(batch, [host.hostId]).update({
-    ...confirmed(batch),
-    etag,
-    ...(isNew ? { list_id: listId, revision: batch.revision, changed_at: now } : {}),
-    ...(row.known_since === null ? { known_since: now } : {}),
-  });
-  if (before === null || !isNew) return;
-  const diffId = await idOfDiff(batch, before, listId);
-  if (diffId !== null)
-    await batch.tx
-      .knex('packages_changes')
-      .insert({ id: newId(), host_id: host.hostId, at: now, diff_id: diffId });
+  const ways = Map.groupBy(moves, ({ etag, from, to, isFirst }) =>
+    JSON.stringify([etag, from === to, to, isFirst]),
+  );
+  for (const way of ways.values()) {
+    const [{ etag, from, to, isFirst }] = way as [Move, ...Move[]];
+    const changed = from === to ? {} : { list_id: to, revision: batch.revision, changed_at: now };
+    for (const ids of chunked(way.map(({ hostId }) => hostId)))
+      await hostsOf(batch, ids).update({
+        ...confirmed(batch),
+        ...{ etag, ...changed, ...(isFirst ? { known_since: now } : {}) },
+      });
+  }
+}
+
+async function storeChanges(batch: Batch, moves: readonly Move[]): Promise<void> {
+  const at = batch.ctx.clock.now();
+  const rows: object[] = [];
+  for (const { hostId, from, to } of moves) {
+    if (from === null || from === to) continue;
+    const diffId = await idOfDiff(batch, from, to);
+    if (diffId !== null) rows.push({ id: newId(), host_id: hostId, at, diff_id: diffId });
+  }
+  for (const some of chunked(rows)) await batch.tx.knex('packages_changes').insert(some);
 }
 
 /** Null: the store is full. */
-async function idOfList(
+async function storeList(
   { tx }: Batch,
   { hash, order, entries, segments }: PackedList,
 ): Promise<number | null> {
-  const known = await idOf(tx, 'packages_lists', hash);
-  if (known !== null) return known;
   const ids = new Map<string, number>();
   for (const hashes of chunked(segments.map((segment) => segment.hash)))
     for (const row of (await tx.knex('packages_segments').whereIn('hash', hashes).select('id', 'hash')) as {
@@ -135,7 +201,15 @@ async function idOfDiff(batch: Batch, before: number, after: number): Promise<nu
   const key = `${before} ${after}`;
   const known = batch.diffs.get(key);
   if (known !== undefined) return known;
-  const { tx } = batch;
+  const text = batch.seen.find(key) ?? (await diffOf(batch.tx, before, after));
+  batch.seen.add(key, text);
+  const id = text === '' ? null : await storeDiff(batch.tx, text);
+  batch.diffs.set(key, id);
+  return id;
+}
+
+/** '': nothing that was installed. */
+async function diffOf(tx: Tx, before: number, after: number): Promise<string> {
   const [from, to] = [await segmentsOf(tx, before), await segmentsOf(tx, after)];
   // What both share has not changed.
   const gone = await entriesOf(
@@ -147,9 +221,7 @@ async function idOfDiff(batch: Batch, before: number, after: number): Promise<nu
     to.filter((id) => !from.includes(id)),
   );
   const changes = changesBetween(gone, come);
-  const id = changes.length === 0 ? null : await storeDiff(tx, JSON.stringify(changes));
-  batch.diffs.set(key, id);
-  return id;
+  return changes.length === 0 ? '' : JSON.stringify(changes);
 }
 
 async function storeDiff(tx: Tx, text: string): Promise<number | null> {

@@ -9,6 +9,7 @@ import {
   createRotations,
 } from './migrations/002_create_roots.ts';
 import { addRootIssuer, createRequests } from './migrations/003_add_own_authority.ts';
+import { indexEnds } from './migrations/004_index_certificate_ends.ts';
 import './api.ts';
 
 const SWEEP_MS = 30_000;
@@ -35,6 +36,7 @@ export const agentsFeature = defineCore({
     createRotationHosts,
     addRootIssuer,
     createRequests,
+    indexEnds,
   ],
   async setup(ctx) {
     const { service, steps, sweep, rollOut, start, stop } = await createAgents(ctx);

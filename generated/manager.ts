@@ -8770,7 +8770,7 @@ export interface components {
             cvss_vector: string | null;
             /**
              * Format: date
-             * @description The day on which it was published, by imported CSAF documents; null where that is not known.
+             * @description Since which day it is public, by imported CSAF documents; null where that is not known.
              */
             published_on: string | null;
             /** Format: int32 */

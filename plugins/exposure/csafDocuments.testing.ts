@@ -39,7 +39,8 @@ const partOf = (product: string): [whole: string, part: string] => {
 /** `openssl-libs-1:3.0.7-27.el9` as a purl has it. */
 function purlOf(part: string): string {
   const [, name, epoch, version] = /^(.+?)-(?:(\d+):)?(\d[^-]*-[^-]+)$/.exec(part) ?? [];
-  if (name === undefined || version === undefined) return `pkg:rpm/redhat/${part}?arch=src`;
+  // As SUSE writes it; Red Hat without the `@`.
+  if (name === undefined || version === undefined) return `pkg:rpm/suse/${part}@?upstream=${part}.src.rpm`;
   const query = epoch === undefined ? '' : `&epoch=${epoch}`;
   return `pkg:rpm/redhat/${name}@${encodeURIComponent(version)}?arch=x86_64${query}`;
 }

@@ -109,9 +109,12 @@ export class CsafReader implements FileReader {
     if (this.#ids.has(id)) fail('it stands here a second time.');
     this.#ids.add(id);
     this.#requireRight(about, tracking, fail);
-    const published = dayOf(tracking['initial_release_date'], '"initial_release_date"', fail);
+    const released = dayOf(tracking['initial_release_date'], '"initial_release_date"', fail);
     const products = new CsafTree(objectOf(tree ?? {}, '"product_tree"', fail), this.#vendor, fail);
-    const patches = about['category'] === 'csaf_security_advisory' ? [id, ...patchNames(about, fail)] : [];
+    const isAdvisory = about['category'] === 'csaf_security_advisory';
+    const patches = isAdvisory ? [id, ...patchNames(about, fail)] : [];
+    // A VEX document was made at any time: half of those of SUSE on one day.
+    const published = isAdvisory ? released : null;
     for (const [i, one] of listOf(vulnerabilities, '"vulnerabilities"', fail).entries()) {
       const failHere: Fail = (message) => fail(`vulnerability ${i + 1}: ${message}`);
       this.#takeVulnerability(objectOf(one, 'it', failHere), {
@@ -185,8 +188,8 @@ export class CsafReader implements FileReader {
 
 interface Around {
   products: CsafTree;
-  /** The day on which the document was. */
-  published: string;
+  /** The day of the advisory, by which its CVEs were public; null: it is none. */
+  published: string | null;
   /** By what names package managers know the document. */
   patches: readonly string[];
   fail: Fail;

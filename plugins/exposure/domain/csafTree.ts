@@ -40,7 +40,7 @@ interface Relation {
 /** Of a package in a module in a product; what goes deeper was made to turn in circles. */
 const MAX_STEPS = 8;
 const MAX_BRANCHES = 30;
-const PURL = /^pkg:rpm\/(?:[^/@?#]+\/)*([^/@?#]+)(?:@([^?#]+))?(?:\?([^#]*))?(?:#.*)?$/;
+const PURL = /^pkg:rpm\/(?:[^/@?#]+\/)*([^/@?#]+)(?:@([^?#]*))?(?:\?([^#]*))?(?:#.*)?$/;
 const NAME = /^\w[\w.+~^-]{0,255}$/;
 const VERSION = /^[\w.+~^:-]{1,256}$/;
 
@@ -84,31 +84,39 @@ export class CsafTree {
   #product(value: unknown): string {
     const product = objectOf(value, 'a product', this.#fail);
     const id = textOf(product['product_id'], '"product_id"', this.#fail);
-    if (this.#products.has(id)) this.#fail(`the product ${shown(id)} is defined twice.`);
     const helper = objectOf(
       product['product_identification_helper'] ?? {},
       '"product_identification_helper"',
       this.#fail,
     );
     const { cpe, purl } = helper;
-    this.#products.set(id, {
+    const now: Product = {
       cpe: cpe === undefined ? null : textOf(cpe, `"cpe" of ${shown(id)}`, this.#fail),
       purl: purl === undefined ? null : textOf(purl, `"purl" of ${shown(id)}`, this.#fail),
-    });
+    };
+    const before = this.#products.get(id);
+    // Red Hat has products twice in a document, with all that is said of them.
+    if (before && !(before.cpe === now.cpe && before.purl === now.purl))
+      this.#fail(`the product ${shown(id)} is defined twice, as different things.`);
+    this.#products.set(id, now);
     return id;
   }
 
   #relationship(value: unknown): void {
     const { full_product_name: full, ...ends } = objectOf(value, 'a relationship', this.#fail);
     const id = this.#product(full);
-    this.#relations.set(id, {
+    const now: Relation = {
       part: textOf(ends['product_reference'], `"product_reference" of ${shown(id)}`, this.#fail),
       whole: textOf(
         ends['relates_to_product_reference'],
         `"relates_to_product_reference" of ${shown(id)}`,
         this.#fail,
       ),
-    });
+    };
+    const before = this.#relations.get(id);
+    if (before && !(before.part === now.part && before.whole === now.whole))
+      this.#fail(`the product ${shown(id)} is defined twice, as different things.`);
+    this.#relations.set(id, now);
   }
 
   /** From a package to what it is in, and on. */
@@ -144,7 +152,8 @@ export class CsafTree {
     const [, name, version, qualifiers = ''] = PURL.exec(purl) ?? [];
     const rpm = this.#decoded(name ?? '', purl);
     if (!NAME.test(rpm)) this.#fail(`the purl ${shown(purl)} names no package.`);
-    if (version === undefined) return { name: rpm, version: null };
+    // SUSE writes `redis@?upstream=redis.src.rpm` of what has no version.
+    if (version === undefined || version === '') return { name: rpm, version: null };
     const epoch = new URLSearchParams(qualifiers).get('epoch') ?? '0';
     const evr = this.#decoded(version, purl);
     if (!VERSION.test(evr) || !/^\d{1,9}$/.test(epoch)) this.#fail(`the purl ${shown(purl)} has no version.`);

@@ -14,12 +14,14 @@ import { TrackerReader } from '../domain/tracker.ts';
 const csaf = (kind: CsafKind) => ({
   create: () => new CsafReader(CSAF_VENDORS[kind]),
   maxBytes: 2 * 1024 * 1024 * 1024,
+  // Some texts of SUSE are not right; nothing that is read of a document has other than ASCII.
+  isLenient: true,
 });
 
 const READERS = {
-  kev: { create: () => new KevReader(), maxBytes: MAX_KEV_BYTES },
-  epss: { create: () => new EpssReader(), maxBytes: 256 * 1024 * 1024 },
-  'debian-tracker': { create: () => new TrackerReader(), maxBytes: 256 * 1024 * 1024 },
+  kev: { create: () => new KevReader(), maxBytes: MAX_KEV_BYTES, isLenient: false },
+  epss: { create: () => new EpssReader(), maxBytes: 256 * 1024 * 1024, isLenient: false },
+  'debian-tracker': { create: () => new TrackerReader(), maxBytes: 256 * 1024 * 1024, isLenient: false },
   'csaf-redhat': csaf('csaf-redhat'),
   'csaf-suse': csaf('csaf-suse'),
 } as const;
@@ -39,11 +41,11 @@ export async function readFile(
   kind: DataSetKind,
   body: AsyncIterable<Buffer>,
 ): Promise<DataSetContent & { sha256: string }> {
-  const { create, maxBytes } = READERS[kind];
+  const { create, maxBytes, isLenient } = READERS[kind];
   const hash = createHash('sha256');
   const came = { bytes: 0 };
   const reader = create();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoder = new TextDecoder('utf-8', { fatal: !isLenient });
   const decode = (piece?: Uint8Array): string => {
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();

@@ -1,3 +1,5 @@
+import { deepActive } from '../core/focus.ts';
+
 const LOOK_EVERY_MS = 50;
 /** A page that has no heading by then has its focus where it is. */
 const LOOK_FOR_MS = 4_000;
@@ -25,13 +27,6 @@ export function focusFilter(main: HTMLElement): void {
   const before = deepActive();
   dispatchEvent(new Event('fm-focus-filter'));
   if (deepActive() === before) deepFind(main, 'input[type=search], [role=search] input')?.focus();
-}
-
-/** The element with the focus, through shadow roots. */
-export function deepActive(): Element | null {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active;
 }
 
 /** The first that fits and is seen, through shadow roots, in the order of the page. */

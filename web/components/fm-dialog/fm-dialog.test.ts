@@ -88,6 +88,23 @@ test('a browser that tells late that it was closed neither closes it again nor t
   assert.is(await closedCount(page), 1);
 });
 
+test('when what had the focus is gone meanwhile, what that was in has it', async () => {
+  const { page } = await browser.open(CODE);
+  await page.evaluate(`{
+    const list = document.createElement('section');
+    list.id = 'list';
+    list.tabIndex = -1;
+    document.querySelector('#opener').replaceWith(list);
+    list.innerHTML = '<p><button id="row">Edit</button></p>';
+    document.querySelector('#row').focus();
+    dialog.open = true;
+  }`);
+  await page.getByRole('dialog').waitFor();
+  await page.evaluate(`document.querySelector('#list p').remove()`);
+  await page.keyboard.press('Escape');
+  assert.is(await focusedId(page), 'list');
+});
+
 test('the focus begins where autofocus says, and it fits a phone', async () => {
   const { page } = await browser.open(
     CODE.replace('id="save"', 'id="save" autofocus').replace('Its tags.', 'Its tags. '.repeat(400)),

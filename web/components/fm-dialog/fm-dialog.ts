@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
+import { deepActive, focusFirst, pathOf } from '../../core/focus.ts';
 import { icon } from '../../icons/icons.ts';
 import { styles } from './fm-dialog.styles.ts';
 
@@ -32,7 +33,8 @@ export class FmDialog extends FmElement {
   declare isLocked: boolean;
   declare hasActions: boolean;
   #isShown = false;
-  #before: Element | null = null;
+  /** What had the focus, and what that is in: it may be gone by the time this closes. */
+  #before: readonly Element[] = [];
 
   constructor() {
     super();
@@ -88,7 +90,7 @@ export class FmDialog extends FmElement {
   #show(): void {
     const dialog = this.#dialog();
     if (!dialog || dialog.open || !this.isConnected) return;
-    this.#before = deepActive();
+    this.#before = pathOf(deepActive());
     dialog.showModal();
     this.#isShown = true;
     lockPage(1);
@@ -107,8 +109,8 @@ export class FmDialog extends FmElement {
     this.#isShown = false;
     lockPage(-1);
     // The browser gives the focus back only while the dialog is in the page.
-    if (this.#before instanceof HTMLElement && this.#before.isConnected) this.#before.focus();
-    this.#before = null;
+    focusFirst(this.#before);
+    this.#before = [];
   }
 
   #cancelled(event: Event): void {
@@ -145,13 +147,6 @@ export class FmDialog extends FmElement {
   #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector('dialog');
   }
-}
-
-/** The element that has the focus, in whichever shadow root. */
-function deepActive(): Element | null {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active;
 }
 
 define('fm-dialog', FmDialog);

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isFocusNowhere } from '../../core/focus.ts';
 
 interface Table extends ReactiveControllerHost, HTMLElement {
   readonly renderRoot: HTMLElement | DocumentFragment;
@@ -27,14 +28,14 @@ export class RowFocus implements ReactiveController {
     this.#isRendering = true;
     const active = this.#active();
     if (active?.closest('.rows')) this.#held = active;
-    else if (!isNowhere()) this.#held = null;
+    else if (!isFocusNowhere()) this.#held = null;
   }
 
   hostUpdated(): void {
     this.#isRendering = false;
     const held = this.#held;
     if (!held || this.#active() === held) return;
-    if (!isNowhere()) this.#held = null;
+    if (!isFocusNowhere()) this.#held = null;
     else if (!held.isConnected) {
       this.#held = null;
       this.#table.focus({ preventScroll: true });
@@ -50,5 +51,3 @@ export class RowFocus implements ReactiveController {
     return activeElement instanceof HTMLElement ? activeElement : null;
   }
 }
-
-const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;

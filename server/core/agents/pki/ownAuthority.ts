@@ -2,11 +2,16 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { content, decode, members, oids, pemBlocks, readOid, toPem } from '../../../shared/pki/der.ts';
 import { certificateFingerprint, publicKeyPin } from './describe.ts';
 import { assertAcceptedKey } from './keys.ts';
-import { pathLengthOf, readExtensions, signatureOid, type ReadExtension } from './readExtensions.ts';
+import {
+  isAuthority,
+  pathLengthOf,
+  readExtensions,
+  signatureOf,
+  type ReadExtension,
+} from './readExtensions.ts';
 import { PkiError } from './pkiError.ts';
 
 const DAY_MS = 86_400_000;
-const CLOCK_SKEW_MS = 5 * 60_000;
 /** Below it, people would have to begin the next replacement soon after this one. */
 export const LEAST_DAYS = 365;
 const MOST_CERTIFICATES = 4;
@@ -44,6 +49,7 @@ export function judgeOwnAuthority(request: OwnAuthorityRequest): OwnAuthority {
   try {
     judgeSigner(signer, request.now);
     if (issuer) judgeIssuer(issuer, signer, request.now);
+    judgeLink(signer, issuer ?? signer);
   } catch (error) {
     if (error instanceof PkiError) throw error;
     throw refused('A certificate has extensions that cannot be read: have it made anew, by OpenSSL say.');
@@ -83,8 +89,9 @@ function privateKeyOf(pem: string): KeyObject {
   }
 }
 
+/** By name and signature alone: whether the other may sign is judged later, in words. */
 const isSignedBy = (one: X509Certificate, other: X509Certificate): boolean =>
-  one.checkIssued(other) && one.verify(other.publicKey);
+  (one.issuer === other.subject || one.checkIssued(other)) && one.verify(other.publicKey);
 
 /** The root that signed it; null: it is one itself. */
 function issuerAmong(all: readonly X509Certificate[], signer: X509Certificate): X509Certificate | null {
@@ -120,11 +127,14 @@ const UNDERSTOOD: readonly string[] = [
 const NAME_CONSTRAINTS = '2.5.29.30';
 const POLICIES = ['2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54'];
 const ANY_USAGE = '2.5.29.37.0';
-/** RSA and ECDSA with SHA-256 or better; RSA-PSS. */
+/** RSA and ECDSA with SHA-256 or better; RSA-PSS, which names its hash apart. */
 const SIGNATURES: readonly string[] = [
   ...[oids.ecdsaWithSha256, oids.ecdsaWithSha384, oids.ecdsaWithSha512],
   ...[oids.rsaWithSha256, oids.rsaWithSha384, oids.rsaWithSha512, '1.2.840.113549.1.1.10'],
 ];
+
+/** SHA-256, -384, -512. */
+const HASHES: readonly string[] = ['1', '2', '3'].map((last) => `2.16.840.1.101.3.4.2.${last}`);
 
 function judgeSigner(signer: X509Certificate, now: Date): void {
   const extensions = readExtensions(signer);
@@ -140,7 +150,8 @@ function judgeSigner(signer: X509Certificate, now: Date): void {
   } catch {
     throw refused('The key is of another kind: make one that is P-256, or RSA of 2048 to 8192 bits.');
   }
-  if (!SIGNATURES.includes(signatureOid(signer)))
+  const { id, hash } = signatureOf(signer);
+  if (!SIGNATURES.includes(id) || (hash !== null && !HASHES.includes(hash)))
     throw refused('The certificate is signed in a way that is too weak or unknown: sign it with SHA-256.');
   const left = Math.floor((signer.validToDate.getTime() - now.getTime()) / DAY_MS);
   if (left < LEAST_DAYS)
@@ -155,6 +166,8 @@ function judgeIssuer(issuer: X509Certificate, signer: X509Certificate, now: Date
   const usage = usageOf(extensions.get(oids.keyUsage));
   if (usage !== null && (usage & USAGES.keyCertSign) === 0)
     throw refused('The root does not allow keyCertSign: it must not sign other certificates.');
+  if (issuer.subject === signer.subject)
+    throw refused('The certificate has the name of its root: have it made with another subject.');
   if (pathLengthOf(issuer) === 0)
     throw refused('The root allows no authority below it (pathlen:0): use another root.');
   if (signer.validToDate > issuer.validToDate)
@@ -164,6 +177,14 @@ function judgeIssuer(issuer: X509Certificate, signer: X509Certificate, now: Date
     throw refused('The key of the root is of another kind: it must be ECDSA, or RSA of at least 2048 bits.');
 }
 
+/** As OpenSSL follows the chain, here and in agents: by the identifiers of keys, too. */
+function judgeLink(signer: X509Certificate, issuer: X509Certificate): void {
+  if (signer.checkIssued(issuer) && issuer.checkIssued(issuer)) return;
+  throw refused(
+    'The certificate names another key than that of its root (authorityKeyIdentifier): have it made with “authorityKeyIdentifier = keyid”.',
+  );
+}
+
 interface Judged {
   extensions: ReadonlyMap<string, ReadExtension>;
   what: string;
@@ -171,7 +192,7 @@ interface Judged {
 }
 
 function judgeAuthority(certificate: X509Certificate, { extensions, what, now }: Judged): void {
-  if (!certificate.ca || !extensions.has(oids.basicConstraints))
+  if (!isAuthority(certificate))
     throw refused(`${what} is no authority: have it made with “basicConstraints = critical, CA:TRUE”.`);
   if (certificate.subject === undefined || certificate.subject.trim() === '')
     throw refused(`${what} has no name: have it made with a subject.`);
@@ -192,9 +213,11 @@ function judgeAuthority(certificate: X509Certificate, { extensions, what, now }:
       throw refused(
         `${what} has a critical extension that is not understood (${id}): have it made without it.`,
       );
-  if (certificate.validFromDate.getTime() > now.getTime() + CLOCK_SKEW_MS)
-    throw refused(`${what} is not valid yet: wait, or check the clocks of both machines.`);
-  if (certificate.validToDate <= now) throw refused(`${what} has ended.`);
+  if (certificate.validFromDate > now)
+    throw refused(
+      `${what} is not valid before ${certificate.validFromDate.toISOString()}, and it is ${now.toISOString()}: wait, or check the clocks of both machines.`,
+    );
+  if (certificate.validToDate <= now) throw refused(`${what} has ended: have it made anew.`);
 }
 
 /** The first byte of the bits; null: no extension, so anything is allowed. */

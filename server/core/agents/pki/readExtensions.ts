@@ -25,9 +25,23 @@ export function readExtensions({ raw }: Pick<X509Certificate, 'raw'>): Map<strin
   return found;
 }
 
-/** OID of what the certificate is signed with. */
-export function signatureOid({ raw }: Pick<X509Certificate, 'raw'>): string {
-  return readOid(members(members(decode(raw))[1])[0]);
+const RSA_PSS = '1.2.840.113549.1.1.10';
+const SHA1 = '1.3.14.3.2.26';
+
+/** What the certificate is signed with: OID of the signature and, where that names the hash apart (RSA-PSS), of the hash. */
+export function signatureOf({ raw }: Pick<X509Certificate, 'raw'>): { id: string; hash: string | null } {
+  const [algorithm, parameters] = members(members(decode(raw))[1]);
+  const id = readOid(algorithm);
+  if (id !== RSA_PSS) return { id, hash: null };
+  const named = parameters && members(parameters).find(({ type }) => (type as number) === 0);
+  return { id, hash: named ? readOid(members(members(named)[0])[0]) : SHA1 };
+}
+
+/** Whether its constraints say CA:TRUE, whatever else its extensions say. */
+export function isAuthority(certificate: Pick<X509Certificate, 'raw'>): boolean {
+  const extension = readExtensions(certificate).get('2.5.29.19');
+  const first = extension && members(decode(extension.value))[0];
+  return first !== undefined && (first.type as number) === 1 && content(first)[0] !== 0;
 }
 
 /** The key's identifier as the certificate itself has it; null: it has none. */

@@ -28,6 +28,11 @@ const OPENSSL = redHatDocument(
   ],
   { date: '2025-02-01' },
 );
+// What is grave elsewhere is not so here.
+OPENSSL.vulnerabilities[0]?.threats?.push({
+  ...{ category: 'impact', details: 'Critical' },
+  product_ids: ['openshift-4:openssl-libs-1:9.9-9.el9'],
+});
 const LATER = redHatDocument(
   [
     { cve: 'CVE-2024-5535', fixed: ['BaseOS-9:openssl-1:3.0.7-28.el9_4'], impact: 'Important', cvss: 8.2 },

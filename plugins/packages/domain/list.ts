@@ -117,11 +117,14 @@ export const deflated = (text: string): Buffer => deflateRawSync(text, { level: 
 export const inflated = (body: Uint8Array): string =>
   inflateRawSync(body, { maxOutputLength: MOST_BYTES }).toString('utf8');
 
+/** Name, architecture, version, 1 if it is held, origin, available version. */
 type Row = [string, string, string, number, string | null, string | null];
 
+/** The rows of a stored segment. */
+export const rowsIn = (body: Uint8Array): Row[] => JSON.parse(inflated(body)) as Row[];
+
 /** The entries of a stored segment. */
-export function unpack(body: Uint8Array): Entry[] {
-  return (JSON.parse(inflated(body)) as Row[]).map(([name, arch, version, held, origin, available]) => ({
+export const unpack = (body: Uint8Array): Entry[] =>
+  rowsIn(body).map(([name, arch, version, held, origin, available]) => ({
     ...{ name, arch, version, held: held === 1, origin, available },
   }));
-}

@@ -1,20 +1,30 @@
 import type { Context } from '../../../server/plugin.ts';
-import { unpack, type VersionOrder } from '../domain/list.ts';
+import { rowsIn, type VersionOrder } from '../domain/list.ts';
 import type { ListRow, SegmentRow } from '../models.ts';
+import { Shapes, type Shape } from './shapes.ts';
 import { Texts } from './texts.ts';
 
-/** Numbers of one entry in `Segment.rows`: name, arch, version, origin, available version, whether it is held. */
+/**
+ * Numbers of one entry in `IndexedSegment.columns`: name, arch, version, origin, available version, whether it is held. All
+ * names come first, then all architectures, and so on: most questions look at one of them, which then lies together.
+ */
 export const WIDTH = 6;
 export const [NAME, ARCH, VERSION, ORIGIN, AVAILABLE, HELD] = [0, 1, 2, 3, 4, 5] as const;
 /** Where there is no origin, and no version on offer. */
 export const NONE = -1;
 
+/** How many entries these are. */
+export const rowsOf = (columns: Int32Array): number => columns.length / WIDTH;
+
 export interface IndexedSegment {
   readonly id: number;
-  readonly rows: Int32Array;
-  /** Numbers of its first name and its last; all others lie between them. */
-  readonly first: number;
-  readonly last: number;
+  /** Its place in what is counted by segment: below the index's `slots`, and no other's. */
+  readonly slot: number;
+  readonly columns: Int32Array;
+  readonly shape: Shape;
+  /** Whether it has any row of these. */
+  readonly held: boolean;
+  readonly pending: boolean;
   /** Lists that hold it. */
   readonly lists: Set<IndexedList>;
   /** Hosts that have one of these lists. */
@@ -45,7 +55,10 @@ export class FleetIndex {
   readonly hosts = new Map<string, IndexedList>();
   texts = new Texts();
   readonly lists = new Map<number, IndexedList>();
+  readonly shapes = new Shapes();
   readonly #segments = new Map<number, IndexedSegment>();
+  readonly #freeSlots: number[] = [];
+  #slots = 0;
   readonly #ctx: Pick<Context, 'db' | 'clock'>;
   #revision = -1;
   #lookedAtMs = 0;
@@ -90,8 +103,9 @@ export class FleetIndex {
     return (this.counts.hosts[name] ?? 0) > 0;
   }
 
-  get segments(): ReadonlyMap<number, IndexedSegment> {
-    return this.#segments;
+  /** All segments' slots are below it. */
+  get slots(): number {
+    return this.#slots;
   }
 
   /** Brings it up to what is committed now; several callers share one reading. */
@@ -122,7 +136,9 @@ export class FleetIndex {
   }
 
   #clear(nowMs: number): void {
-    for (const all of [this.hosts, this.lists, this.#segments]) all.clear();
+    for (const all of [this.hosts, this.lists, this.#segments, this.shapes]) all.clear();
+    this.#freeSlots.length = 0;
+    this.#slots = 0;
     this.names = new Texts();
     this.texts = new Texts();
     this.#sortedNames = [];
@@ -173,28 +189,44 @@ export class FleetIndex {
         .whereIn('id', missing.slice(start, start + CHUNK))
         .select('id', 'body')) as SegmentRow[];
       for (const { id, body } of rows) {
-        const segment = segmentOf(Number(id), this.#numbered(body));
-        this.#segments.set(segment.id, segment);
+        this.#addSegment(Number(id), this.#numbered(body));
       }
       // Others want the event loop too: 200 segments take some milliseconds.
       await turn();
     }
   }
 
+  #addSegment(id: number, columns: Int32Array): void {
+    const shape = this.shapes.of(columns);
+    const rows = rowsOf(columns);
+    const slot = this.#freeSlots.pop() ?? this.#slots++;
+    const has = (isSo: (at: number) => boolean): boolean => {
+      for (let at = 0; at < rows; at++) if (isSo(at)) return true;
+      return false;
+    };
+    const segment = {
+      ...{ id, slot, columns, shape, lists: new Set<IndexedList>(), hosts: 0 },
+      held: has((at) => columns[at + HELD * rows] === 1),
+      pending: has((at) => columns[at + AVAILABLE * rows] !== NONE),
+    };
+    shape.segments.add(segment);
+    this.#segments.set(id, segment);
+  }
+
   #numbered(body: Uint8Array): Int32Array {
-    const entries = unpack(body);
-    const rows = new Int32Array(entries.length * WIDTH);
+    const entries = rowsIn(body);
+    const rows = entries.length;
+    const columns = new Int32Array(rows * WIDTH);
     const { names, texts } = this;
-    for (const [i, { name, arch, version, origin, available, held }] of entries.entries())
-      rows.set(
-        [
-          ...[names.add(name), texts.add(arch), texts.add(version)],
-          ...[origin === null ? NONE : texts.add(origin), available === null ? NONE : texts.add(available)],
-          held ? 1 : 0,
-        ],
-        i * WIDTH,
-      );
-    return rows;
+    for (const [at, [name, arch, version, held, origin, available]] of entries.entries()) {
+      columns[at + NAME * rows] = names.add(name);
+      columns[at + ARCH * rows] = texts.add(arch);
+      columns[at + VERSION * rows] = texts.add(version);
+      columns[at + ORIGIN * rows] = origin === null ? NONE : texts.add(origin);
+      columns[at + AVAILABLE * rows] = available === null ? NONE : texts.add(available);
+      columns[at + HELD * rows] = held;
+    }
+    return columns;
   }
 
   #drop(list: IndexedList): void {
@@ -203,6 +235,10 @@ export class FleetIndex {
       segment.lists.delete(list);
       if (segment.lists.size > 0) continue;
       this.#segments.delete(segment.id);
+      this.#freeSlots.push(segment.slot);
+      const { shape } = segment;
+      shape.segments.delete(segment);
+      if (shape.segments.size === 0) this.shapes.drop(shape);
     }
   }
 
@@ -224,24 +260,20 @@ export interface NameTotals {
 
 const noCounts = (): NameTotals => ({ hosts: [], held: [], pending: [] });
 
-/** A host counts once for a name, however many entries it has of it: they follow each other in one segment. */
-function addCounts({ hosts, held, pending }: NameTotals, { rows }: IndexedSegment, by: number): void {
-  let [counted, isHeld, isPending] = [NONE, NONE, NONE];
-  for (let at = 0; at < rows.length; at += WIDTH) {
-    const name = rows[at + NAME] ?? NONE;
-    if (name !== counted) hosts[name] = (hosts[name] ?? 0) + by;
-    counted = name;
-    if (rows[at + HELD] === 1 && isHeld !== name) held[(isHeld = name)] = (held[name] ?? 0) + by;
-    if (rows[at + AVAILABLE] !== NONE && isPending !== name)
+/** A host counts once for a name, however many entries it has of it. */
+function addCounts({ hosts, held, pending }: NameTotals, segment: IndexedSegment, by: number): void {
+  const { shape, columns } = segment;
+  for (const name of shape.names) hosts[name] = (hosts[name] ?? 0) + by;
+  if (!segment.held && !segment.pending) return;
+  let [isHeld, isPending] = [NONE, NONE];
+  const rows = rowsOf(columns);
+  for (let at = 0; at < rows; at++) {
+    const name = columns[at + NAME * rows] ?? NONE;
+    if (columns[at + HELD * rows] === 1 && isHeld !== name) held[(isHeld = name)] = (held[name] ?? 0) + by;
+    if (columns[at + AVAILABLE * rows] !== NONE && isPending !== name)
       pending[(isPending = name)] = (pending[name] ?? 0) + by;
   }
 }
-
-const segmentOf = (id: number, rows: Int32Array): IndexedSegment => ({
-  ...{ id, rows, lists: new Set(), hosts: 0 },
-  first: rows[NAME] ?? NONE,
-  last: rows[rows.length - WIDTH + NAME] ?? NONE,
-});
 
 interface ChangedRow {
   host_id: string;

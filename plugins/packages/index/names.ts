@@ -1,14 +1,14 @@
 import {
   AVAILABLE,
   HELD,
-  NAME,
   NONE,
   VERSION,
-  WIDTH,
+  rowsOf,
   type FleetIndex,
   type IndexedSegment,
 } from './fleetIndex.ts';
-import { fitting, namesWith, type EntryFilter, type View } from './view.ts';
+import type { Shape } from './shapes.ts';
+import { fitting, namesWith, nearTo, type EntryFilter, type View } from './view.ts';
 
 export interface NameCounts {
   name: string;
@@ -65,20 +65,44 @@ function keptCounts(
 }
 
 /** By the number of the name: hosts in view with an entry that fits. */
-function hostsByName(index: FleetIndex, { segments }: View, filter: EntryFilter): Uint32Array {
+function hostsByName(index: FleetIndex, { shapes, hostsOf }: View, filter: EntryFilter): Uint32Array {
   const counts = new Uint32Array(index.names.size);
+  const { origin, held, pending } = filter;
+  const isAny = origin === undefined && held === undefined && pending === undefined;
   const fits = fitting(index, filter);
-  for (const [{ rows }, hosts] of segments) {
-    // A name is never cut in two, and its entries follow each other.
-    let counted = NONE;
-    for (let at = 0; at < rows.length; at += WIDTH) {
-      const name = rows[at + NAME] ?? NONE;
-      if (name === counted || !fits(rows, at)) continue;
-      counts[name] = (counts[name] ?? 0) + hosts;
-      counted = name;
+  for (const [shape, segments] of shapes) {
+    let all = 0;
+    for (const segment of segments) {
+      const hosts = hostsOf(segment);
+      all += hosts;
+      if (!isAny && mayFit(segment, filter))
+        for (const [nth, name] of shape.names.entries())
+          if (hasFitting(segment, nth, fits)) counts[name] = (counts[name] ?? 0) + hosts;
     }
+    if (isAny) for (const name of shape.names) counts[name] = (counts[name] ?? 0) + all;
   }
   return counts;
+}
+
+const mayFit = (segment: IndexedSegment, { held, pending }: EntryFilter): boolean =>
+  (held !== true || segment.held) && (pending !== true || segment.pending);
+
+/** Whether a row of the shape's name of that place fits. */
+function hasFitting(
+  { columns, shape: { starts } }: IndexedSegment,
+  nth: number,
+  fits: (columns: Int32Array, at: number) => boolean,
+): boolean {
+  const end = starts[nth + 1] ?? 0;
+  for (let at = starts[nth] ?? 0; at < end; at++) if (fits(columns, at)) return true;
+  return false;
+}
+
+/** The places in the shape of names that are wanted. */
+function placesIn({ names }: Shape, isWanted: (name: number) => boolean): number[] {
+  const places: number[] = [];
+  for (const [nth, name] of names.entries()) if (isWanted(name)) places.push(nth);
+  return places;
 }
 
 /** Names that are wanted, in their order; `total` of all pages. */
@@ -101,23 +125,6 @@ function pageOf(
   return { page, total, next: hasMore && last !== undefined ? index.names.at(last) : null };
 }
 
-/** Whether a segment may hold one of these names, by the order of all names. */
-function nearTo(index: FleetIndex, names: ReadonlySet<number>): (segment: IndexedSegment) => boolean {
-  const { ranks } = index;
-  const own = [...names].map((name) => ranks[name] ?? 0).sort((a, b) => a - b);
-  return ({ first, last }) => {
-    const [from, to] = [ranks[first] ?? 0, ranks[last] ?? 0];
-    // The first of them that is not before the segment.
-    let [low, high] = [0, own.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((own[middle] ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    return low < own.length && (own[low] ?? 0) <= to;
-  };
-}
-
 interface NameDetails {
   versions: Set<number>;
   held: number;
@@ -126,34 +133,50 @@ interface NameDetails {
 
 function detailsOf(
   index: FleetIndex,
-  { segments }: View,
+  { shapes, hostsOf }: View,
   filter: EntryFilter,
   wanted: ReadonlySet<number>,
 ): ReadonlyMap<number, NameDetails> {
   const details = new Map<number, NameDetails>();
   const fits = fitting(index, filter);
-  const isWanted = new Uint8Array(index.names.size);
-  for (const name of wanted) {
-    isWanted[name] = 1;
-    details.set(name, { versions: new Set(), held: 0, pending: 0 });
-  }
+  for (const name of wanted) details.set(name, { versions: new Set(), held: 0, pending: 0 });
   const isNear = nearTo(index, wanted);
-  for (const [segment, hosts] of segments) {
-    if (!isNear(segment)) continue;
-    const { rows } = segment;
-    let [held, pending] = [NONE, NONE];
-    for (let at = 0; at < rows.length; at += WIDTH) {
-      const name = rows[at + NAME] ?? NONE;
-      if (isWanted[name] !== 1 || !fits(rows, at)) continue;
-      const own = details.get(name);
-      if (!own) continue;
-      own.versions.add(rows[at + VERSION] ?? NONE);
-      if (rows[at + HELD] === 1 && held !== name) [own.held, held] = [own.held + hosts, name];
-      if (rows[at + AVAILABLE] !== NONE && pending !== name)
-        [own.pending, pending] = [own.pending + hosts, name];
+  for (const [shape, segments] of shapes) {
+    const places = isNear(shape) ? placesIn(shape, (name) => wanted.has(name)) : [];
+    if (places.length === 0) continue;
+    for (const segment of segments) {
+      const hosts = hostsOf(segment);
+      if (hosts > 0 && mayFit(segment, filter))
+        for (const nth of places)
+          addDetails(details.get(shape.names[nth] ?? NONE), { segment, nth, hosts, fits });
     }
   }
   return details;
+}
+
+interface Place {
+  segment: IndexedSegment;
+  /** Of the name, in the segment's shape. */
+  nth: number;
+  hosts: number;
+  fits: (columns: Int32Array, at: number) => boolean;
+}
+
+function addDetails(
+  own: NameDetails | undefined,
+  { segment: { columns, shape }, nth, hosts, fits }: Place,
+): void {
+  let [held, pending] = [false, false];
+  const rows = rowsOf(columns);
+  const end = shape.starts[nth + 1] ?? 0;
+  for (let at = shape.starts[nth] ?? 0; own && at < end; at++) {
+    if (!fits(columns, at)) continue;
+    own.versions.add(columns[at + VERSION * rows] ?? NONE);
+    held ||= columns[at + HELD * rows] === 1;
+    pending ||= columns[at + AVAILABLE * rows] !== NONE;
+  }
+  if (own && held) own.held += hosts;
+  if (own && pending) own.pending += hosts;
 }
 
 export interface NameDifference {
@@ -172,13 +195,11 @@ export function listDifferences(
   view: View,
   { search, after, limit }: PageOf & { search?: string },
 ): { differences: NameDifference[]; total: number; next: string | null } {
-  // What all have in one segment is the same on all of them; only the rest can differ.
-  const uneven = [...view.segments].filter(([, hosts]) => hosts < view.hosts);
   const isNamed = namesWith(index, search);
-  const isUnlike = unlikeNames(index, uneven, view.hosts);
-  const differs = (name: number): boolean => isUnlike(name) && isNamed(name);
+  const isUnlike = unlikeNames(index, view);
+  const differs = (name: number): boolean => isUnlike[name] === 1 && isNamed(name);
   const { page, total, next } = pageOf(index, { after, limit }, differs);
-  const names = versionsByName(index, uneven, new Set(page));
+  const names = versionsByName(index, view, new Set(page));
   const differences = page.flatMap((name): NameDifference[] => {
     const own = names.get(name);
     if (!own) return [];
@@ -195,66 +216,93 @@ export function listDifferences(
   return { differences, total, next };
 }
 
-type Uneven = readonly (readonly [IndexedSegment, number])[];
-
 /**
- * By the name's number, whether these hosts do not all have the same versions. It is enough to look at the first version
- * that is met: a host without it differs. Where all have it and there are others, these are counted, too.
+ * By the name's number, 1 where the hosts in view do not all have the same versions of it. A host without it differs; where
+ * all have it, each segment's versions are held against those of the first one, until one differs.
  */
-function unlikeNames(index: FleetIndex, uneven: Uneven, hosts: number): (name: number) => boolean {
-  const firsts = new Int32Array(index.names.size).fill(NONE);
-  const having = new Uint32Array(index.names.size);
-  const several = new Set<number>();
-  for (const [{ rows }, count] of uneven) {
-    let counted = NONE;
-    for (let at = 0; at < rows.length; at += WIDTH) {
-      const name = rows[at + NAME] ?? NONE;
-      const version = rows[at + VERSION] ?? NONE;
-      if (firsts[name] === NONE) firsts[name] = version;
-      if (firsts[name] !== version) several.add(name);
-      else if (counted !== name) {
-        // The same version of several architectures is one version of that host.
-        having[name] = (having[name] ?? 0) + count;
-        counted = name;
+function unlikeNames(index: FleetIndex, view: View): Uint8Array {
+  const having = hostsByName(index, view, {});
+  const unlike = new Uint8Array(index.names.size);
+  for (const [name, hosts] of having.entries()) if (hosts > 0 && hosts < view.hosts) unlike[name] = 1;
+  const firsts = new Map<number, readonly number[]>();
+  for (const [shape, segments] of view.shapes) {
+    let places = placesIn(shape, (name) => unlike[name] === 0);
+    let last: IndexedSegment | null = null;
+    for (const segment of segments) {
+      // What all have in one segment is the same on all of them.
+      const hosts = view.hostsOf(segment);
+      if (places.length === 0 || hosts === view.hosts) break;
+      if (hosts === 0) continue;
+      // Of those that are alike until here the one before has the first one's versions: numbers are quick to compare.
+      const changed: number[] = last ? placesUnlike(last, segment, places) : places;
+      last = segment;
+      for (const nth of changed) {
+        const name = shape.names[nth] ?? NONE;
+        const first = firsts.get(name);
+        if (!first) firsts.set(name, versionsAt(segment, nth));
+        else if (!isSameSet(versionsAt(segment, nth), first)) unlike[name] = 1;
       }
+      if (changed.length > 0) places = places.filter((nth) => unlike[shape.names[nth] ?? NONE] === 0);
     }
   }
-  const inDoubt = new Set([...several].filter((name) => having[name] === hosts));
-  const details = inDoubt.size === 0 ? null : versionsByName(index, uneven, inDoubt);
-  return (name) => {
-    if (firsts[name] === undefined || firsts[name] === NONE) return false;
-    if ((having[name] ?? 0) < hosts) return true;
-    const versions = details?.get(name)?.versions.values() ?? [];
-    return [...versions].some((count) => count < hosts);
-  };
+  return unlike;
+}
+
+/** Those of these places at which two segments of one shape have other versions, or the same in another order. */
+function placesUnlike(
+  { columns: a, shape: { starts } }: IndexedSegment,
+  { columns: b }: IndexedSegment,
+  places: readonly number[],
+): number[] {
+  const changed: number[] = [];
+  const versions = VERSION * rowsOf(a);
+  for (const nth of places) {
+    const end = versions + (starts[nth + 1] ?? 0);
+    for (let at = versions + (starts[nth] ?? 0); at < end; at++)
+      if (a[at] !== b[at]) {
+        changed.push(nth);
+        break;
+      }
+  }
+  return changed;
+}
+
+const isSameSet = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((one) => b.includes(one));
+
+/** Each once: the same version of several architectures is one version of that host. */
+function versionsAt({ columns, shape: { starts } }: IndexedSegment, nth: number): number[] {
+  const rows = rowsOf(columns);
+  const versions: number[] = [];
+  const end = starts[nth + 1] ?? 0;
+  for (let at = starts[nth] ?? 0; at < end; at++) {
+    const version = columns[at + VERSION * rows] ?? NONE;
+    if (!versions.includes(version)) versions.push(version);
+  }
+  return versions;
 }
 
 function versionsByName(
   index: FleetIndex,
-  uneven: Uneven,
+  { shapes, hostsOf }: View,
   wanted: ReadonlySet<number>,
 ): ReadonlyMap<number, { hosts: number; versions: Map<number, number> }> {
   const names = new Map<number, { hosts: number; versions: Map<number, number> }>();
+  for (const name of wanted) names.set(name, { hosts: 0, versions: new Map() });
   const isNear = nearTo(index, wanted);
-  for (const [segment, hosts] of uneven) {
-    if (!isNear(segment)) continue;
-    const { rows } = segment;
-    let counted = NONE;
-    const seen = new Set<number>();
-    for (let at = 0; at < rows.length; at += WIDTH) {
-      const name = rows[at + NAME] ?? NONE;
-      const version = rows[at + VERSION] ?? NONE;
-      if (!wanted.has(name)) continue;
-      let own = names.get(name);
-      if (!own) names.set(name, (own = { hosts: 0, versions: new Map() }));
-      if (name !== counted) {
+  for (const [shape, segments] of shapes) {
+    const places = isNear(shape) ? placesIn(shape, (name) => wanted.has(name)) : [];
+    if (places.length === 0) continue;
+    for (const segment of segments) {
+      const hosts = hostsOf(segment);
+      if (hosts === 0) continue;
+      for (const nth of places) {
+        const own = names.get(shape.names[nth] ?? NONE);
+        if (!own) continue;
         own.hosts += hosts;
-        counted = name;
-        seen.clear();
+        for (const version of versionsAt(segment, nth))
+          own.versions.set(version, (own.versions.get(version) ?? 0) + hosts);
       }
-      if (seen.has(version)) continue;
-      seen.add(version);
-      own.versions.set(version, (own.versions.get(version) ?? 0) + hosts);
     }
   }
   return names;

@@ -7,12 +7,12 @@ import {
   NONE,
   ORIGIN,
   VERSION,
-  WIDTH,
+  rowsOf,
   type FleetIndex,
   type IndexedList,
   type IndexedSegment,
 } from './fleetIndex.ts';
-import { countIn, entryAt, fitting, type EntryFilter, type HostsInView } from './view.ts';
+import { countIn, entryAt, fitting, nearTo, type EntryFilter, type HostsInView } from './view.ts';
 
 export interface VersionCounts {
   version: string;
@@ -82,16 +82,12 @@ function* holding(index: FleetIndex, inView: HostsInView, name: number): Generat
 /** Where the name begins in each segment that holds it. */
 function placesOf(index: FleetIndex, name: number): ReadonlyMap<IndexedSegment, number> {
   const places = new Map<IndexedSegment, number>();
-  const { ranks } = index;
-  const rank = ranks[name] ?? 0;
-  for (const segment of index.segments.values()) {
-    if ((ranks[segment.first] ?? 0) > rank || (ranks[segment.last] ?? 0) < rank) continue;
-    const { rows } = segment;
-    for (let at = 0; at < rows.length; at += WIDTH)
-      if (rows[at + NAME] === name) {
-        places.set(segment, at);
-        break;
-      }
+  const isNear = nearTo(index, new Set([name]));
+  for (const shape of index.shapes) {
+    const nth = isNear(shape) ? shape.names.indexOf(name) : -1;
+    if (nth === -1) continue;
+    const first = shape.starts[nth] ?? 0;
+    for (const segment of shape.segments) places.set(segment, first);
   }
   return places;
 }
@@ -107,16 +103,17 @@ interface Counted {
 function countVersions(
   index: FleetIndex,
   found: Map<string, VersionCounts>,
-  { order, segment: { rows }, first, count, name }: Counted,
+  { order, segment: { columns }, first, count, name }: Counted,
 ): void {
   const of = new Map<number, { held: boolean; pending: boolean; origins: Set<number> }>();
-  for (let at = first; rows[at + NAME] === name; at += WIDTH) {
-    const version = rows[at + VERSION] ?? NONE;
+  const rows = rowsOf(columns);
+  for (let at = first; at < rows && columns[at + NAME * rows] === name; at++) {
+    const version = columns[at + VERSION * rows] ?? NONE;
     const own = of.get(version) ?? { held: false, pending: false, origins: new Set<number>() };
     of.set(version, own);
-    own.held ||= rows[at + HELD] === 1;
-    own.pending ||= rows[at + AVAILABLE] !== NONE;
-    own.origins.add(rows[at + ORIGIN] ?? NONE);
+    own.held ||= columns[at + HELD * rows] === 1;
+    own.pending ||= columns[at + AVAILABLE * rows] !== NONE;
+    own.origins.add(columns[at + ORIGIN * rows] ?? NONE);
   }
   for (const [number, { held, pending, origins }] of of) {
     const key = `${order} ${number}`;
@@ -200,10 +197,12 @@ function matchingLists(
     let packages = byOrder.get(list.order);
     if (!packages) {
       packages = [];
-      const { rows } = segment;
-      for (let at = first; rows[at + NAME] === name && packages.length < MOST_OF_HOST; at += WIDTH)
-        if (fits(rows, at) && inRange(rows[at + VERSION] ?? NONE, list.order))
-          packages.push(entryAt(index, rows, at));
+      const { columns } = segment;
+      const rows = rowsOf(columns);
+      const isIts = (at: number): boolean => at < rows && columns[at + NAME * rows] === name;
+      for (let at = first; isIts(at) && packages.length < MOST_OF_HOST; at++)
+        if (fits(columns, at) && inRange(columns[at + VERSION * rows] ?? NONE, list.order))
+          packages.push(entryAt(index, columns, at));
       byOrder.set(list.order, packages);
     }
     if (packages.length > 0) matching.set(list, packages);
@@ -216,7 +215,12 @@ function rangeOf(
   index: FleetIndex,
   { version, versionBelow, versionAtLeast }: PackageFilter,
 ): (version: number, order: VersionOrder) => boolean {
-  const known = new Map<string, boolean>();
+  if (version === undefined && versionBelow === undefined && versionAtLeast === undefined) return () => true;
+  const known: Record<VersionOrder, Map<number, boolean>> = {
+    debian: new Map(),
+    rpm: new Map(),
+    none: new Map(),
+  };
   const judge = (text: string, order: VersionOrder): boolean => {
     const compare = compareIn(order);
     if (version !== undefined && text !== version) return false;
@@ -224,9 +228,8 @@ function rangeOf(
     return versionAtLeast === undefined || (compare !== null && compare(text, versionAtLeast) >= 0);
   };
   return (number, order) => {
-    const key = `${order} ${number}`;
-    const judged = known.get(key) ?? judge(index.texts.at(number), order);
-    known.set(key, judged);
+    const judged = known[order].get(number) ?? judge(index.texts.at(number), order);
+    known[order].set(number, judged);
     return judged;
   };
 }

@@ -1,4 +1,4 @@
-import { NAME, NONE, WIDTH, type FleetIndex } from './fleetIndex.ts';
+import type { FleetIndex } from './fleetIndex.ts';
 import { namesWith, viewOf, type HostsInView } from './view.ts';
 
 /** Names of installed packages that hold the text, those that begin with it first; at most so many. */
@@ -27,10 +27,7 @@ function seenIn(
   holds: (name: number) => boolean,
 ): (name: number) => boolean {
   const seen = new Uint8Array(index.names.size);
-  for (const [{ rows }] of viewOf(index, inView).segments)
-    for (let at = 0; at < rows.length; at += WIDTH) {
-      const name = rows[at + NAME] ?? NONE;
-      if (holds(name)) seen[name] = 1;
-    }
+  for (const [{ names }] of viewOf(index, inView).shapes)
+    for (const name of names) if (holds(name)) seen[name] = 1;
   return (name) => seen[name] === 1;
 }

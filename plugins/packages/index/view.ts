@@ -7,11 +7,12 @@ import {
   NONE,
   ORIGIN,
   VERSION,
-  WIDTH,
+  rowsOf,
   type FleetIndex,
   type IndexedList,
   type IndexedSegment,
 } from './fleetIndex.ts';
+import type { Shape } from './shapes.ts';
 
 /** Whose packages are asked for: all hosts of the index, or those of a set. */
 export type HostsInView = ReadonlySet<string> | null;
@@ -27,8 +28,10 @@ export interface EntryFilter {
 }
 
 export interface View {
-  /** How many hosts in view have each segment; those of none are left out. */
-  segments: Iterable<readonly [IndexedSegment, number]>;
+  /** The segments that hosts in view have, by their shapes. */
+  shapes: Iterable<readonly [Shape, Iterable<IndexedSegment>]>;
+  /** How many hosts in view have it. */
+  hostsOf(segment: IndexedSegment): number;
   hosts: number;
   /** All hosts of the index are in view. */
   isAll: boolean;
@@ -37,21 +40,32 @@ export interface View {
 export function viewOf(index: FleetIndex, inView: HostsInView): View {
   if (inView === null)
     return {
-      segments: { [Symbol.iterator]: () => allSegments(index) },
+      shapes: { [Symbol.iterator]: () => allShapes(index) },
+      hostsOf: ({ hosts }) => hosts,
       hosts: index.hosts.size,
       isAll: true,
     };
-  const segments = new Map<IndexedSegment, number>();
+  const counts = new Uint32Array(index.slots);
+  const shapes = new Map<Shape, IndexedSegment[]>();
   let hosts = 0;
-  for (const [list, count] of listsIn(index, inView)) {
-    hosts += count;
-    for (const segment of list.segments) segments.set(segment, (segments.get(segment) ?? 0) + count);
+  for (const hostId of inView) {
+    const list = index.hosts.get(hostId);
+    if (!list) continue;
+    hosts += 1;
+    for (const segment of list.segments) {
+      const { slot, shape } = segment;
+      counts[slot] = (counts[slot] ?? 0) + 1;
+      if (counts[slot] !== 1) continue;
+      const alike = shapes.get(shape);
+      if (alike) alike.push(segment);
+      else shapes.set(shape, [segment]);
+    }
   }
-  return { segments, hosts, isAll: false };
+  return { shapes, hostsOf: ({ slot }) => counts[slot] ?? 0, hosts, isAll: false };
 }
 
-function* allSegments(index: FleetIndex): Generator<readonly [IndexedSegment, number]> {
-  for (const segment of index.segments.values()) if (segment.hosts > 0) yield [segment, segment.hosts];
+function* allShapes(index: FleetIndex): Generator<readonly [Shape, Iterable<IndexedSegment>]> {
+  for (const shape of index.shapes) yield [shape, shape.segments];
 }
 
 /** How many hosts of these have each list. */
@@ -75,12 +89,16 @@ export function countIn(index: FleetIndex, inView: HostsInView): (list: IndexedL
 export function fitting(
   index: FleetIndex,
   { origin, held, pending }: EntryFilter,
-): (rows: Int32Array, at: number) => boolean {
+): (columns: Int32Array, at: number) => boolean {
   const wanted = origin === undefined ? null : origin === '' ? NONE : (index.texts.find(origin) ?? NONE - 1);
-  return (rows, at) =>
-    (wanted === null || rows[at + ORIGIN] === wanted) &&
-    (held === undefined || (rows[at + HELD] === 1) === held) &&
-    (pending === undefined || (rows[at + AVAILABLE] !== NONE) === pending);
+  return (columns, at) => {
+    const rows = rowsOf(columns);
+    return (
+      (wanted === null || columns[at + ORIGIN * rows] === wanted) &&
+      (held === undefined || (columns[at + HELD * rows] === 1) === held) &&
+      (pending === undefined || (columns[at + AVAILABLE * rows] !== NONE) === pending)
+    );
+  };
 }
 
 /** By the name's number, whether it holds the text. */
@@ -93,8 +111,26 @@ export function namesWith(index: FleetIndex, search: string | undefined): (name:
   return (name) => found[name] === 1;
 }
 
-export function entryAt(index: FleetIndex, rows: Int32Array, at: number): Entry {
-  const number = (column: number): number => rows[at + column] ?? NONE;
+/** Whether a segment of that shape may hold one of these names, by the order of all names. */
+export function nearTo(index: FleetIndex, names: ReadonlySet<number>): (shape: Shape) => boolean {
+  const { ranks } = index;
+  const own = [...names].map((name) => ranks[name] ?? 0).sort((a, b) => a - b);
+  return ({ names: within }) => {
+    const [from, to] = [ranks[within[0] ?? 0] ?? 0, ranks[within.at(-1) ?? 0] ?? 0];
+    // The first of them that is not before the shape.
+    let [low, high] = [0, own.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((own[middle] ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    return low < own.length && (own[low] ?? 0) <= to;
+  };
+}
+
+export function entryAt(index: FleetIndex, columns: Int32Array, at: number): Entry {
+  const rows = rowsOf(columns);
+  const number = (column: number): number => columns[at + column * rows] ?? NONE;
   const text = (column: number): string | null =>
     number(column) === NONE ? null : index.texts.at(number(column));
   return {
@@ -110,7 +146,9 @@ export function entryAt(index: FleetIndex, rows: Int32Array, at: number): Entry 
 /** The entries of these segments, in their order. */
 export function entriesIn(index: FleetIndex, segments: Iterable<IndexedSegment>): Entry[] {
   const entries: Entry[] = [];
-  for (const { rows } of segments)
-    for (let at = 0; at < rows.length; at += WIDTH) entries.push(entryAt(index, rows, at));
+  for (const { columns } of segments) {
+    const rows = rowsOf(columns);
+    for (let at = 0; at < rows; at++) entries.push(entryAt(index, columns, at));
+  }
   return entries;
 }

@@ -1,0 +1,67 @@
+import { NAME, NONE, rowsOf, type IndexedSegment } from './fleetIndex.ts';
+
+/**
+ * What segments have in common that hold the same names in as many rows, whatever the versions: where no two hosts are
+ * alike, tens of thousands of segments are still of a few hundred shapes, so that names are counted by these.
+ */
+export interface Shape {
+  readonly hash: number;
+  /** Numbers of its names, each once, in their order. */
+  readonly names: Int32Array;
+  /** Where the rows of each begin, and behind the last one where these end. */
+  readonly starts: Int32Array;
+  readonly segments: Set<IndexedSegment>;
+}
+
+export class Shapes {
+  readonly #byHash = new Map<number, Shape[]>();
+
+  /** The one of these entries, a new one if there is none. */
+  of(columns: Int32Array): Shape {
+    const { names, starts } = spansOf(columns);
+    let hash = 0x811c9dc5;
+    for (const numbers of [names, starts])
+      for (const one of numbers) hash = Math.imul(hash ^ one, 0x01000193);
+    const alike = this.#byHash.get(hash) ?? [];
+    const known = alike.find((shape) => isSame(shape.names, names) && isSame(shape.starts, starts));
+    if (known) return known;
+    const shape = { hash, names, starts, segments: new Set<IndexedSegment>() };
+    this.#byHash.set(hash, [...alike, shape]);
+    return shape;
+  }
+
+  /** Forgets one that no segment has any more. */
+  drop(shape: Shape): void {
+    const left = (this.#byHash.get(shape.hash) ?? []).filter((one) => one !== shape);
+    if (left.length > 0) this.#byHash.set(shape.hash, left);
+    else this.#byHash.delete(shape.hash);
+  }
+
+  clear(): void {
+    this.#byHash.clear();
+  }
+
+  *[Symbol.iterator](): Generator<Shape> {
+    for (const alike of this.#byHash.values()) yield* alike;
+  }
+}
+
+/** A name is never cut in two, and its rows follow each other. */
+function spansOf(columns: Int32Array): Pick<Shape, 'names' | 'starts'> {
+  const names: number[] = [];
+  const starts: number[] = [];
+  let before = NONE;
+  const rows = rowsOf(columns);
+  for (let at = 0; at < rows; at++) {
+    const name = columns[at + NAME * rows] ?? NONE;
+    if (name === before) continue;
+    names.push(name);
+    starts.push(at);
+    before = name;
+  }
+  starts.push(rows);
+  return { names: Int32Array.from(names), starts: Int32Array.from(starts) };
+}
+
+const isSame = (a: Int32Array, b: Int32Array): boolean =>
+  a.length === b.length && a.every((one, at) => one === b[at]);

@@ -4,7 +4,7 @@ import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { Caller } from './support/caller.ts';
 import { prepareManager, startManager } from './support/manager.ts';
-import { cpuMicros, peakResidentMbOf } from './support/proc.ts';
+import { cpuMicros, peakResidentMbOf, residentMbOf } from './support/proc.ts';
 import { seedHosts } from './support/seedHosts.ts';
 import { seedYear } from './support/seedYear.ts';
 import { quantile } from './support/stats.ts';
@@ -58,6 +58,7 @@ async function measure(dir: string, size: number, say: (line: string) => void): 
   const api = new Caller(manager.url, manager.accessToken);
   try {
     const alone = await callsWhile(api, delay(5_000));
+    const beforeMb = residentMbOf(manager.pid);
     const taken: Report[] = [];
     for (const { name, path: report } of REPORTS) {
       const download = take(manager, `${report}&${period()}`);
@@ -70,7 +71,7 @@ async function measure(dir: string, size: number, say: (line: string) => void): 
         `${name}: ${secs.toFixed(1)} s (${cpuSecs.toFixed(1)} s CPU), ${(bytes / 1_000_000).toFixed(1)} MB`,
       );
     }
-    return figuresOf({ size, alone, taken, peakMb: peakResidentMbOf(manager.pid) });
+    return figuresOf({ size, alone, taken, beforeMb, peakMb: peakResidentMbOf(manager.pid) });
   } finally {
     await api.close();
     await manager.stop();
@@ -119,10 +120,12 @@ interface Taken {
   size: number;
   alone: readonly number[];
   taken: readonly Report[];
+  /** Of a manager that answers the API and makes no report, and the most of the whole process. */
+  beforeMb: number;
   peakMb: number;
 }
 
-function figuresOf({ size, alone, taken, peakMb }: Taken): Measured {
+function figuresOf({ size, alone, taken, beforeMb, peakMb }: Taken): Measured {
   const isLargest = size === Math.max(...SIZES);
   const target = (max: number) => (isLargest ? { target: { of: 'value' as const, max } } : {});
   const calls = taken.flatMap((one) => one.calls);
@@ -136,6 +139,8 @@ function figuresOf({ size, alone, taken, peakMb }: Taken): Measured {
         ...target(MAX_SECS),
       })),
       { name: `${size} hosts, memory of the manager at most`, value: peakMb, unit: 'MB', ...target(MAX_MB) },
+      { name: `${size} hosts, memory before the first report`, value: beforeMb, unit: 'MB' },
+      { name: `${size} hosts, memory that reports add at most`, value: peakMb - beforeMb, unit: 'MB' },
       {
         name: `${size} hosts, host list meanwhile (p99)`,
         value: quantile(calls, 0.99),

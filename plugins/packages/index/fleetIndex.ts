@@ -1,44 +1,21 @@
 import type { Context } from '../../../server/plugin.ts';
-import { rowsIn, type VersionOrder } from '../domain/list.ts';
+import { rowsIn } from '../domain/list.ts';
 import type { ListRow, SegmentRow } from '../models.ts';
-import { Shapes, type Shape } from './shapes.ts';
+import {
+  ARCH,
+  AVAILABLE,
+  HELD,
+  NAME,
+  NONE,
+  ORIGIN,
+  rowsOf,
+  VERSION,
+  WIDTH,
+  type IndexedList,
+  type IndexedSegment,
+} from './segment.ts';
+import { Shapes } from './shapes.ts';
 import { Texts } from './texts.ts';
-
-/**
- * Numbers of one entry in `IndexedSegment.columns`: name, arch, version, origin, available version, whether it is held. All
- * names come first, then all architectures, and so on: most questions look at one of them, which then lies together.
- */
-export const WIDTH = 6;
-export const [NAME, ARCH, VERSION, ORIGIN, AVAILABLE, HELD] = [0, 1, 2, 3, 4, 5] as const;
-/** Where there is no origin, and no version on offer. */
-export const NONE = -1;
-
-/** How many entries these are. */
-export const rowsOf = (columns: Int32Array): number => columns.length / WIDTH;
-
-export interface IndexedSegment {
-  readonly id: number;
-  /** Its place in what is counted by segment: below the index's `slots`, and no other's. */
-  readonly slot: number;
-  readonly columns: Int32Array;
-  readonly shape: Shape;
-  /** Whether it has any row of these. */
-  readonly held: boolean;
-  readonly pending: boolean;
-  /** Lists that hold it. */
-  readonly lists: Set<IndexedList>;
-  /** Hosts that have one of these lists. */
-  hosts: number;
-}
-
-export interface IndexedList {
-  readonly id: number;
-  readonly order: VersionOrder;
-  readonly entries: number;
-  readonly segments: readonly IndexedSegment[];
-  /** Hosts that have it. */
-  hosts: number;
-}
 
 /** Anew after so long without a look: rows of deleted hosts are kept for a day. */
 const FORGET_MS = 3_600_000;

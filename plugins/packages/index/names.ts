@@ -1,13 +1,5 @@
-import {
-  AVAILABLE,
-  HELD,
-  NONE,
-  VERSION,
-  rowsOf,
-  type FleetIndex,
-  type IndexedSegment,
-} from './fleetIndex.ts';
-import type { Shape } from './shapes.ts';
+import type { FleetIndex } from './fleetIndex.ts';
+import { AVAILABLE, HELD, NONE, VERSION, rowsOf, type IndexedSegment, type Shape } from './segment.ts';
 import { fitting, namesWith, nearTo, type EntryFilter, type View } from './view.ts';
 
 export interface NameCounts {

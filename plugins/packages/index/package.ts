@@ -1,5 +1,6 @@
 import { comparerOf, type CompareVersions } from '../../../server/plugin.ts';
 import type { Entry, VersionOrder } from '../domain/list.ts';
+import type { FleetIndex } from './fleetIndex.ts';
 import {
   HELD,
   AVAILABLE,
@@ -8,10 +9,9 @@ import {
   ORIGIN,
   VERSION,
   rowsOf,
-  type FleetIndex,
   type IndexedList,
   type IndexedSegment,
-} from './fleetIndex.ts';
+} from './segment.ts';
 import { countIn, entryAt, fitting, nearTo, type EntryFilter, type HostsInView } from './view.ts';
 
 export interface VersionCounts {

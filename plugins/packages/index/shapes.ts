@@ -1,18 +1,6 @@
-import { NAME, NONE, rowsOf, type IndexedSegment } from './fleetIndex.ts';
+import { NAME, NONE, rowsOf, type IndexedSegment, type Shape } from './segment.ts';
 
-/**
- * What segments have in common that hold the same names in as many rows, whatever the versions: where no two hosts are
- * alike, tens of thousands of segments are still of a few hundred shapes, so that names are counted by these.
- */
-export interface Shape {
-  readonly hash: number;
-  /** Numbers of its names, each once, in their order. */
-  readonly names: Int32Array;
-  /** Where the rows of each begin, and behind the last one where these end. */
-  readonly starts: Int32Array;
-  readonly segments: Set<IndexedSegment>;
-}
-
+/** All shapes of an index, each once. */
 export class Shapes {
   readonly #byHash = new Map<number, Shape[]>();
 

@@ -1,4 +1,5 @@
 import type { Entry } from '../domain/list.ts';
+import type { FleetIndex } from './fleetIndex.ts';
 import {
   ARCH,
   AVAILABLE,
@@ -8,11 +9,10 @@ import {
   ORIGIN,
   VERSION,
   rowsOf,
-  type FleetIndex,
   type IndexedList,
   type IndexedSegment,
-} from './fleetIndex.ts';
-import type { Shape } from './shapes.ts';
+  type Shape,
+} from './segment.ts';
 
 /** Whose packages are asked for: all hosts of the index, or those of a set. */
 export type HostsInView = ReadonlySet<string> | null;

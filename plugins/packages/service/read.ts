@@ -1,7 +1,8 @@
 import { readCursor, writeCursor, type Context, type HostScope } from '../../../server/plugin.ts';
 import { differencesBetween, type Difference } from '../domain/difference.ts';
 import { byPlace, type Entry } from '../domain/list.ts';
-import type { FleetIndex, IndexedList } from '../index/fleetIndex.ts';
+import type { FleetIndex } from '../index/fleetIndex.ts';
+import type { IndexedList } from '../index/segment.ts';
 import { listDifferences, listNames } from '../index/names.ts';
 import { compareIn, versionsOf } from '../index/package.ts';
 import { entriesIn, viewOf, type EntryFilter, type HostsInView } from '../index/view.ts';

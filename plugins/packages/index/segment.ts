@@ -1,0 +1,50 @@
+import type { VersionOrder } from '../domain/list.ts';
+
+/**
+ * Numbers of one entry in `IndexedSegment.columns`: name, arch, version, origin, available version, whether it is held. All
+ * names come first, then all architectures, and so on: most questions look at one of them, which then lies together.
+ */
+export const WIDTH = 6;
+export const [NAME, ARCH, VERSION, ORIGIN, AVAILABLE, HELD] = [0, 1, 2, 3, 4, 5] as const;
+/** Where there is no origin, and no version on offer. */
+export const NONE = -1;
+
+/** How many entries these are. */
+export const rowsOf = (columns: Int32Array): number => columns.length / WIDTH;
+
+export interface IndexedSegment {
+  readonly id: number;
+  /** Its place in what is counted by segment: below the index's `slots`, and no other's. */
+  readonly slot: number;
+  readonly columns: Int32Array;
+  readonly shape: Shape;
+  /** Whether it has any row of these. */
+  readonly held: boolean;
+  readonly pending: boolean;
+  /** Lists that hold it. */
+  readonly lists: Set<IndexedList>;
+  /** Hosts that have one of these lists. */
+  hosts: number;
+}
+
+export interface IndexedList {
+  readonly id: number;
+  readonly order: VersionOrder;
+  readonly entries: number;
+  readonly segments: readonly IndexedSegment[];
+  /** Hosts that have it. */
+  hosts: number;
+}
+
+/**
+ * What segments have in common that hold the same names in as many rows, whatever the versions: where no two hosts are
+ * alike, tens of thousands of segments are still of a few hundred shapes, so that names are counted by these.
+ */
+export interface Shape {
+  readonly hash: number;
+  /** Numbers of its names, each once, in their order. */
+  readonly names: Int32Array;
+  /** Where the rows of each begin, and behind the last one where these end. */
+  readonly starts: Int32Array;
+  readonly segments: Set<IndexedSegment>;
+}

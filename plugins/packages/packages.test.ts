@@ -318,7 +318,7 @@ test('a job has the host read again', async (world) => {
   await kit.runJob(job.id);
   await kit.until(
     async () => (await get<Schemas['HostPackageList']>(world, `/hosts/${one.id}/packages`)).total === 1,
-    60_000,
+    600_000,
   );
 });
 

@@ -18,6 +18,27 @@ const test = suite<World>('hosts');
 test.before.each(setUp);
 test.after.each(tearDown);
 
+test('of those who give one address to hosts at once, one succeeds', async ({ app }) => {
+  const post = async (n: number, port = 9443) => {
+    const body = { fqdn: `h${n}.example.org`, ip_address: '10.0.4.40', port };
+    return app.call('POST', '/api/v1/hosts', { body });
+  };
+  const made = await Promise.all([1, 2, 3, 4].map((n) => post(n)));
+  assert.equal(made.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+  const refused = made.find(({ status }) => status === 409)?.body as { error: { code: string } };
+  assert.is(refused.error.code, 'HOST_EXISTS');
+  const others = await Promise.all([5, 6].map((n) => post(n, 9_000 + n)));
+  const moved = await Promise.all(
+    others.map(({ body, headers }) =>
+      app.call('PUT', `/api/v1/hosts/${asHost(body).id}`, {
+        body: { port: 9_100 },
+        headers: { 'if-match': headers.get('etag') ?? '' },
+      }),
+    ),
+  );
+  assert.equal(moved.map(({ status }) => status).sort(), [200, 409]);
+});
+
 test('a host is added, shown, changed under its ETag and deleted, each with an audit row', async (world) => {
   const { app } = world;
   const made = await app.call('POST', '/api/v1/hosts', {

@@ -9,6 +9,7 @@ import {
 import { createGroupHosts, createGroups } from './migrations/002_create_groups.ts';
 import { addListFilters, fillListFilters } from './migrations/003_add_list_filters.ts';
 import { addExposure, createHostsProblems } from './migrations/004_add_exposure.ts';
+import { addEndpointLock } from './migrations/005_add_endpoint_lock.ts';
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
@@ -32,6 +33,7 @@ export const hostsFeature = defineCore({
     fillListFilters,
     addExposure,
     createHostsProblems,
+    addEndpointLock,
   ],
   hookPoints: ['hosts.beforeDelete', 'hosts.groupUses', 'hosts.groupDependents', 'hosts.describe'],
   stepPoints: [

@@ -218,7 +218,9 @@ export function acceptedAddress(ipAddress: string, loopbackAllowed: boolean): st
   return normalAddress(ipAddress);
 }
 
+/** Whoever gives an address by hand does so alone: of two at once the second finds it taken. */
 async function refuseTakenEndpoint(tx: Tx, ipAddress: string, port: number): Promise<void> {
+  await tx.knex('hosts_locks').where({ name: 'endpoints' }).forUpdate().first();
   const taken = await HostModel.query(tx.knex).select('id').findOne({ ip_address: ipAddress, port, live: 1 });
   if (taken) throw new AppError('HOST_EXISTS', { details: { host_id: taken.id } });
 }

@@ -8964,6 +8964,8 @@ export interface components {
             kind: components["schemas"]["ExposureDataSetKind"];
             /** @description Off until an administrator switches it on. */
             enabled: boolean;
+            /** @description It is being fetched or imported at this moment, by whomever and on whichever manager. Where that manager dies it stays true for 15 minutes at most. */
+            under_way: boolean;
             /** @description When it was last fetched, whatever came of it; null before the first time. */
             last_attempt_at: components["schemas"]["NullableTimestamp"];
             /** @description Why the last attempt brought nothing; null when it went well. The data set from before stays. */

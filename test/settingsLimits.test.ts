@@ -5,7 +5,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { approvalRetention } from '../plugins/approvals/settings.ts';
 import { section as approvals } from '../plugins/approvals/web/settings.ts';
+import { fetchSection } from '../plugins/exposure/fetchSettings.ts';
 import { exposureRetention } from '../plugins/exposure/settings.ts';
+import { section as exposureFetch } from '../plugins/exposure/web/fetchSettings.ts';
 import { section as exposure } from '../plugins/exposure/web/settings.ts';
 import { checkRetention } from '../plugins/health-checks/settings.ts';
 import { section as checks } from '../plugins/health-checks/web/settings.ts';
@@ -16,11 +18,15 @@ import { section as policies } from '../plugins/policies/web/settings.ts';
 import { reportSection } from '../plugins/reports/settings.ts';
 import { section as reports } from '../plugins/reports/web/settings.ts';
 import { jobRetention } from '../server/core/patching/retention.ts';
+import type { Field } from '../server/plugin.ts';
+import { problemOf } from '../web/domain/settings/field.ts';
+import type { LengthField, UrlField } from '../web/domain/settings/section.ts';
 import { section as jobs } from '../web/pages/settings/sections/jobRetention.ts';
 
 const SECTIONS = [
   [jobRetention, jobs],
   [exposureRetention, exposure],
+  [fetchSection, exposureFetch],
   [packageRetention, packages],
   [policyRetention, policies],
   [checkRetention, checks],
@@ -32,6 +38,7 @@ interface Schema {
   $ref?: string;
   minimum?: number;
   maximum?: number;
+  maxLength?: number;
   description?: string;
   required?: string[];
   properties?: Record<string, Schema>;
@@ -45,6 +52,35 @@ const of = (whole: 'Settings' | 'UpdateSettingsRequest', key: string): Record<st
   const ref = schemas[whole]?.properties?.[key]?.$ref ?? '';
   return schemas[ref.split('/').at(-1) ?? '']?.properties ?? {};
 };
+
+function meansTheSameLengths(
+  { name, min, max }: LengthField,
+  { judge, fallback }: Field<number>,
+  key: string,
+) {
+  assert.equal([judge(min), judge(max)], [null, null], name);
+  assert.ok(judge(min - 1) !== null && judge(max + 1) !== null && judge(min + 0.5) !== null, name);
+  for (const whole of ['Settings', 'UpdateSettingsRequest'] as const) {
+    const { minimum, maximum } = of(whole, key)[name] ?? {};
+    assert.equal([minimum, maximum], [min, max], `${name} in ${whole}`);
+  }
+  const told = of('Settings', key)[name]?.description ?? '';
+  assert.match(told, new RegExp(`Default ${fallback}\\.`), name);
+}
+
+const URLS = [
+  ...['https://mirror.example.org/a?b=c', 'https://10.1.2.3/kev.json', 'http://mirror.example.org/', ''],
+  ...['https://me:secret@mirror.example.org/', 'https://me@mirror.example.org/', 'mirror', 'ftp://x/'],
+];
+
+function meansTheSameUrls(field: UrlField, { judge }: Field<string>, key: string) {
+  const { name, maxLength, standard } = field;
+  const longest = 'https://mirror.example.org/'.padEnd(maxLength, 'a');
+  for (const url of [...URLS, standard, longest, `${longest}a`])
+    assert.is(problemOf(field, url) === null, judge(url) === null, `${name} of ${url.slice(0, 80)}`);
+  for (const whole of ['Settings', 'UpdateSettingsRequest'] as const)
+    assert.is(of(whole, key)[name]?.maxLength, maxLength, `${name} in ${whole}`);
+}
 
 const test = suite('limits of settings');
 
@@ -62,19 +98,13 @@ for (const [server, page] of SECTIONS)
         fields.map(([name]) => name),
         whole,
       );
-    for (const [name, { fallback, judge }] of fields) {
-      const shown = page.fields.find((field) => field.name === name);
-      if (!shown || shown.kind === 'roles') throw new Error(`${name} is no number`);
-      const { min, max, standard } = shown;
-      assert.is(standard, fallback, `${name} begins with`);
-      assert.equal([judge(min), judge(max)], [null, null], name);
-      assert.ok(judge(min - 1) !== null && judge(max + 1) !== null && judge(min + 0.5) !== null, name);
-      for (const whole of ['Settings', 'UpdateSettingsRequest'] as const) {
-        const { minimum, maximum } = of(whole, server.name)[name] ?? {};
-        assert.equal([minimum, maximum], [min, max], `${name} in ${whole}`);
-      }
-      const told = of('Settings', server.name)[name]?.description ?? '';
-      assert.match(told, new RegExp(`Default ${fallback}\\.`), name);
+    for (const [name, field] of fields) {
+      const shown = page.fields.find((one) => one.name === name);
+      assert.ok(shown && shown.kind !== 'roles', `${name} is on the page`);
+      assert.is(shown.standard, field.fallback, `${name} begins with`);
+      if (shown.kind === 'switch') continue;
+      if (shown.kind === 'url') meansTheSameUrls(shown, field as Field<string>, server.name);
+      else meansTheSameLengths(shown, field as Field<number>, server.name);
     }
   });
 

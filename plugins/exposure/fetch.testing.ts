@@ -16,6 +16,8 @@ import { exposurePlugin } from './plugin.ts';
 import { fetchDue } from './service/fetch.ts';
 
 const NAME = 'feeds.example.test';
+/** The same machine, by a name that its certificate does not hold. */
+const OTHER = 'other.example.test';
 const DAY_MS = 86_400_000;
 
 interface Answer {
@@ -55,7 +57,11 @@ export async function setUpFetch(world: FetchWorld): Promise<void> {
   const outbound = createOutbound({
     resolve: (name) =>
       Promise.resolve(
-        name === NAME ? ['127.0.0.1'] : name === 'meta.example.test' ? ['169.254.169.254'] : [],
+        name === NAME || name === OTHER
+          ? ['127.0.0.1']
+          : name === 'meta.example.test'
+            ? ['169.254.169.254']
+            : [],
       ),
     judge: (address, reach) => (address === '127.0.0.1' ? null : judgeOutbound(address, reach, [])),
   });
@@ -86,6 +92,9 @@ const kev = (day: string, ...cves: string[]): string =>
     },
     vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
   });
+
+/** Of zeros, so that its packed form is small. */
+const tooLarge = (): Buffer => gzipSync(Buffer.alloc(192 * 1024 * 1024 + 1), { level: 1 });
 
 const settings = (w: FetchWorld, body: object) =>
   w.kit.call('PUT', '/api/v1/settings', { body: { exposure_fetch: body } });
@@ -118,7 +127,8 @@ async function fetched(w: FetchWorld, kind = 'kev'): Promise<string | null> {
 export function dataSetsAreFetched(test: Test<FetchWorld>): void {
   test('nothing is fetched until somebody switches it on, and only by https', async (w) => {
     assert.equal(await sourceOf(w), {
-      ...{ kind: 'kev', enabled: false, last_attempt_at: null, last_error: null, next_attempt_at: null },
+      ...{ kind: 'kev', enabled: false, under_way: false },
+      ...{ last_attempt_at: null, last_error: null, next_attempt_at: null },
     });
     assert.is(codeOf(await fetchNow(w)), '409 DATA_SET_FETCH_OFF');
     await fetchDue(w.ctx);
@@ -167,6 +177,12 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
       ['REDIRECT_REFUSED', (path) => ({ status: 302, headers: { location: `${path}x` } })],
       ['ADDRESS_REFUSED', () => ({ status: 302, headers: { location: 'https://meta.example.test/' } })],
       ['NAME_NOT_FOUND', () => ({ status: 302, headers: { location: 'https://nowhere.example.test/' } })],
+      [
+        'CERTIFICATE_INVALID',
+        () => ({ status: 302, headers: { location: w.feed.origin.replace(NAME, OTHER) } }),
+      ],
+      ['CONNECTION_REFUSED', () => ({ status: 302, headers: { location: `https://${NAME}:9/` } })],
+      ['TOO_LARGE', () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: tooLarge() })],
       ['DATA_SET_INVALID', () => ({ status: 200, body: '<html>Not here any more</html>' })],
       ['DATA_SET_OLDER', () => ({ status: 200, body: kev('2026-01-01', 'CVE-2025-7001', 'CVE-2025-7002') })],
       ['DATA_SET_OLDER', () => ({ status: 200, body: kev('2026-01-15', 'CVE-2025-7001') })],
@@ -223,7 +239,10 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
     const first = fetchNow(w);
     await begun;
     assert.is(codeOf(await fetchNow(w)), '409 DATA_SET_BUSY');
+    assert.is((await sourceOf(w)).under_way, true);
+    assert.is((await sourceOf(w, 'epss')).under_way, false);
     go({ status: 503 });
     assert.is((await first).status, 200);
+    assert.is((await sourceOf(w)).under_way, false);
   });
 }

@@ -129,6 +129,7 @@ export const dataSetToWire = (row: DataSetModel, now: Date): Schemas['ExposureDa
 export const sourceToWire = (source: Source): Schemas['ExposureDataSetSource'] => ({
   kind: source.kind,
   enabled: source.enabled,
+  under_way: source.underWay,
   last_attempt_at: at(source.attemptedAt),
   last_error: source.error,
   next_attempt_at: at(source.nextAt),

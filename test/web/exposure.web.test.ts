@@ -2,6 +2,7 @@
 // time-limit: 300
 // The exposure on the screen: CVEs, the order to patch, late patches, exceptions, imported files, and trouble with each.
 import * as assert from 'uvu/assert';
+import { NARROW, screenshot } from '../support/browser.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -118,6 +119,95 @@ test('files are imported: a wrong one says where, an older one asks, and what th
   await page.getByRole('link', { name: /1\s*CVE is open that is known to be exploited/ }).click();
   await page.waitForURL(/vulnerabilities\?exploited=true/);
   await page.getByText('1 CVE', { exact: true }).waitFor();
+});
+
+test('fetching by URL is switched on in the settings by keyboard, and what failed is told with its reason', async () => {
+  const page = await stage.open('/exposure-data', { allow: /409|ERR_FAILED/ });
+  const kev = page.locator('fm-data-source').first();
+  await kev.getByText('The manager does not fetch it: that is switched off.').waitFor();
+  assert.is(await page.getByRole('button', { name: /^Fetch / }).count(), 0);
+  await kev.getByRole('link', { name: 'Switch it on in the settings' }).press('Enter');
+  const form = page.getByRole('form', { name: 'Exposure data fetched by URL' });
+  const isOn = form.getByRole('switch', { name: 'Fetch CISA KEV' });
+  await waitFor(() => isOn.evaluate((it) => it.matches(':focus')), { what: 'the keyboard in the section' });
+  await page.keyboard.press('Space');
+  const url = form.getByLabel('URL of CISA KEV');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('http://127.0.0.1/kev.json');
+  await form.getByText('Enter a URL that begins with https://.').waitFor();
+  await page.keyboard.press('Enter');
+  assert.is(await url.evaluate((it) => it.matches(':focus')), true, 'what is wrong keeps the keyboard');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('https://127.0.0.1:9/kev.json');
+  await judge(page);
+  await screenshot(page, 'exposure-fetch-settings');
+  await url.press('Enter');
+  await form.getByText('Saved.').waitFor();
+
+  await page.goto(`${stage.manager.url}/exposure-data`);
+  const fetchIt = kev.getByRole('button', { name: 'Fetch CISA KEV now' });
+  await fetchIt.focus();
+  await page.keyboard.press('Enter');
+  await kev.getByText(/127\.0\.0\.1 is not called: the address is the manager itself\./).waitFor();
+  await kev.getByText(/Name a host that is neither the manager itself/).waitFor();
+  await kev.getByText('Nothing was fetched.').waitFor();
+  assert.is(await fetchIt.evaluate((it) => it.matches(':focus')), true, 'the button keeps the keyboard');
+  await page.getByText(/[23] days old/).waitFor();
+  await judge(page);
+  await screenshot(page, 'exposure-fetch-failed');
+});
+
+test('a fetch shows that it is under way, is begun once, and tells of a busy manager and a lost one', async () => {
+  const page = await stage.open('/exposure-data', { allow: /409|ERR_FAILED/ });
+  const kev = page.locator('fm-data-source').first();
+  const fetchIt = kev.getByRole('button', { name: 'Fetch CISA KEV now' });
+  await kev.getByText('Nothing was fetched.').waitFor();
+  const list = await stage.manager.must<{ sources: object[] }>('GET', '/api/v1/exposure/data-sets');
+  const source = {
+    ...list.sources.find((one) => (one as { kind: string }).kind === 'kev'),
+    last_error: null,
+  };
+  const tell = async (now: object): Promise<void> => {
+    const sources = list.sources.map((one) => ((one as { kind: string }).kind === 'kev' ? now : one));
+    await page.unroute('**/api/v1/exposure/data-sets');
+    await page.route('**/api/v1/exposure/data-sets', (route) =>
+      route.fulfill({ json: { ...list, sources } }),
+    );
+  };
+  let calls = 0;
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await tell(source);
+  await page.route('**/data-sets/kev/fetch', async (route) => {
+    calls += 1;
+    await held;
+    await route.fulfill({ json: source });
+  });
+  await fetchIt.click();
+  await kev.getByRole('progressbar', { name: 'Fetch of CISA KEV' }).waitFor();
+  await kev.getByText(/It goes on when you leave this page/).waitFor();
+  await fetchIt.click({ force: true });
+  await fetchIt.press('Enter');
+  await judge(page);
+  await page.setViewportSize(NARROW);
+  await screenshot(page, 'exposure-fetch-narrow');
+  go();
+  await kev.getByText('The newest is here.').waitFor();
+  assert.is(calls, 1);
+  await page.unroute('**/data-sets/kev/fetch');
+
+  const busy = refusal(409, 'DATA_SET_BUSY', 'Another import of this kind is under way.');
+  await page.route('**/data-sets/kev/fetch', (route) => route.fulfill(busy), { times: 1 });
+  await tell({ ...source, under_way: true });
+  await fetchIt.click();
+  await kev.getByText('Another import of this kind is under way').waitFor();
+  await kev.getByText(/by somebody else or by the manager itself/).waitFor();
+  await tell(source);
+  await kev.getByRole('progressbar').waitFor({ state: 'detached' });
+  await page.route('**/data-sets/kev/fetch', (route) => route.abort(), { times: 1 });
+  await fetchIt.click();
+  await kev.getByText('The manager could not be reached.').waitFor();
 });
 
 test('the order says why in sentences, and leads to the hosts of a package and to a job for them', async () => {
@@ -254,6 +344,8 @@ test('a reporter reads all of it, and is offered nothing that would be refused',
   const page = await stage.open('/exposure-data', { prepare: (tab) => answerAs('reporter', tab) });
   await page.getByText('Only administrators import files.').waitFor();
   assert.is(await page.locator('input[type=file]').count(), 0);
+  await page.getByText('An administrator can switch it on in the settings.').first().waitFor();
+  assert.is(await page.getByRole('button', { name: /^Fetch / }).count(), 0);
   for (const [where, text] of [
     ['/patch-order', 'openssl'],
     ['/late-patches?standing=any', '4 patches on 2 hosts'],

@@ -19,7 +19,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   HTTP_STATUS: `${CHECK_URL} The source may also be down: it is tried again by itself.`,
   REDIRECT_REFUSED: `${CHECK_URL} Redirects are followed three times, and only to https.`,
   DATA_SET_INVALID: `${CHECK_URL} If it is right, the source is broken: ${BY_HAND.toLowerCase()}`,
-  DATA_SET_OLDER: 'If the file is right, fetch it by hand and import it with older=true.',
+  DATA_SET_OLDER: 'If the file is right, fetch it by hand and import it all the same (`older=true`).',
   PAYLOAD_TOO_LARGE: CHECK_URL,
 };
 

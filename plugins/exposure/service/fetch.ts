@@ -10,7 +10,7 @@ import { KINDS, type DataSetKind } from '../domain/dataSet.ts';
 import { FetchFailed, fetchError, nextAttemptAt, type FetchError } from '../domain/fetchError.ts';
 import { DataSetModel, type FetchedAs } from '../models.ts';
 import { fetchSettings } from '../fetchSettings.ts';
-import { importDataSet, type Asked } from './imports.ts';
+import { importDataSet, isClaimed, type Asked } from './imports.ts';
 
 /** Unpacked where the other side packs it on the way: the tracker's file has 70 MB. */
 const MAX_BYTES = 192 * 1024 * 1024;
@@ -24,6 +24,8 @@ const PIECE = 64 * 1024;
 export interface Source {
   kind: DataSetKind;
   enabled: boolean;
+  /** Somebody has claimed it for a fetch or an import. */
+  underWay: boolean;
   attemptedAt: Date | null;
   error: FetchError | null;
   nextAt: Date | null;
@@ -32,13 +34,16 @@ export interface Source {
 /** Whether each data set is fetched by URL, and what came of it last. */
 export async function listSources(ctx: Context): Promise<Source[]> {
   const settings = await fetchSettings(ctx);
+  const now = await ctx.db.now();
   const rows = await DataSetModel.query(ctx.db.reader)
     .whereIn('kind', [...KINDS])
     .orderBy('kind');
-  return rows.map(({ kind, attemptedAt, attemptError: error }) => {
+  return rows.map((row) => {
+    const { kind, attemptedAt, attemptError: error } = row;
     const { enabled } = settings[kind];
+    const underWay = isClaimed(row, now);
     const nextAt = enabled ? (nextAttemptAt(attemptedAt, error !== null) ?? ctx.clock.now()) : null;
-    return { kind, enabled, attemptedAt, error, nextAt };
+    return { kind, enabled, underWay, attemptedAt, error, nextAt };
   });
 }
 

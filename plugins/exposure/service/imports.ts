@@ -55,7 +55,7 @@ async function claim(ctx: Context, kind: DataSetKind, claimId: string): Promise<
     async ({ knex }) => {
       const row = await DataSetModel.query(knex).findById(kind).forUpdate();
       if (!row) throw new Error(`no row for the data set ${kind}`);
-      if (row.claimId && row.claimedUntil && row.claimedUntil > now) throw new AppError('DATA_SET_BUSY');
+      if (isClaimed(row, now)) throw new AppError('DATA_SET_BUSY');
       const claimedUntil = new Date(now.getTime() + CLAIM_MS);
       await DataSetModel.query(knex).findById(kind).patch({ claimId, claimedUntil });
       return row;
@@ -63,6 +63,12 @@ async function claim(ctx: Context, kind: DataSetKind, claimId: string): Promise<
     { name: 'exposure.claimDataSet' },
   );
 }
+
+/** `now` by the database, whose clock all managers share. */
+export const isClaimed = (
+  { claimId, claimedUntil }: Pick<DataSetModel, 'claimId' | 'claimedUntil'>,
+  now: Date,
+): boolean => claimId !== null && claimedUntil !== null && claimedUntil > now;
 
 interface Dated extends DataSetContent {
   sourceDate: Date;

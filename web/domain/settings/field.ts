@@ -1,20 +1,41 @@
 import { DURATION_UNITS, secsIn, unitOf } from '../../components/fm-field/duration.ts';
-import { plural } from '../../core/format.ts';
+import { countText, plural } from '../../core/format.ts';
 import { ROLES, roleText } from '../user/texts.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { Draft, SettingValue } from './draft.ts';
-import type { LengthField, SettingsField, SettingsSection } from './section.ts';
+import type { LengthField, SettingsField, SettingsSection, UrlField } from './section.ts';
 
 type Role = Schemas['Role'];
 
 /** From what may most to what may least: as they are shown, and as they are sent. */
 export const ALL_ROLES = Object.keys(ROLES) as Role[];
 
-/** The value in words: “30 minutes”, “1 day”, “Administrator and Operator”. */
-export function valueText(field: SettingsField, value: SettingValue): string {
-  if (field.kind === 'roles') return rolesText(rolesIn(value));
-  return typeof value === 'number' ? lengthText(field, value) : 'none';
+/** What differs from kind to kind; a new one is a row here and its control in `fm-settings-section`. */
+interface Kind<F extends SettingsField> {
+  /** The value in words. */
+  text(field: F, value: SettingValue): string;
+  /** Why it cannot be saved, and what could be; null: it can. */
+  problem(field: F, value: SettingValue): string | null;
 }
+
+const KINDS: {
+  [K in NonNullable<SettingsField['kind']>]: Kind<Extract<SettingsField, { kind?: K }>>;
+} = {
+  length: {
+    text: (field, value) => (typeof value === 'number' ? lengthText(field, value) : 'none'),
+    problem: lengthProblem,
+  },
+  roles: { text: (_, value) => rolesText(rolesIn(value)), problem: () => null },
+  switch: { text: (_, value) => (value === true ? 'on' : 'off'), problem: () => null },
+  url: { text: (_, value) => (typeof value === 'string' && value !== '' ? value : 'none'), problem: urlProblem },
+};
+
+const kindOf = (field: SettingsField): Kind<SettingsField> =>
+  KINDS[field.kind ?? 'length'] as Kind<SettingsField>;
+
+/** The value in words: “30 minutes”, “1 day”, “Administrator and Operator”, “on”. */
+export const valueText = (field: SettingsField, value: SettingValue): string =>
+  kindOf(field).text(field, value);
 
 /** The roles that a value names, always in the same order. */
 export function rolesIn(value: SettingValue): Role[] {
@@ -36,11 +57,18 @@ export function problemsOf({ fields }: SettingsSection, draft: Draft): Readonly<
 }
 
 /** Why a value cannot be saved, and what could be; null: it can. */
-export function problemOf(field: SettingsField, value: SettingValue): string | null {
-  if (field.kind === 'roles') return null;
+export const problemOf = (field: SettingsField, value: SettingValue): string | null =>
+  kindOf(field).problem(field, value);
+
+function lengthProblem(field: LengthField, value: SettingValue): string | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return `Enter a number of whole ${field.unit}.`;
   if (value < field.min) return `At least ${lengthText(field, field.min)}.`;
   return value > field.max ? `At most ${lengthText(field, field.max)}.` : null;
+}
+
+function urlProblem({ maxLength, judge }: UrlField, value: SettingValue): string | null {
+  const typed = typeof value === 'string' ? value : '';
+  return typed.length > maxLength ? `At most ${countText(maxLength)} characters.` : judge(typed);
 }
 
 function lengthText({ unit }: LengthField, value: number): string {

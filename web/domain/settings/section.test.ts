@@ -2,13 +2,26 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bodyOf, changedFields, movedFields, typedSince } from './draft.ts';
 import { problemOf, problemsOf, rolesIn, valueText, withRole } from './field.ts';
-import type { LengthField, RolesField, SettingsField, SettingsSection } from './section.ts';
+import type {
+  LengthField,
+  RolesField,
+  SettingsField,
+  SettingsSection,
+  SwitchField,
+  UrlField,
+} from './section.ts';
 
 const test = suite('web: what the settings hold');
 const texts = { label: 'X', hint: '' };
 const secs: LengthField = { ...texts, name: 'every', unit: 'seconds', min: 10, max: 86_400, standard: 60 };
 const days: LengthField = { ...texts, name: 'kept', unit: 'days', min: 1, max: 3_650, standard: 30 };
 const roles: RolesField = { ...texts, name: 'who', kind: 'roles', standard: [] };
+const on: SwitchField = { ...texts, name: 'on', kind: 'switch', standard: false };
+const url: UrlField = {
+  ...texts,
+  ...{ name: 'url', kind: 'url', maxLength: 20, standard: 'https://a.example/' },
+  judge: (value) => (value.startsWith('https://') ? null : 'Enter another.'),
+};
 const section: SettingsSection = {
   key: 'polling',
   order: 1,
@@ -39,6 +52,20 @@ test('what cannot be saved says what could be', () => {
     [days, null, 'Enter a number of whole days.'],
     [days, 1.5, 'Enter a number of whole days.'],
     [secs, 10, null],
+  ];
+  for (const [field, value, expected] of cases) assert.is(problemOf(field, value), expected);
+});
+
+test('a switch is on or off, and a URL is what stands there, judged as its field says', () => {
+  assert.equal([valueText(on, true), valueText(on, false)], ['on', 'off']);
+  assert.is(valueText(url, 'https://b.example/'), 'https://b.example/');
+  const cases: [SettingsField, string | boolean | null, string | null][] = [
+    [on, true, null],
+    [url, 'https://b.example/', null],
+    [url, 'http://b.example/', 'Enter another.'],
+    [url, '', 'Enter another.'],
+    [url, null, 'Enter another.'],
+    [url, `https://${'b'.repeat(13)}`, 'At most 20 characters.'],
   ];
   for (const [field, value, expected] of cases) assert.is(problemOf(field, value), expected);
 });

@@ -26,11 +26,26 @@ export interface RolesField extends Named {
   standard: readonly Schemas['Role'][];
 }
 
-export type SettingsField = LengthField | RolesField;
+/** On or off. */
+export interface SwitchField extends Named {
+  kind: 'switch';
+  standard: boolean;
+}
+
+/** An address that the manager calls. */
+export interface UrlField extends Named {
+  kind: 'url';
+  maxLength: number;
+  standard: string;
+  /** Why the manager would not take it, as a sentence; null: it would. */
+  judge: (value: string) => string | null;
+}
+
+export type SettingsField = LengthField | RolesField | SwitchField | UrlField;
 
 /**
  * One section of the settings page. Those of the core are in `web/pages/settings/sections/`; a plugin brings its own in
- * `plugins/<name>/web/settings.ts`, exported as `section`. A section is shown where the manager has it.
+ * `plugins/<name>/web/settings.ts`, a second one in `…Settings.ts` beside it, exported as `section`. A section is shown where the manager has it.
  */
 export interface SettingsSection {
   key: keyof Schemas['Settings'] & keyof Schemas['UpdateSettingsRequest'];

@@ -51,6 +51,19 @@ export class FmPageSettings extends FmPage {
     );
   }
 
+  /** `?section=` leads to one of many: the keyboard is in its first field. */
+  protected override updated(): void {
+    const wanted = this.query.get('section');
+    if (wanted === null || wanted === this.#ledTo) return;
+    const forms = this.renderRoot.querySelectorAll<FmSettingsSection>('fm-settings-section');
+    const form = [...forms].find(({ section }) => section.key === wanted);
+    if (!form) return;
+    this.#ledTo = wanted;
+    void form.updateComplete.then(() => form.lead());
+  }
+
+  #ledTo: string | null = null;
+
   async #save({ key }: SettingsSection, body: Draft): Promise<void> {
     const known = this.#settings.value;
     if (!known) return;

@@ -10,6 +10,8 @@ import type {
   RolesField,
   SettingsField,
   SettingsSection,
+  SwitchField,
+  UrlField,
 } from '../../domain/settings/section.ts';
 import { ROLES } from '../../domain/user/texts.ts';
 import { texts } from './texts.ts';
@@ -78,6 +80,12 @@ export class FmSettingsSection extends FmElement {
     return this.#form.changes > 0;
   }
 
+  /** Brings the form into view, and the keyboard into its first field. */
+  lead(): void {
+    this.#focus(this.section.fields[0]?.name ?? '');
+    this.scrollIntoView({ block: 'start' });
+  }
+
   override render(): TemplateResult {
     const { title, intro, fields } = this.section;
     const problems = problemsOf(this.section, this.#form.draft);
@@ -103,7 +111,34 @@ export class FmSettingsSection extends FmElement {
     const note = valueText(field, value) === standard ? texts.isStandard : texts.standard(standard);
     const refused = fieldErrors(this.#form.action.problem)[`${this.section.key}/${field.name}`];
     const shown = { value, help: `${field.hint} ${note}`, error: problem ?? refused ?? null };
-    return field.kind === 'roles' ? this.#roles(field, shown) : this.#length(field, shown);
+    if (field.kind === 'roles') return this.#roles(field, shown);
+    if (field.kind === 'switch') return this.#switch(field, shown);
+    return field.kind === 'url' ? this.#url(field, shown) : this.#length(field, shown);
+  }
+
+  #switch({ name, label }: SwitchField, { value, help, error }: Shown): TemplateResult {
+    return html`<fm-field
+      kind="switch"
+      name=${name}
+      label=${label}
+      help=${help}
+      .value=${value === true}
+      .error=${error}
+      @fm-change=${({ detail }: CustomEvent<boolean>) => this.#form.type({ [name]: detail })}
+    ></fm-field>`;
+  }
+
+  #url({ name, label, maxLength }: UrlField, { value, help, error }: Shown): TemplateResult {
+    return html`<fm-field
+      kind="url"
+      name=${name}
+      label=${label}
+      help=${help}
+      maxlength=${maxLength}
+      .value=${value}
+      .error=${error}
+      @fm-input=${({ detail }: CustomEvent<string>) => this.#form.type({ [name]: detail })}
+    ></fm-field>`;
   }
 
   #length({ name, label, unit }: LengthField, { value, help, error }: Shown): TemplateResult {

@@ -2,7 +2,7 @@ import type { SettingsPanel, SettingsSection } from '../../domain/settings/secti
 
 const found = {
   ...import.meta.glob<SettingsSection>('./sections/*.ts', { eager: true, import: 'section' }),
-  ...import.meta.glob<SettingsSection>('../../../plugins/*/web/settings.ts', {
+  ...import.meta.glob<SettingsSection>('../../../plugins/*/web/{settings,*Settings}.ts', {
     eager: true,
     import: 'section',
   }),

@@ -8,11 +8,16 @@ import { AskToStay } from '../../../../web/core/askToStay.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { countText } from '../../../../web/core/format.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
-import { ageText, dayText, kindTexts } from '../../../../web/domain/exposure/dataSets.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { ageText, dayText } from '../../../../web/domain/exposure/dataSets.ts';
+import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
 import { fieldOf, momentOf } from '../../../../web/domain/job/moments.ts';
 import { icon } from '../../../../web/icons/icons.ts';
+import './fm-data-source.ts';
 import { importFile, type DataSet, type Kind } from './importing.ts';
 import { doneText, MOST_BYTES, sendingText, texts, tooLargeText } from './texts.ts';
+
+type Source = Schemas['ExposureDataSetSource'];
 
 /** Files are published daily or several times a week. */
 const OLD_DAYS = 14;
@@ -27,12 +32,18 @@ const styles = css`
   }
 `;
 
-/** One kind of file: what of it is here, and importing another. Fires `fm-imported` (the data set). */
+/**
+ * One kind of file: what of it is here, importing another, and fetching it. Fires `fm-imported` (the data set), and
+ * `fm-fetched`.
+ */
 export class FmDataSet extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     kind: {},
     set: { attribute: false },
+    source: { attribute: false },
+    maySet: { type: Boolean },
+    mayFetch: { type: Boolean },
     mayImport: { type: Boolean },
     sentBytes: { state: true },
     refused: { state: true },
@@ -43,6 +54,11 @@ export class FmDataSet extends FmElement {
   /** What was imported last; null: nothing ever. */
   declare set: DataSet | null;
   declare mayImport: boolean;
+  /** Whether it is fetched by URL, and what came of it; null: this manager does not tell. */
+  declare source: Source | null;
+  declare mayFetch: boolean;
+  /** The reader may change what is fetched. */
+  declare maySet: boolean;
   /** Of the file that is on its way; null: none is. */
   declare sentBytes: number | null;
   /** Why the chosen file was not sent, or is not here. */
@@ -55,9 +71,9 @@ export class FmDataSet extends FmElement {
 
   constructor() {
     super();
-    this.set = this.sentBytes = null;
+    this.set = this.sentBytes = this.source = null;
     this.refused = this.done = null;
-    this.mayImport = false;
+    this.mayImport = this.mayFetch = this.maySet = false;
     this.at = '';
     new AskToStay(this, () => this.#action.isBusy);
   }
@@ -82,6 +98,16 @@ export class FmDataSet extends FmElement {
       </p>
       ${this.set ? factsOf(this.set) : html`<p class="notice">${icon('info')} <span>${texts.never}</span></p>`}
       ${this.mayImport ? this.#form() : nothing}
+      ${
+        this.source === null
+          ? nothing
+          : html`<fm-data-source
+              .source=${this.source}
+              .mayFetch=${this.mayFetch}
+              .maySet=${this.maySet}
+              @fm-fetched=${() => this.dispatchEvent(new CustomEvent('fm-fetched'))}
+            ></fm-data-source>`
+      }
     </section>`;
   }
 

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 type List = Schemas['ExposureDataSetList'];
 
-const APPLYING_MS = 3_000;
+const AGAIN_MS = 3_000;
 
 /** The files that tell which CVEs are exploited and how likely the others are: what is here, and importing more. */
 export class FmPageExposureData extends FmPage {
@@ -37,13 +37,17 @@ export class FmPageExposureData extends FmPage {
     </div>`;
   }
 
-  #sets({ kinds, data_sets: sets }: List): TemplateResult[] {
+  #sets({ kinds, data_sets: sets, sources }: List): TemplateResult[] {
     return kinds.map(
       (kind) =>
         html`<fm-data-set
           kind=${kind}
           .set=${sets.find((one) => one.kind === kind) ?? null}
+          .source=${sources.find((one) => one.kind === kind) ?? null}
           .mayImport=${mayImport()}
+          .mayFetch=${asker.may('exposure:import') && asker.serves('fetchExposureDataSet')}
+          .maySet=${asker.may('settings:manage') && asker.serves('updateSettings')}
+          @fm-fetched=${() => this.#list.retry()}
           @fm-imported=${({ detail }: CustomEvent<DataSet>) => this.#imported(detail)}
         ></fm-data-set>`,
     );
@@ -56,14 +60,15 @@ export class FmPageExposureData extends FmPage {
     }));
   }
 
-  /** What is being applied is looked at again until it is. */
+  /** What is being applied or fetched is looked at again until it is. */
   protected override updated(): void {
-    const isApplying = this.#list.value?.data_sets.some(({ applied }) => !applied) ?? false;
-    if (!isApplying || this.#timer !== undefined) return;
+    const { data_sets: sets = [], sources = [] } = this.#list.value ?? {};
+    const isMoving = sets.some(({ applied }) => !applied) || sources.some(({ under_way: is }) => is);
+    if (!isMoving || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#list.reload();
-    }, APPLYING_MS);
+    }, AGAIN_MS);
   }
 }
 

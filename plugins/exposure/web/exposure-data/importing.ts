@@ -3,7 +3,7 @@ import { api, must } from '../../../../web/core/api.ts';
 import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { upload, type UploadOptions } from '../../../../web/core/upload.ts';
-import { kindTexts } from '../../../../web/domain/exposure/dataSets.ts';
+import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
 import { texts, withoutQuery } from './texts.ts';
 
 export type DataSet = Schemas['ExposureDataSet'];

@@ -1,7 +1,7 @@
 import { bytesText, countText } from '../../../../web/core/format.ts';
 
 export const texts = {
-  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how grave the others are, and what mends them. Fetch them where there is internet, carry them here, and import them as they are, plain or as gzip.',
+  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how grave the others are, and what mends them. Fetch them where there is internet, carry them here, and import them as they are, plain or as gzip; or let the manager fetch them by URL.',
   notMine: 'Only administrators import files.',
   never: 'Never imported. What it would tell is not known.',
   applied: 'All known CVEs have what it says.',
@@ -27,6 +27,27 @@ export const texts = {
   rows: 'Rows',
   version: 'Version',
   sha: 'SHA-256 of the file',
+} as const;
+
+export const fetchTexts = {
+  title: 'Fetched by URL',
+  off: 'The manager does not fetch it: that is switched off.',
+  switchOn: 'Switch it on in the settings',
+  askForIt: 'An administrator can switch it on in the settings.',
+  last: 'Fetched last',
+  result: 'What came of it',
+  isNewest: 'The newest is here.',
+  failed: 'Nothing was fetched.',
+  next: 'Fetched next',
+  nextTurn: 'within the hour',
+  fetch: 'Fetch now',
+  fetching: 'Fetching …',
+  underWay:
+    'The manager fetches it and checks it whole, which takes up to some minutes. It goes on when you leave this page.',
+  othersUnderWay:
+    'It is being fetched or imported at this moment, by somebody else or by the manager itself.',
+  stays: 'What was here before stays.',
+  done: (name: string): string => `${name} was fetched: the newest is here.`,
 } as const;
 
 /** As the contract has it. */

@@ -1,0 +1,127 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../../../web/components/fm-progress/fm-progress.ts';
+import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { Action } from '../../../../web/core/action.ts';
+import { announce } from '../../../../web/core/announce.ts';
+import { api, must, patiently } from '../../../../web/core/api.ts';
+import { define, FmElement } from '../../../../web/core/element.ts';
+import { safeLine } from '../../../../web/core/safeText.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
+import { icon } from '../../../../web/icons/icons.ts';
+import { fetchTexts as texts, withoutQuery } from './texts.ts';
+
+type Source = Schemas['ExposureDataSetSource'];
+
+export const SETTING = '/settings?section=exposure_fetch';
+
+/**
+ * Whether the manager fetches a data set by URL, what came of it last, and a button that fetches it now. Fires
+ * `fm-fetched` once a fetch has ended, whatever came of it.
+ */
+export class FmDataSource extends FmElement {
+  static override properties = {
+    source: { attribute: false },
+    mayFetch: { type: Boolean },
+    maySet: { type: Boolean },
+  };
+  declare source: Source;
+  declare mayFetch: boolean;
+  /** The reader may change the setting. */
+  declare maySet: boolean;
+  readonly #action = new Action(this);
+
+  constructor() {
+    super();
+    this.mayFetch = this.maySet = false;
+  }
+
+  override render(): TemplateResult {
+    const { enabled, under_way: isUnderWay } = this.source;
+    const isFetching = this.#action.isBusy;
+    return html`<section class="stack tight" aria-labelledby="name">
+      <h3 id="name">${texts.title}</h3>
+      ${enabled ? nothing : this.#off()} ${this.#last()}
+      ${enabled && this.mayFetch ? this.#button(isFetching || isUnderWay) : nothing}
+      ${isFetching || isUnderWay ? this.#progress(isFetching) : nothing} ${errorNotice(this.#action.problem)}
+    </section>`;
+  }
+
+  /** Why nothing is offered, and where that is changed. */
+  #off(): TemplateResult {
+    return html`<p class="quiet">
+      ${texts.off} ${this.maySet ? html`<a href=${SETTING}>${texts.switchOn}</a>` : texts.askForIt}
+    </p>`;
+  }
+
+  #last(): unknown {
+    const { enabled, last_attempt_at: at, last_error: error, next_attempt_at: next } = this.source;
+    if (at === null && !enabled) return nothing;
+    return html`<dl class="facts">
+        <dt>${texts.last}</dt>
+        <dd><fm-time .datetime=${at}></fm-time></dd>
+        ${
+          at === null
+            ? nothing
+            : html`<dt>${texts.result}</dt>
+                <dd>${error === null ? texts.isNewest : texts.failed}</dd>`
+        }
+        ${
+          next === null
+            ? nothing
+            : html`<dt>${texts.next}</dt>
+                <dd>${isPast(next) ? texts.nextTurn : html`<fm-time .datetime=${next}></fm-time>`}</dd>`
+        }
+      </dl>
+      ${error === null ? nothing : reasonOf(error)}`;
+  }
+
+  /** It keeps the keyboard while it fetches, so it is not disabled. */
+  #button(isBusy: boolean): TemplateResult {
+    const { name } = kindTexts(this.source.kind);
+    return html`<div class="row">
+      <button
+        type="button"
+        aria-disabled=${String(isBusy)}
+        aria-label="Fetch ${name} now"
+        @click=${() => void this.#fetch()}
+      >
+        ${icon('refresh')} ${isBusy ? texts.fetching : texts.fetch}
+      </button>
+    </div>`;
+  }
+
+  #progress(isOwn: boolean): TemplateResult {
+    return html`<fm-progress label="Fetch of ${kindTexts(this.source.kind).name}"></fm-progress>
+      <p class="quiet small" role="status">${isOwn ? texts.underWay : texts.othersUnderWay}</p>`;
+  }
+
+  /** A second click, or one while another manager fetches, starts nothing. */
+  async #fetch(): Promise<void> {
+    if (this.#action.isBusy || this.source.under_way) return;
+    const { kind } = this.source;
+    await this.#action.run(async () => {
+      const call = api.POST('/api/v1/exposure/data-sets/{kind}/fetch', {
+        params: { path: { kind } },
+        fetch: patiently,
+      });
+      this.source = await must(call);
+      const { last_error: error } = this.source;
+      announce(error === null ? texts.done(kindTexts(kind).name) : messageOf(error));
+    });
+    this.dispatchEvent(new CustomEvent('fm-fetched'));
+  }
+}
+
+const isPast = (at: string): boolean => Date.parse(at) <= Date.now();
+
+const messageOf = ({ message }: Schemas['ExposureFetchError']): string => withoutQuery(safeLine(message));
+
+const reasonOf = (error: Schemas['ExposureFetchError']): TemplateResult =>
+  html`<div class="notice bad">
+    ${icon('error')}
+    <span><strong>${messageOf(error)}</strong> ${safeLine(error.advice)} ${texts.stays}</span>
+  </div>`;
+
+define('fm-data-source', FmDataSource);

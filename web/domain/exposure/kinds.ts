@@ -1,0 +1,64 @@
+import { safeName } from '../../core/safeText.ts';
+
+interface KindTexts {
+  name: string;
+  /** What is known once it is imported. */
+  what: string;
+  /** Where it is published; null where this UI does not know. */
+  source: string | null;
+  /**
+   * From where the manager fetches its file unless somebody names another address: '' is none, for nobody publishes it as one file.
+   * Null: it is not fetched by URL.
+   */
+  fetchedFrom: string | null;
+  /** Its file does not tell of when it is, so the importer does. */
+  isUndated?: boolean;
+}
+
+/** Words for what the manager can import. It tells which there are; one without words here is called by its kind. */
+const KINDS: Readonly<Record<string, KindTexts>> = {
+  kev: {
+    name: 'CISA KEV',
+    what: 'Which CVEs are known to be exploited.',
+    source: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
+    fetchedFrom: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+  },
+  epss: {
+    name: 'EPSS',
+    what: 'How likely it is that a CVE is exploited within 30 days.',
+    source: 'https://www.first.org/epss/data_stats',
+    fetchedFrom: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
+  },
+  'debian-tracker': {
+    name: 'Debian security tracker',
+    what: 'Which CVEs the pending security patches of Debian mend: apt itself names none. Send it as gzip; plain it is larger than what is taken.',
+    source: 'https://security-tracker.debian.org/tracker/',
+    fetchedFrom: 'https://security-tracker.debian.org/tracker/data/json',
+    isUndated: true,
+  },
+  'csaf-redhat': {
+    name: 'CSAF of Red Hat',
+    what: 'Which CVEs the patches of Enterprise Linux and its rebuilds mend, how grave they are (severity, CVSS), and since when they are public. One JSON document of CSAF 2.0 (VEX or advisory), or many one after another in one file, plain or as gzip; unpack an archive first and join its files.',
+    source: 'https://security.access.redhat.com/data/csaf/v2/vex/',
+    fetchedFrom: '',
+  },
+  'csaf-suse': {
+    name: 'CSAF of SUSE',
+    what: 'The same of SUSE Linux Enterprise and openSUSE, in the same form.',
+    source: 'https://ftp.suse.com/pub/projects/security/csaf-vex/',
+    fetchedFrom: '',
+  },
+};
+
+export const kindTexts = (kind: string): KindTexts =>
+  (Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined) ?? {
+    name: safeName(kind).replaceAll(/[_-]/g, ' '),
+    what: '',
+    source: null,
+    fetchedFrom: null,
+  };
+
+/** Those that have words here, with the name of each. */
+export const knownKinds: readonly (KindTexts & { kind: string })[] = Object.entries(KINDS).map(
+  ([kind, texts]) => ({ kind, ...texts }),
+);

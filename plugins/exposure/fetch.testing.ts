@@ -1,86 +1,34 @@
-import { createServer, type Server } from 'node:https';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import { createOutbound } from '../../server/kernel/http/outbound.ts';
-import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
-import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { Context } from '../../server/plugin.ts';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { codeOf, got, type Schemas, type World } from './exposure.testing.ts';
-import { exposurePlugin } from './plugin.ts';
+import {
+  exposureFetching,
+  FEED_NAME,
+  openFeed,
+  OTHER_NAME,
+  type Feed,
+  type FeedAnswer,
+} from './feed.testing.ts';
 import { fetchDue } from './service/fetch.ts';
 
-const NAME = 'feeds.example.test';
-/** The same machine, by a name that its certificate does not hold. */
-const OTHER = 'other.example.test';
 const DAY_MS = 86_400_000;
-
-interface Answer {
-  status: number;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-}
-
-/** A source of files, whose answers a test sets. */
-interface Feed {
-  server: Server;
-  origin: string;
-  answer: (path: string, headers: IncomingHttpHeaders) => Answer | Promise<Answer>;
-  asked: { path: string; headers: IncomingHttpHeaders }[];
-}
 
 export type FetchWorld = World & { feed: Feed; ctx: Context };
 
-async function openFeed(certificate: { key: string; cert: string }): Promise<Feed> {
-  const feed: Omit<Feed, 'server' | 'origin'> = { answer: () => ({ status: 404 }), asked: [] };
-  const answered = async (path: string, headers: IncomingHttpHeaders): Promise<Answer> => {
-    feed.asked.push({ path, headers });
-    return feed.answer(path, headers);
-  };
-  const server = createServer(certificate, (req, res) => {
-    void answered(req.url ?? '', req.headers).then(({ status, headers = {}, body = '' }) =>
-      res.writeHead(status, headers).end(body),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object.assign(feed, { server, origin: `https://${NAME}:${(server.address() as AddressInfo).port}` });
-}
-
 export async function setUpFetch(world: FetchWorld): Promise<void> {
-  const certificate = selfSigned(NAME);
-  world.feed = await openFeed(certificate);
-  const outbound = createOutbound({
-    resolve: (name) =>
-      Promise.resolve(
-        name === NAME || name === OTHER
-          ? ['127.0.0.1']
-          : name === 'meta.example.test'
-            ? ['169.254.169.254']
-            : [],
-      ),
-    judge: (address, reach) => (address === '127.0.0.1' ? null : judgeOutbound(address, reach, [])),
-  });
-  const plugin = {
-    ...exposurePlugin,
-    setup(ctx: Context) {
-      const fetch: typeof outbound.fetch = (request) => outbound.fetch({ ...request, ca: certificate.cert });
-      world.ctx = { ...ctx, outbound: { ...outbound, fetch } };
-      return exposurePlugin.setup(world.ctx);
-    },
-  } as AnyFeature;
+  world.feed = await openFeed();
+  const plugin = exposureFetching(world.feed, (ctx) => (world.ctx = ctx));
   world.place = await freshPlace();
   world.kit = await openManager(world.place, { plugins: [settingsFeature, plugin] });
 }
 
 export async function tearDownFetch(world: FetchWorld): Promise<void> {
   await tearDown(world);
-  world.feed.server.closeAllConnections();
-  await new Promise((resolve) => world.feed.server.close(resolve));
+  await world.feed.stop();
 }
 
 const kev = (day: string, ...cves: string[]): string =>
@@ -146,7 +94,7 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
   });
 
   test('a file is imported once, over a redirect, and is not sent again while it is the same', async (w) => {
-    w.feed.answer = (path, headers): Answer => {
+    w.feed.answer = (path, headers): FeedAnswer => {
       if (path === '/kev.json') return { status: 302, headers: { location: '/dated/kev.json' } };
       if (headers['if-none-match'] === '"one"') return { status: 304 };
       const body = gzipSync(kev('2026-01-14', 'CVE-2025-7001', 'CVE-2025-7002', 'CVE-2025-7003'));
@@ -179,9 +127,9 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
       ['NAME_NOT_FOUND', () => ({ status: 302, headers: { location: 'https://nowhere.example.test/' } })],
       [
         'CERTIFICATE_INVALID',
-        () => ({ status: 302, headers: { location: w.feed.origin.replace(NAME, OTHER) } }),
+        () => ({ status: 302, headers: { location: w.feed.origin.replace(FEED_NAME, OTHER_NAME) } }),
       ],
-      ['CONNECTION_REFUSED', () => ({ status: 302, headers: { location: `https://${NAME}:9/` } })],
+      ['CONNECTION_REFUSED', () => ({ status: 302, headers: { location: `https://${FEED_NAME}:9/` } })],
       ['TOO_LARGE', () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: tooLarge() })],
       ['DATA_SET_INVALID', () => ({ status: 200, body: '<html>Not here any more</html>' })],
       ['DATA_SET_OLDER', () => ({ status: 200, body: kev('2026-01-01', 'CVE-2025-7001', 'CVE-2025-7002') })],
@@ -229,7 +177,7 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
   });
 
   test('a fetch while one is under way is busy', async (w) => {
-    let go: (answer: Answer) => void = () => undefined;
+    let go: (answer: FeedAnswer) => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       w.feed.answer = () => {
         resolve();

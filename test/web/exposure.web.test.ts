@@ -143,7 +143,7 @@ test('fetching by URL is switched on in the settings by keyboard, and what faile
   await judge(page);
   await screenshot(page, 'exposure-fetch-settings');
   await url.press('Enter');
-  await form.getByText('Saved.').waitFor();
+  await form.getByText('Saved.', { exact: true }).waitFor();
 
   await page.goto(`${stage.manager.url}/exposure-data`);
   const fetchIt = kev.getByRole('button', { name: 'Fetch CISA KEV now' });

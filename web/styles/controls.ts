@@ -89,6 +89,7 @@ export const controls = css`
 
   .field .hint {
     color: var(--fm-text-quiet);
+    overflow-wrap: anywhere;
   }
 
   .field .problem {

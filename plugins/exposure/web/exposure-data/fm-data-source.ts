@@ -38,14 +38,14 @@ export class FmDataSource extends FmElement {
   }
 
   override render(): TemplateResult {
-    const { enabled, under_way: isUnderWay } = this.source;
+    const { kind, enabled, under_way: isUnderWay } = this.source;
     const isFetching = this.#action.isBusy;
-    return html`<section class="stack tight" aria-labelledby="name">
-      <h3 id="name">${texts.title}</h3>
+    return html`<div class="stack tight" role="group" aria-label=${texts.group(kindTexts(kind).name)}>
+      <h3>${texts.title}</h3>
       ${enabled ? nothing : this.#off()} ${this.#last()}
       ${enabled && this.mayFetch ? this.#button(isFetching || isUnderWay) : nothing}
       ${isFetching || isUnderWay ? this.#progress(isFetching) : nothing} ${errorNotice(this.#action.problem)}
-    </section>`;
+    </div>`;
   }
 
   /** Why nothing is offered, and where that is changed. */

@@ -31,6 +31,7 @@ export const texts = {
 
 export const fetchTexts = {
   title: 'Fetched by URL',
+  group: (name: string): string => `${name} fetched by URL`,
   off: 'The manager does not fetch it: that is switched off.',
   switchOn: 'Switch it on in the settings',
   askForIt: 'An administrator can switch it on in the settings.',

@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
+import { createOutbound } from '../../server/kernel/http/outbound.ts';
+import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
+import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
+import type { Context } from '../../server/plugin.ts';
+import { exposurePlugin } from './plugin.ts';
+
+export const FEED_NAME = 'feeds.example.test';
+/** The same machine, by a name that its certificate does not hold. */
+export const OTHER_NAME = 'other.example.test';
+
+export interface FeedAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** A source of files over HTTPS on loopback, whose answers a test sets. */
+export interface Feed {
+  origin: string;
+  certificate: { key: string; cert: string };
+  answer: (path: string, headers: IncomingHttpHeaders) => FeedAnswer | Promise<FeedAnswer>;
+  asked: { path: string; headers: IncomingHttpHeaders }[];
+  stop(): Promise<void>;
+}
+
+export async function openFeed(): Promise<Feed> {
+  const certificate = selfSigned(FEED_NAME);
+  const server: Server = createServer(certificate, (req, res) => {
+    const { url: path = '', headers: asked } = req;
+    feed.asked.push({ path, headers: asked });
+    void Promise.resolve(feed.answer(path, asked)).then(({ status, headers = {}, body = '' }) =>
+      res.writeHead(status, headers).end(body),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const feed: Feed = {
+    origin: `https://${FEED_NAME}:${(server.address() as AddressInfo).port}`,
+    certificate,
+    answer: () => ({ status: 404 }),
+    asked: [],
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return feed;
+}
+
+const ADDRESSES: Readonly<Record<string, string>> = {
+  [FEED_NAME]: '127.0.0.1',
+  [OTHER_NAME]: '127.0.0.1',
+  'meta.example.test': '169.254.169.254',
+};
+
+/**
+ * The plugin as it is, for which the feed has a name, a certificate that is trusted, and an address that may be called;
+ * everything else is judged as ever.
+ */
+export function exposureFetching(
+  feed: Feed,
+  onContext: (ctx: Context) => void = () => undefined,
+): AnyFeature {
+  const outbound = createOutbound({
+    resolve: (name) => Promise.resolve([ADDRESSES[name] ?? []].flat()),
+    judge: (address, reach) => (address === '127.0.0.1' ? null : judgeOutbound(address, reach, [])),
+  });
+  return {
+    ...exposurePlugin,
+    setup(ctx: Context) {
+      const fetch: typeof outbound.fetch = (request) =>
+        outbound.fetch({ ...request, ca: feed.certificate.cert });
+      const own = { ...ctx, outbound: { ...outbound, fetch } };
+      onContext(own);
+      return exposurePlugin.setup(own);
+    },
+  } as AnyFeature;
+}

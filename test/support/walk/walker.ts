@@ -40,12 +40,19 @@ export class Walker {
 
   async call<T = Record<string, unknown>>(operationId: string, call: Call = {}): Promise<Answer<T>> {
     const operation = operationNamed(operationId);
-    const answer = await this.#send(operation, call);
+    return this.meet(operationId, call, await this.#send(operation, call)) as Answer<T>;
+  }
+
+  /** Judges an answer, however the call was made, and writes down what is seen. */
+  meet(operationId: string, call: Call, { status, headers, body }: Omit<Answer, 'code'>): Answer {
+    const operation = operationNamed(operationId);
+    const code = status >= 400 ? ((body as { error?: { code?: string } } | null)?.error?.code ?? '') : null;
+    const answer = { status, headers, body, code };
     this.calls += 1;
     for (const text of deviationsOf(operation, answer)) this.deviations.add(text);
-    if (answer.code !== null) this.seen.add(`${operationId} ${answer.code}`);
+    if (code !== null) this.seen.add(`${operationId} ${code}`);
     else if (!call.method) this.valid.set(operationId, call);
-    return answer as Answer<T>;
+    return answer;
   }
 
   /** A call that has to be answered well; what it is refused with is told. */
@@ -55,7 +62,7 @@ export class Walker {
     return body;
   }
 
-  async #send(operation: Operation, call: Call): Promise<Answer> {
+  async #send(operation: Operation, call: Call): Promise<Omit<Answer, 'code'>> {
     const { body, content, bearer = await this.bearer() } = call;
     const text = content ? content.text : body === undefined ? undefined : JSON.stringify(body);
     const type = content ? content.type : body === undefined ? null : 'application/json';
@@ -83,11 +90,10 @@ function targetOf({ path }: Operation, call: Call): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Omit<Answer, 'code'>> {
   const { status, headers } = response;
   const text = await response.text();
   const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
   const body: unknown = text === '' ? null : isJson ? JSON.parse(text) : text;
-  const code = status >= 400 ? ((body as { error?: { code?: string } } | null)?.error?.code ?? '') : null;
-  return { status, headers, body, code };
+  return { status, headers, body };
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exposureFetching, openFeed, type Feed } from '../../../plugins/exposure/feed.testing.ts';
 import { createHostileProvider, type HostileProvider } from '../../../plugins/sso/hostileProvider.testing.ts';
 import { testSso } from '../../../plugins/sso/sso.testing.ts';
 import { startMailServer, type MailServer } from '../../../plugins/notifications/mailServer.testing.ts';
@@ -39,6 +40,8 @@ export interface World {
   provider: HostileProvider;
   mail: MailServer;
   receiver: Receiver;
+  /** The publisher of the exposure's files. */
+  feed: Feed;
   boss: Person;
   /** A second administrator. */
   other: Person;
@@ -58,7 +61,10 @@ export const IN_THE_KIT: readonly string[] = ['identity', 'agents', 'hosts', 'pa
 export async function openWorld(): Promise<World> {
   const packagesDir = packages();
   const clock = createFakeClock(new Date());
-  const replaced = new Map([testSso, testNotifications].map((feature) => [feature.name, feature]));
+  const feed = await openFeed();
+  const replaced = new Map(
+    [testSso, testNotifications, exposureFetching(feed)].map((feature) => [feature.name, feature]),
+  );
   const kit = await createPluginTest({
     plugins: [...core.filter(({ name }) => !IN_THE_KIT.includes(name)), ...plugins].map(
       (feature) => replaced.get(feature.name) ?? feature,
@@ -76,11 +82,11 @@ export async function openWorld(): Promise<World> {
   const provider = await createHostileProvider(() => Math.floor(clock.now().getTime() / 1_000));
   const [mail, receiver] = [await startMailServer(), await startReceiver()];
   const world: World = {
-    ...{ kit, walker, ids: {}, provider, mail, receiver, boss, other, person },
+    ...{ kit, walker, ids: {}, provider, mail, receiver, feed, boss, other, person },
     must: (operationId, call = {}, otherwise) => withTrouble(world, operationId, { call, otherwise }),
     async stop() {
       await kit.stop();
-      for (const one of [provider, mail, receiver]) await one.stop();
+      for (const one of [provider, mail, receiver, feed]) await one.stop();
       rmSync(packagesDir, { recursive: true, force: true });
     },
   };

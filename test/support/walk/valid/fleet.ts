@@ -87,6 +87,50 @@ const packages: Rows = {
   listGroupPackageDifferences: reads((w) => w.must('listGroupPackageDifferences', group(w))),
 };
 
+const catalogue = (day: string, ...cves: string[]): string =>
+  JSON.stringify({
+    ...{
+      catalogVersion: day.replaceAll('-', '.'),
+      dateReleased: `${day}T15:00:11.4271Z`,
+      count: cves.length,
+    },
+    vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
+  });
+
+/** Refused while it is off and while one is under way; the same of an import, and of what is wrong with its file. */
+async function fetchKev({ must, walker, feed }: World): Promise<void> {
+  const kev = { path: { kind: 'kev' } };
+  const file = (text: string) => ({ ...kev, content: { type: 'application/octet-stream', text } });
+  const refused = async (operationId: string, call: object, code: string): Promise<void> => {
+    const answer = await walker.call(operationId, call);
+    if (answer.code !== code)
+      throw new Error(`${operationId} answered ${answer.status} ${answer.code ?? ''}`);
+  };
+  await refused('fetchExposureDataSet', kev, 'DATA_SET_FETCH_OFF');
+  const exposure_fetch = { kev_enabled: true, kev_url: `${feed.origin}/kev.json` };
+  await must('updateSettings', { body: { exposure_fetch } });
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  const begun = new Promise<void>((resolve) => {
+    feed.answer = async () => {
+      resolve();
+      await held;
+      return { status: 200, body: catalogue('2026-01-14', CVE) };
+    };
+  });
+  const first = must<Schemas['ExposureDataSetSource']>('fetchExposureDataSet', kev);
+  await begun;
+  await refused('fetchExposureDataSet', kev, 'DATA_SET_BUSY');
+  await refused('importExposureDataSet', file(catalogue('2026-01-14', CVE)), 'DATA_SET_BUSY');
+  go();
+  const { last_error: error } = await first;
+  if (error) throw new Error(`the fetch failed: ${error.code} ${error.message}`);
+  const epss = walker.valid.get('importExposureDataSet');
+  await refused('importExposureDataSet', file('{}'), 'DATA_SET_INVALID');
+  await refused('importExposureDataSet', file(catalogue('2026-01-01', CVE)), 'DATA_SET_OLDER');
+  if (epss) walker.valid.set('importExposureDataSet', epss);
+}
+
 const exposure: Rows = {
   listCves: reads(async ({ must, kit }) => {
     const patches = [patchOf('openssl', { severity: 'critical', advisories: advisory(CVE) as never })];
@@ -117,6 +161,7 @@ const exposure: Rows = {
       },
     }),
   ),
+  fetchExposureDataSet: writes('exposure_data_set.imported', fetchKev),
   listExposureDataSets: reads(({ must }) => must('listExposureDataSets')),
 };
 

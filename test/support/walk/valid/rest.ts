@@ -6,6 +6,7 @@ import { success, type FakeAgent } from '../../../../server/core/agents/fakeAgen
 import { createKeyPair } from '../../../../server/core/agents/pki/index.ts';
 import { createAuthority } from '../../../../server/core/agents/pki/pki.testing.ts';
 import { createCsr } from '../../../../server/shared/pki/csr.ts';
+import { confirmOverTls } from '../listener.ts';
 import { reads, writes, type Rows } from '../row.ts';
 import type { World } from '../world.ts';
 
@@ -176,6 +177,10 @@ const settings: Rows = {
     must('updateIpAllowList', { body: { entries: ['127.0.0.1', '::1'] } }),
   ),
   getWebTls: reads(({ must }) => must('getWebTls')),
+  confirmWebTls: {
+    none: 'it is called at a manager of its own, whose log is looked into there',
+    by: confirmOverTls,
+  },
   exportConfiguration: reads(async ({ must, ids }) => {
     ids['configuration'] = JSON.stringify(await must('exportConfiguration'));
   }),

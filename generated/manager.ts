@@ -1159,7 +1159,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a certificate
-         * @description Takes effect within 5 seconds, on open connections too. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409).
+         * @description Takes effect within 5 seconds, on open connections too, and cannot be undone: the host is out of reach until it has another. Codes: `CERTIFICATE_NOT_FOUND` (404), `CERTIFICATE_NOT_ACTIVE` (409).
          */
         delete: operations["revokeCertificate"];
         options?: never;

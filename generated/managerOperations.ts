@@ -469,7 +469,8 @@ export const managerOperations = [
     "method": "delete",
     "path": "/api/v1/certificates/{certId}",
     "feature": "certificates",
-    "permission": "certificates:manage"
+    "permission": "certificates:manage",
+    "fresh": true
   },
   {
     "operationId": "getHostCertificate",

@@ -79,15 +79,15 @@ export class FmDataSource extends FmElement {
 
   /** It keeps the keyboard while it fetches, so it is not disabled. */
   #button(isBusy: boolean): TemplateResult {
-    const { name } = kindTexts(this.source.kind);
+    const text = isBusy ? texts.fetching : texts.fetch;
     return html`<div class="row">
       <button
         type="button"
         aria-disabled=${String(isBusy)}
-        aria-label="Fetch ${name} now"
+        aria-label="${text} ${kindTexts(this.source.kind).name}"
         @click=${() => void this.#fetch()}
       >
-        ${icon('refresh')} ${isBusy ? texts.fetching : texts.fetch}
+        ${icon('refresh')} ${text}
       </button>
     </div>`;
   }

@@ -27,7 +27,10 @@ const KINDS: {
   },
   roles: { text: (_, value) => rolesText(rolesIn(value)), problem: () => null },
   switch: { text: (_, value) => (value === true ? 'on' : 'off'), problem: () => null },
-  url: { text: (_, value) => (typeof value === 'string' && value !== '' ? value : 'none'), problem: urlProblem },
+  url: {
+    text: (_, value) => (typeof value === 'string' && value !== '' ? value : 'none'),
+    problem: urlProblem,
+  },
 };
 
 const kindOf = (field: SettingsField): Kind<SettingsField> =>

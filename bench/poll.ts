@@ -20,6 +20,7 @@ const roundsEach = 5;
 const warmUpRounds = 2;
 const roundLimitMs = 20_000;
 const pauseMs = 10;
+const putOffMs = 86_400_000;
 
 const health: LoopRequest = { path: '/health', conditional: false };
 const patches: LoopRequest = { path: '/api/v1/patches', conditional: true };
@@ -118,6 +119,7 @@ interface Cost {
 
 async function measureCase(bed: Bed, one: Case): Promise<Figure[]> {
   await bed.simulator.ask<SimulatorReport>({ changing: one.changing });
+  await putOffPackages(bed.db);
   for (let round = 0; round < warmUpRounds; round += 1) {
     await managerRound(bed, one, false);
     await loopRound(bed, one, false);
@@ -172,6 +174,18 @@ async function managerRound(
   const report = await simulator.ask<SimulatorReport>({});
   if (checked) assertAnswered(report, patchesStatus, 'the manager');
   return cost;
+}
+
+/** Packages are read once a day, one host after the other: the first lists of a new fleet are no part of its polls. */
+async function putOffPackages(db: Database.Database): Promise<void> {
+  const known = db.prepare('select count(*) as known from packages_hosts where live = 1');
+  const deadline = performance.now() + roundLimitMs;
+  while ((known.get() as { known: number }).known < hosts) {
+    if (performance.now() > deadline)
+      throw new Error('the manager does not know that packages are to be read');
+    await sleep(pauseMs);
+  }
+  db.prepare('update packages_hosts set next_at = ? where live = 1').run(Date.now() + putOffMs);
 }
 
 /** Waits until some host (or none any more) is as `condition` says. Reading holds up nobody in WAL mode. */

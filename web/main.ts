@@ -5,6 +5,8 @@ import './shell/fm-shell.ts';
 import './core/ssoReturn.ts';
 import './pages/sign-in/passkey.ts';
 import './pages/sign-in/texts.ts';
+// Nearly every page has a table, and beside a page this would count against its budget.
+import './core/repeat.ts';
 import { followTheme } from './shell/theme.ts';
 
 followTheme();

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { repeat } from '../../core/repeat.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
 import { rowHeaderOf, type Column, type Sort } from './column.ts';

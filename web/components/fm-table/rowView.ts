@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { repeat } from '../../core/repeat.ts';
 import { rowHeaderOf, type Column } from './column.ts';
 
 /** What a row is rendered with. */

@@ -1,5 +1,5 @@
 /** What the kernel says of a process: proc(5). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { LabHost } from '../../test/support/lab.ts';
 
 const ticksPerSec = 100;
@@ -32,6 +32,9 @@ export function peakResidentMbOf(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kib) * 1024) / 1_000_000;
 }
+
+/** From now on the most that it held counts anew: its start may have taken more than what is measured (proc(5)). */
+export const resetPeakOf = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Resident memory of a process of this machine, in MB. */
 export const residentMbOf = (pid: number): number => residentMb(readFileSync(`/proc/${pid}/status`, 'utf8'));

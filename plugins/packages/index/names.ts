@@ -209,58 +209,53 @@ export function listDifferences(
 }
 
 /**
- * By the name's number, 1 where the hosts in view do not all have the same versions of it. A host without it differs; where
- * all have it, each segment's versions are held against those of the first one, until one differs.
+ * By the name's number, 1 where the hosts in view do not all have the same versions of it. It is enough to look at the first
+ * version that is met: a host without it differs. Where all have it and there are others, these are counted, too.
  */
 function unlikeNames(index: FleetIndex, view: View): Uint8Array {
-  const having = hostsByName(index, view, {});
+  const { firsts, having, several } = firstVersions(index, view);
   const unlike = new Uint8Array(index.names.size);
-  for (const [name, hosts] of having.entries()) if (hosts > 0 && hosts < view.hosts) unlike[name] = 1;
-  const firsts = new Map<number, readonly number[]>();
-  for (const [shape, segments] of view.shapes) {
-    let places = placesIn(shape, (name) => unlike[name] === 0);
-    let last: IndexedSegment | null = null;
-    for (const segment of segments) {
-      // What all have in one segment is the same on all of them.
-      const hosts = view.hostsOf(segment);
-      if (places.length === 0 || hosts === view.hosts) break;
-      if (hosts === 0) continue;
-      // Of those that are alike until here the one before has the first one's versions: numbers are quick to compare.
-      const changed: number[] = last ? placesUnlike(last, segment, places) : places;
-      last = segment;
-      for (const nth of changed) {
-        const name = shape.names[nth] ?? NONE;
-        const first = firsts.get(name);
-        if (!first) firsts.set(name, versionsAt(segment, nth));
-        else if (!isSameSet(versionsAt(segment, nth), first)) unlike[name] = 1;
-      }
-      if (changed.length > 0) places = places.filter((nth) => unlike[shape.names[nth] ?? NONE] === 0);
-    }
+  const inDoubt = new Set<number>();
+  for (const [name, first] of firsts.entries()) {
+    if (first === NONE) continue;
+    if ((having[name] ?? 0) < view.hosts) unlike[name] = 1;
+    else if (several[name] === 1) inDoubt.add(name);
   }
+  if (inDoubt.size === 0) return unlike;
+  for (const [name, { versions }] of versionsByName(index, view, inDoubt))
+    if ([...versions.values()].some((count) => count < view.hosts)) unlike[name] = 1;
   return unlike;
 }
 
-/** Those of these places at which two segments of one shape have other versions, or the same in another order. */
-function placesUnlike(
-  { columns: a, shape: { starts } }: IndexedSegment,
-  { columns: b }: IndexedSegment,
-  places: readonly number[],
-): number[] {
-  const changed: number[] = [];
-  const versions = VERSION * rowsOf(a);
-  for (const nth of places) {
-    const end = versions + (starts[nth + 1] ?? 0);
-    for (let at = versions + (starts[nth] ?? 0); at < end; at++)
-      if (a[at] !== b[at]) {
-        changed.push(nth);
-        break;
+/** By the name's number: the version met first, how many hosts have that one, and 1 where there are others. */
+function firstVersions(index: FleetIndex, { shapes, hosts: all, hostsOf }: View) {
+  const firsts = new Int32Array(index.names.size).fill(NONE);
+  const having = new Uint32Array(index.names.size);
+  const several = new Uint8Array(index.names.size);
+  for (const [{ names, starts }, segments] of shapes) {
+    for (const segment of segments) {
+      const hosts = hostsOf(segment);
+      // What all have in one segment is the same on all of them.
+      if (hosts === 0 || hosts === all) continue;
+      const { columns } = segment;
+      const versions = VERSION * rowsOf(columns);
+      for (let nth = 0; nth < names.length; nth++) {
+        const name = names[nth] ?? NONE;
+        const end = versions + (starts[nth + 1] ?? 0);
+        let has = false;
+        for (let at = versions + (starts[nth] ?? 0); at < end; at++) {
+          const version = columns[at] ?? NONE;
+          if (firsts[name] === NONE) firsts[name] = version;
+          if (firsts[name] === version) has = true;
+          else several[name] = 1;
+        }
+        // The same version of several architectures is one version of that host.
+        if (has) having[name] = (having[name] ?? 0) + hosts;
       }
+    }
   }
-  return changed;
+  return { firsts, having, several };
 }
-
-const isSameSet = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((one) => b.includes(one));
 
 /** Each once: the same version of several architectures is one version of that host. */
 function versionsAt({ columns, shape: { starts } }: IndexedSegment, nth: number): number[] {

@@ -6,11 +6,10 @@ const WAIT_MS = 2_000;
 const REST_TIMES = 100;
 const MAX_WAIT_MS = 8_000;
 
-/** Tells live clients at most every two seconds, and only when a figure is another one. */
+/** Tells live clients every two seconds at most, of a large fleet every eight, and only when a figure is another one. */
 export function watchFleet(ctx: Context, service: FleetService): { touched(): void; stop(): void } {
   let last = '';
   let timer: { clear(): void } | null = null;
-
   let waitMs = WAIT_MS;
 
   async function tell(): Promise<void> {

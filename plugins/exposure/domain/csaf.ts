@@ -134,7 +134,7 @@ export class CsafReader implements FileReader {
     if (!STATUSES.includes(String(tracking['status']))) fail('"tracking.status" is missing or odd.');
     const namespace = objectOf(about['publisher'], '"publisher"', fail)['namespace'];
     const host = typeof namespace === 'string' ? (URL.parse(namespace)?.hostname ?? '') : '';
-    if (`.${host}`.endsWith(`.${this.#vendor.domain}`) === false)
+    if (!`.${host}`.endsWith(`.${this.#vendor.domain}`))
       fail(`its publisher is ${shown(namespace)}, not ${this.#vendor.name}.`);
     const current = timeIn(tracking['current_release_date'], '"current_release_date"', fail);
     if (current > this.#newest) this.#newest = current;
@@ -166,7 +166,7 @@ export class CsafReader implements FileReader {
   }
 
   /** Of several documents the gravest counts, and the earliest day. */
-  #rate(cve: string, [rank, cvss, vector, published]: CsafEntry, fail: Fail): void {
+  #rate(cve: string, entry: CsafEntry, fail: Fail): void {
     const key = blockOf(cve);
     const block = this.#cves.get(key) ?? new Map<string, CsafEntry>();
     this.#cves.set(key, block);
@@ -175,10 +175,7 @@ export class CsafReader implements FileReader {
       this.#rows += 1;
       if (this.#rows > MAX_ROWS) fail(`the file has more than ${MAX_ROWS} CVEs.`);
     }
-    block.set(
-      cve,
-      before ? graver(before, [rank, cvss, vector, published]) : [rank, cvss, vector, published],
-    );
+    block.set(cve, before ? graver(before, entry) : entry);
   }
 
   #failFile(message: string): never {

@@ -1,3 +1,5 @@
+import { CLOSE, CLOSE_LIST, isSpace, OPEN, OPEN_LIST, TextWalk } from './jsonCharacters.ts';
+
 /** Takes a whole JSON object, as text. */
 type Take = (json: string) => void;
 
@@ -5,11 +7,6 @@ type Take = (json: string) => void;
 const MAX_DOCUMENT = 64 * 1024 * 1024;
 /** Branches of a product tree go thirty deep at most, two brackets each. */
 const MAX_NESTING = 128;
-
-const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
-
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 /**
  * Cuts a file of JSON objects that follow each other, with or without blanks and lines between them, by pieces of its
@@ -22,8 +19,7 @@ export class Documents {
   #pieces: string[] = [];
   #length = 0;
   #nesting = 0;
-  #inText = false;
-  #escaped = false;
+  readonly #text = new TextWalk();
 
   constructor(take: Take, fail: (message: string) => never) {
     this.#take = take;
@@ -62,14 +58,8 @@ export class Documents {
 
   /** True: the document ends with this character. */
   #ends(code: number): boolean {
-    if (this.#inText) {
-      if (this.#escaped) this.#escaped = false;
-      else if (code === BACKSLASH) this.#escaped = true;
-      else if (code === QUOTE) this.#inText = false;
-      return false;
-    }
-    if (code === QUOTE) this.#inText = true;
-    else if (code === OPEN || code === OPEN_LIST) {
+    if (this.#text.takes(code)) return false;
+    if (code === OPEN || code === OPEN_LIST) {
       this.#nesting += 1;
       if (this.#nesting > MAX_NESTING) this.#fail(`It is nested more than ${MAX_NESTING} deep.`);
     } else if (code === CLOSE || code === CLOSE_LIST) {

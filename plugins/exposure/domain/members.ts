@@ -1,3 +1,15 @@
+import {
+  CLOSE,
+  CLOSE_LIST,
+  COLON,
+  COMMA,
+  isSpace,
+  OPEN,
+  OPEN_LIST,
+  QUOTE,
+  TextWalk,
+} from './jsonCharacters.ts';
+
 /** What of a document is told: a value two levels below the root, as JSON text. */
 type Take = (outer: string, inner: string, json: string) => void;
 
@@ -21,8 +33,7 @@ export class Members {
   /** Of the name or value that is being read, what earlier pieces held. */
   #before = '';
   #nesting = 0;
-  #inText = false;
-  #escaped = false;
+  readonly #text = new TextWalk();
 
   constructor(take: Take, fail: (message: string) => never) {
     this.#take = take;
@@ -105,15 +116,13 @@ export class Members {
     if (code !== QUOTE) this.#fail('A name is missing.');
     this.#state = 'name';
     this.#before = '';
-    this.#escaped = false;
+    this.#text.begin(true);
     return true;
   }
 
   #endsName(code: number): boolean {
-    if (this.#escaped) this.#escaped = false;
-    else if (code === BACKSLASH) this.#escaped = true;
-    else if (code === QUOTE) return true;
-    return false;
+    this.#text.takes(code);
+    return !this.#text.isInText;
   }
 
   #named(json: string): void {
@@ -136,20 +145,13 @@ export class Members {
     this.#state = 'value';
     this.#before = '';
     this.#nesting = code === OPEN || code === OPEN_LIST ? 1 : 0;
-    this.#inText = code === QUOTE;
-    this.#escaped = false;
+    this.#text.begin(code === QUOTE);
     return true;
   }
 
   #endsValue(code: number): boolean {
-    if (this.#inText) {
-      if (this.#escaped) this.#escaped = false;
-      else if (code === BACKSLASH) this.#escaped = true;
-      else if (code === QUOTE) this.#inText = false;
-      return false;
-    }
-    if (code === QUOTE) this.#inText = true;
-    else if (code === OPEN || code === OPEN_LIST) this.#nesting += 1;
+    if (this.#text.takes(code)) return false;
+    if (code === OPEN || code === OPEN_LIST) this.#nesting += 1;
     else if (this.#nesting === 0) return code === COMMA || code === CLOSE;
     else if (code === CLOSE || code === CLOSE_LIST) this.#nesting -= 1;
     return false;
@@ -164,8 +166,3 @@ export class Members {
 /** Within a name or a value, or what the next character that is no space may be. */
 type State =
   'document' | 'first' | 'another' | 'name' | 'colon' | 'object' | 'begin' | 'value' | 'after' | 'ended';
-
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
-const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
-
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;

@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   },
   'csaf-suse': {
     name: 'CSAF of SUSE',
-    what: 'The same of SUSE Linux Enterprise and openSUSE, in the same form.',
+    what: 'Which CVEs the patches of SUSE Linux Enterprise and openSUSE mend, how grave they are, and since when they are public. One JSON document of CSAF 2.0, or many one after another, plain or as gzip.',
     source: 'https://ftp.suse.com/pub/projects/security/csaf-vex/',
     fetchedFrom: '',
   },

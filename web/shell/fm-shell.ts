@@ -5,6 +5,7 @@ import { define, FmElement } from '../core/element.ts';
 import { loadSentences } from '../core/errors/sentences.ts';
 import { features } from '../core/features.ts';
 import { freshProof } from '../core/freshProof.ts';
+import { loadCode } from '../core/loadCode.ts';
 // Every page has a header and reads something: what all of them need comes once, with the frame.
 import '../components/fm-page-header/fm-page-header.ts';
 import '../components/fm-state/fm-state.ts';
@@ -21,7 +22,6 @@ import './fm-announcer.ts';
 import './fm-connection.ts';
 import './fm-header.ts';
 import { KeyReader, lettersAreOn, pressOf } from './keys.ts';
-import { loadCode } from './loadPage.ts';
 import { brokenPlugins } from './brokenPlugins.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
 import { askProof, showNotices, showPalette, showShortcuts } from './overlays.ts';

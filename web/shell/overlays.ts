@@ -1,7 +1,7 @@
 import { announce } from '../core/announce.ts';
 import { explain } from '../core/errors.ts';
+import { loadCode } from '../core/loadCode.ts';
 import type { Page } from '../core/page.ts';
-import { loadCode } from './loadPage.ts';
 import type { Notices } from './notices/notices.ts';
 
 /** What lies over the page is loaded when it is first asked for: none of it is in the first load. */

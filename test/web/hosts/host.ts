@@ -52,6 +52,7 @@ export function testHost(stage: Stage): void {
       { ...answer.patches[0], ...hostile, phased: true, kept_back_reason: 'PHASED', advisories },
     ];
     const page = await stage.open(`/hosts/${host?.id}`, {
+      allow: /status of 404/,
       prepare: (tab) =>
         tab.route('**/patches', (route) => route.fulfill({ json: { ...answer, patches, total: 2 } })),
     });
@@ -64,11 +65,17 @@ export function testHost(stage: Stage): void {
     const link = page.getByRole('link', { name: 'CVE-2026-0001' });
     assert.is(await link.getAttribute('href'), 'https://www.cve.org/CVERecord?id=CVE-2026-0001');
     await page.getByText('1 package with security patches is held on the host: linux-image.').waitFor();
+    await page.route('**/assets/askedWork*', (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('button', { name: 'Release …', exact: true }).click();
+    await page.getByText('the manager has other files by now').waitFor();
+    await page.unroute('**/assets/askedWork*');
+    await page.getByRole('button', { name: 'Release …', exact: true }).press('Enter');
     await page.getByRole('dialog', { name: `Release packages on ${host?.fqdn}?` }).waitFor();
     assert.is(await page.getByRole('textbox', { name: 'Packages' }).inputValue(), 'linux-image');
     assert.equal(await axeEverywhere(page), []);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
+    const release = page.getByRole('button', { name: 'Release …', exact: true });
+    assert.ok(await release.evaluate((it) => it.matches(':focus')), 'the keyboard goes on where it was');
     for (const name of ['CVEs', 'Left out because'])
       await page.getByRole('columnheader', { name, exact: true }).first().waitFor();
     assert.equal(await axeEverywhere(page), []);

@@ -14,7 +14,7 @@ import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { icon } from '../../icons/icons.ts';
 import { readGroupNames, type GroupNames } from '../group/names.ts';
-import { asker } from '../host/act.ts';
+import { asker } from '../host/asker.ts';
 import { readHost } from '../host/changes.ts';
 import { hostName } from '../host/hostName.ts';
 import { patchColumns } from './patchColumns.ts';

@@ -2,28 +2,12 @@ import { ApiError } from '../../core/apiError.ts';
 import { api, idempotencyKey, must } from '../../core/api.ts';
 import { askWords } from '../../components/fm-ask/fm-ask.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
-import { features } from '../../core/features.ts';
 import { plural } from '../../core/format.ts';
-import { may } from '../../core/permissions.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { session } from '../../core/session.ts';
 import type { BulkTarget } from './bulkRun.ts';
-import type { HostAction } from './hostAction.ts';
-import type { Asker, BulkOffer } from './offers.ts';
+import type { AskedAction, JobAction } from './hostAction.ts';
+import type { BulkOffer } from './offers.ts';
 import { leftText, questionOf, whatOf } from './texts.ts';
-
-/** Actions that ask before they do anything. */
-export type AskedAction = Exclude<HostAction, 'patch' | 'refresh' | 'edit'>;
-export type JobAction = 'reboot' | 'hold' | 'unhold';
-
-/** Who is signed in, and what this manager serves. */
-export const asker: Asker = {
-  may: (permission) => may(session.user, permission),
-  serves: (operation) => features.serves(operation),
-};
-
-export const isJobAction = (action: HostAction): action is JobAction =>
-  action === 'reboot' || action === 'hold' || action === 'unhold';
 
 const TAG = /^[A-Za-z0-9][A-Za-z0-9_.:/=@-]*$/;
 const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9+._:-]*$/;

@@ -3,7 +3,7 @@ import { api, idempotencyKey, must } from '../../core/api.ts';
 import { plural } from '../../core/format.ts';
 import { session } from '../../core/session.ts';
 import { BulkRun, type BulkTarget, type BulkWork } from './bulkRun.ts';
-import { changeHost, changeTags, readHost, withoutTags, withTags } from './changes.ts';
+import { changeHost, changeTags, readHost, removeHost, withoutTags, withTags } from './changes.ts';
 import { RefreshFollow } from './refreshFollow.ts';
 
 export type BulkAction = 'refresh' | 'remove' | 'maintenanceOn' | 'maintenanceOff' | 'addTags' | 'removeTags';
@@ -108,10 +108,6 @@ export class HostBulk extends EventTarget {
   #changed(): void {
     this.dispatchEvent(new Event('change'));
   }
-}
-
-export async function removeHost(id: string): Promise<void> {
-  await must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } }));
 }
 
 async function readPolledAt(id: string): Promise<string | null> {

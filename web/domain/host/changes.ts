@@ -21,6 +21,10 @@ export async function changeHost(id: string, change: HostChange, version: number
   return must(api.PUT('/api/v1/hosts/{id}', { params: { path: { id }, header }, body: change }));
 }
 
+export async function removeHost(id: string): Promise<void> {
+  await must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } }));
+}
+
 /** Changes the tags from what they are now: what others add meanwhile stays. Writes nothing when nothing changes. */
 export async function changeTags(id: string, work: (tags: readonly string[]) => string[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -11,3 +11,10 @@ export type HostAction =
   | 'addTags'
   | 'removeTags'
   | 'remove';
+
+/** Those that ask before they do anything. */
+export type AskedAction = Exclude<HostAction, 'patch' | 'refresh' | 'edit'>;
+export type JobAction = 'reboot' | 'hold' | 'unhold';
+
+export const isJobAction = (action: HostAction): action is JobAction =>
+  action === 'reboot' || action === 'hold' || action === 'unhold';

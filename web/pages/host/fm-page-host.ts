@@ -12,18 +12,18 @@ import { chosenTab, type Tab } from '../../components/fm-tabs/fm-tabs.ts';
 import { define, FmPage } from '../../core/element.ts';
 import type { LiveEvent } from '../../core/live.ts';
 import { LiveTopic } from '../../core/liveTopic.ts';
+import { loadCode } from '../../core/loadCode.ts';
 import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { askAbout, asker, isJobAction, startJob, type AskedAction } from '../../domain/host/act.ts';
-import { removeHost } from '../../domain/host/bulk.ts';
-import { changeHost, readHost } from '../../domain/host/changes.ts';
+import { asker } from '../../domain/host/asker.ts';
+import { readHost } from '../../domain/host/changes.ts';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import { patchBadge } from '../../domain/host/columns.ts';
 import { hostFacts } from '../../domain/host/facts.ts';
 import { hostName } from '../../domain/host/hostName.ts';
 import { hostNotices } from '../../domain/host/notices.ts';
-import type { HostAction } from '../../domain/host/hostAction.ts';
+import type { AskedAction, HostAction } from '../../domain/host/hostAction.ts';
 import { hostOffers } from '../../domain/host/offers.ts';
 import { problemsBadge } from '../../domain/host/problems.ts';
 import { hostTabs, type HostTab } from '../../domain/host/hostTabs.ts';
@@ -138,7 +138,7 @@ export class FmPageHost extends FmPage {
   #broughtTab({ key, label, tag, load }: HostTab, { id }: Host): TemplateResult {
     const kept = this.#brought.get(key) ?? document.createElement(tag);
     if (!this.#brought.has(key))
-      void load().catch((error: unknown) => this.#acting.run(() => Promise.reject(error)));
+      void loadCode(load).catch((error: unknown) => this.#acting.run(() => Promise.reject(error)));
     this.#brought.set(key, kept);
     Object.assign(kept, { hostId: id });
     return html`<h2>${label}</h2>
@@ -157,7 +157,7 @@ export class FmPageHost extends FmPage {
               .hostId=${host.id}
               .mayPlan=${plan !== undefined}
               .planReason=${plan?.reason ?? null}
-              @fm-unhold=${({ detail }: CustomEvent<string[]>) => void this.#unhold(host, detail)}
+              @fm-unhold=${({ detail }: CustomEvent<string[]>) => void this.#ask('unhold', host, detail)}
             ></fm-host-patches>`,
         })}
       </div>`;
@@ -246,33 +246,31 @@ export class FmPageHost extends FmPage {
     if (action === 'refresh') return this.#refresh.start(host.id, host.patches_polled_at);
     if (action === 'edit') return this.#edit();
     if (action === 'patch') return navigate(newJobHref([host.id]));
-    const target = { id: host.id, name: hostName(host), host };
-    const words = await askAbout(action, { able: [target], left: [] });
-    if (words !== null) await this.#acting.run(() => this.#do(action, host, words));
+    await this.#ask(action, host);
   }
 
   /** Its form comes when it is wanted: most who look at a host change nothing. */
   async #edit(): Promise<void> {
-    await this.#acting.run(async () => void (await import('./fm-host-edit.ts')));
-    this.isEditing = this.#acting.problem === null;
+    this.isEditing = (await this.#loaded(() => import('./fm-host-edit.ts'))) !== null;
   }
 
-  async #do(action: AskedAction, host: Host, words: readonly string[]): Promise<void> {
-    if (isJobAction(action)) {
-      const job = await startJob(action, [{ id: host.id, name: hostName(host) }], words);
-      if (job) navigate(`/jobs/${job.id}`);
-    } else if (action === 'remove') {
-      await removeHost(host.id);
-      navigate('/hosts', { replace: true });
-    } else {
-      this.#saved(await changeHost(host.id, { maintenance_mode: action === 'maintenanceOn' }, null));
-    }
+  /** As its form, so does what asks and acts. */
+  async #ask(action: AskedAction, host: Host, packages: readonly string[] = []): Promise<void> {
+    if (this.#acting.isBusy) return;
+    const code = await this.#loaded(() => import('./askedWork.ts'));
+    const work = await code?.askedWork(action, host, packages);
+    if (!work) return;
+    await this.#acting.run(async () => {
+      const changed = await work();
+      if (changed) this.#saved(changed);
+    });
   }
 
-  async #unhold(host: Host, packages: readonly string[]): Promise<void> {
-    const target = { id: host.id, name: hostName(host), host };
-    const words = await askAbout('unhold', { able: [target], left: [] }, packages);
-    if (words !== null) await this.#acting.run(() => this.#do('unhold', host, words));
+  /** Null: it did not come, which is then said. */
+  async #loaded<Code>(load: () => Promise<Code>): Promise<Code | null> {
+    let code: Code | null = null;
+    await this.#acting.run(async () => void (code = await loadCode(load)));
+    return code;
   }
 
   #saved(host: Host): void {

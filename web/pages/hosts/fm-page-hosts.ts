@@ -21,14 +21,15 @@ import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
-import { askAbout, asker, isJobAction, startJob } from '../../domain/host/act.ts';
+import { askAbout, startJob } from '../../domain/host/act.ts';
+import { asker } from '../../domain/host/asker.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import { CARD_PX, chosenColumns, hostHref, narrowColumns } from '../../domain/host/columns.ts';
 import { hostFilters } from '../../domain/host/filters.ts';
 import { readChoices, writeChoices, type ListChoices } from '../../domain/host/listChoices.ts';
-import type { HostAction } from '../../domain/host/hostAction.ts';
+import { isJobAction, type HostAction } from '../../domain/host/hostAction.ts';
 import { bulkOffers } from '../../domain/host/offers.ts';
 import {
   DESCENDING_FIRST,

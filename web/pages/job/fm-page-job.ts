@@ -14,6 +14,7 @@ import { Resource } from '../../core/resource.ts';
 import { icon, type IconName } from '../../icons/icons.ts';
 import { LiveTopic } from '../../core/liveTopic.ts';
 import type { LiveEvent } from '../../core/live.ts';
+import { loadCode } from '../../core/loadCode.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
 import { navigate } from '../../core/router.ts';
@@ -91,7 +92,7 @@ export class FmPageJob extends FmPage {
       this.#action.forget();
       const state = id ? await readJob(id, signal) : null;
       // Only plans have this part; a run neither waits for it nor fetches it.
-      if (state && kindOf(state.job) === 'plan') await import('./fm-job-plan.ts');
+      if (state && kindOf(state.job) === 'plan') await loadCode(() => import('./fm-job-plan.ts'));
       signal.throwIfAborted();
       this.current = state;
       return state;

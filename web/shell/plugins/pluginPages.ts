@@ -3,7 +3,7 @@ import type { Page } from '../../core/page.ts';
 import { pages as own } from '../../core/pages.ts';
 import { explain } from '../../core/errors.ts';
 import { ApiError } from '../../core/apiError.ts';
-import { loadCode } from '../loadPage.ts';
+import { loadCode } from '../../core/loadCode.ts';
 
 const LIMIT_MS = 10_000;
 
@@ -55,11 +55,10 @@ export class PluginPages {
 
 async function pagesOf({ feature, module: address }: PluginModule): Promise<readonly Page[]> {
   if (!address.startsWith(`/plugins/${feature}/`)) throw new Error('its address is not of this plugin');
-  let module: { default?: unknown } = {};
-  const [{ kit }, { judgePages }] = await Promise.all([
+  const [{ kit }, { judgePages }, module] = await Promise.all([
     import('./kit.ts'),
     import('./judgePages.ts'),
-    loadCode(async () => (module = (await import(/* @vite-ignore */ address)) as typeof module)),
+    loadCode(() => import(/* @vite-ignore */ address) as Promise<{ default?: unknown }>),
   ]);
   if (typeof module.default !== 'function')
     throw new Error('it exports no function (kit) => ({ pages }) by default');

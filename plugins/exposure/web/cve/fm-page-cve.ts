@@ -19,7 +19,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 import { dataDates, dayText } from '../../../../web/domain/exposure/dataSets.ts';
 import { cvssText, epssText, exploitedText, severityBadge } from '../../../../web/domain/exposure/texts.ts';
 import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { cveLinks } from '../../../../web/domain/patch/cveLinks.ts';
 import { texts } from './texts.ts';
 

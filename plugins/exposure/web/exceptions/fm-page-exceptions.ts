@@ -14,11 +14,12 @@ import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
+import { loadCode } from '../../../../web/core/loadCode.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { countedText, endedText, madeText, STATES, texts } from './texts.ts';
 
@@ -108,7 +109,7 @@ export class FmPageExceptions extends FmPage {
 
   /** Its form comes when it is wanted: most who look at the list add nothing. */
   async #bringForm(): Promise<void> {
-    await this.#action.run(async () => void (await import('./fm-new-exception.ts')));
+    await this.#action.run(async () => void (await loadCode(() => import('./fm-new-exception.ts'))));
     this.isFormThere = this.#action.problem === null;
     if (!this.isFormThere) closeForm();
   }

@@ -5,7 +5,7 @@ import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import './fm-data-set.ts';
 import type { DataSet } from './importing.ts';

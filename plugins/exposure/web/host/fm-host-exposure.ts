@@ -20,7 +20,7 @@ import {
   severityBadge,
   severityText,
 } from '../../../../web/domain/exposure/texts.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { texts } from './texts.ts';
 
 type Cve = Schemas['Cve'];

@@ -22,7 +22,7 @@ import { jobFor, readPatches } from '../../../../web/domain/exposure/patches.ts'
 import { patchTexts } from '../../../../web/domain/exposure/patchTexts.ts';
 import { packagePatchesHref, severityBadge, severityText } from '../../../../web/domain/exposure/texts.ts';
 import { readGroupNames, type GroupNames } from '../../../../web/domain/group/names.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { readHost } from '../../../../web/domain/host/changes.ts';
 import { hostName } from '../../../../web/domain/host/hostName.ts';
 import { texts } from './texts.ts';

@@ -13,7 +13,7 @@ import { LiveTopic } from '../../../../web/core/liveTopic.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { hostName } from '../../../../web/domain/host/hostName.ts';
 import { readChecks, readHistory, removeCheck, switchCheck, testCheck } from './calls.ts';
 import './fm-check-editor.ts';

@@ -16,7 +16,7 @@ import { Resource } from '../../../../web/core/resource.ts';
 import { navigate } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Paths, Schemas } from '../../../../web/core/schema.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
 import { coverageText, flagOf, historyHref, YES_NO } from '../../../../web/domain/package/texts.ts';
 import { texts } from './texts.ts';

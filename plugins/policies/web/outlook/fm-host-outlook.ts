@@ -8,7 +8,7 @@ import { LiveTopic } from '../../../../web/core/liveTopic.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { asker } from '../../../../web/domain/host/act.ts';
+import { asker } from '../../../../web/domain/host/asker.ts';
 import { badge } from '../../../../web/domain/job/badge.ts';
 import { outcomeStatus } from '../../../../web/domain/policy/texts.ts';
 import { localText } from '../../../../web/domain/recurrence/texts.ts';

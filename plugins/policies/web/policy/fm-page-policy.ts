@@ -10,6 +10,7 @@ import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import type { LiveEvent } from '../../../../web/core/live.ts';
 import { LiveTopic } from '../../../../web/core/liveTopic.ts';
+import { loadCode } from '../../../../web/core/loadCode.ts';
 import { may } from '../../../../web/core/permissions.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
@@ -105,7 +106,7 @@ export class FmPagePolicy extends FmPage {
     if (policy && wished) void this.#act(policy, wished);
     if (this.#isEditing() && !this.hasForm)
       void this.#action.run(async () => {
-        await import('../../../../web/domain/policy/fm-policy-form.ts');
+        await loadCode(() => import('../../../../web/domain/policy/fm-policy-form.ts'));
         this.hasForm = true;
       });
   }

@@ -1,14 +1,14 @@
-import { ApiError } from '../core/apiError.ts';
-import { connection, reaches } from '../core/connection.ts';
+import { ApiError } from './apiError.ts';
+import { connection, reaches } from './connection.ts';
 
 /**
- * Loads the code of a page or of a part of the frame. The browser's own sentence says nothing to a person, so a failure
+ * Loads the code of a page, or of a part of one or of the frame. The browser's own sentence says nothing to a person, so a failure
  * becomes ours: `PAGE_GONE` when the manager answers but has the file no more (it was updated), `PAGE_UNREACHABLE` when
  * it does not answer. What the module itself throws stays what it is.
  */
-export async function loadCode(load: () => Promise<unknown>): Promise<void> {
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    await load();
+    return await load();
   } catch (cause) {
     if (!isFetchFailure(cause)) throw cause;
     const isThere = await reaches();

@@ -1,0 +1,36 @@
+import { navigate } from '../../core/router.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { askAbout, startJob } from '../../domain/host/act.ts';
+import type { BulkTarget } from '../../domain/host/bulkRun.ts';
+import { changeHost, removeHost } from '../../domain/host/changes.ts';
+import { isJobAction, type AskedAction } from '../../domain/host/hostAction.ts';
+import { hostName } from '../../domain/host/hostName.ts';
+
+type Host = Schemas['Host'];
+
+/** Does what was asked about. Answers the host as it is then; null: one is led elsewhere, or nothing was done. */
+type Work = () => Promise<Host | null>;
+
+/** Asks about an action over one host; null: better not. `packages` are in the field to begin with. */
+export async function askedWork(
+  action: AskedAction,
+  host: Host,
+  packages: readonly string[],
+): Promise<Work | null> {
+  const target = { id: host.id, name: hostName(host), host };
+  const words = await askAbout(action, { able: [target], left: [] }, packages);
+  return words === null ? null : () => done(action, target, words);
+}
+
+async function done(action: AskedAction, target: BulkTarget, words: readonly string[]): Promise<Host | null> {
+  const { id } = target;
+  if (isJobAction(action)) {
+    const job = await startJob(action, [target], words);
+    if (job) navigate(`/jobs/${job.id}`);
+    return null;
+  }
+  if (action !== 'remove') return changeHost(id, { maintenance_mode: action === 'maintenanceOn' }, null);
+  await removeHost(id);
+  navigate('/hosts', { replace: true });
+  return null;
+}

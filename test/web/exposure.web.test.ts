@@ -28,7 +28,9 @@ test('a CVE is found, leads to its hosts, and to a new job for them', async () =
   const page = await stage.open('/vulnerabilities');
   await page.getByText('2 CVEs', { exact: true }).waitFor();
   await page.getByText(/^Not known: the catalogue/).waitFor();
-  await page.getByText(/^CISA KEV not imported; EPSS not imported/).waitFor();
+  await page
+    .getByText(/^CISA KEV not imported; EPSS not imported; nothing imported of any distribution\./)
+    .waitFor();
   assert.is((await page.getByText('Not known', { exact: true }).count()) > 0, true);
   await judge(page);
   await page.getByRole('searchbox').fill('curl');
@@ -187,6 +189,8 @@ test('a fetch shows that it is under way, is begun once, and tells of a busy man
   await fetchIt.click();
   await kev.getByRole('progressbar', { name: 'Fetch of CISA KEV' }).waitFor();
   await kev.getByText(/It goes on when you leave this page/).waitFor();
+  assert.is(await kev.getByText('Nothing was fetched.').count(), 0, 'that was the one before');
+  assert.is(await kev.getByText(/127\.0\.0\.1 is not called/).count(), 0);
   await fetchIt.click({ force: true });
   await fetchIt.press('Enter');
   await judge(page);

@@ -11,6 +11,8 @@ interface KindTexts {
    * Null: it is not fetched by URL.
    */
   fetchedFrom: string | null;
+  /** It tells of the packages of one distribution, so a fleet may do without. */
+  isOfDistribution?: boolean;
   /** Its file does not tell of when it is, so the importer does. */
   isUndated?: boolean;
 }
@@ -34,6 +36,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     what: 'Which CVEs the pending security patches of Debian mend: apt itself names none. Send it as gzip; plain it is larger than what is taken.',
     source: 'https://security-tracker.debian.org/tracker/',
     fetchedFrom: 'https://security-tracker.debian.org/tracker/data/json',
+    isOfDistribution: true,
     isUndated: true,
   },
   'csaf-redhat': {
@@ -41,12 +44,14 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
     what: 'Which CVEs the patches of Enterprise Linux and its rebuilds mend, how grave they are (severity, CVSS), and since when they are public. One JSON document of CSAF 2.0 (VEX or advisory), or many one after another in one file, plain or as gzip; unpack an archive first and join its files.',
     source: 'https://security.access.redhat.com/data/csaf/v2/vex/',
     fetchedFrom: '',
+    isOfDistribution: true,
   },
   'csaf-suse': {
     name: 'CSAF of SUSE',
     what: 'Which CVEs the patches of SUSE Linux Enterprise and openSUSE mend, how grave they are, and since when they are public. One JSON document of CSAF 2.0, or many one after another, plain or as gzip.',
     source: 'https://ftp.suse.com/pub/projects/security/csaf-vex/',
     fetchedFrom: '',
+    isOfDistribution: true,
   },
 };
 

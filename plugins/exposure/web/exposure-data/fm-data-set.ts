@@ -9,7 +9,7 @@ import { define, FmElement } from '../../../../web/core/element.ts';
 import { countText } from '../../../../web/core/format.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
-import { ageText, dayText } from '../../../../web/domain/exposure/dataSets.ts';
+import { ageText, dayText } from '../../../../web/domain/exposure/dates.ts';
 import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
 import { fieldOf, momentOf } from '../../../../web/domain/job/moments.ts';
 import { icon } from '../../../../web/icons/icons.ts';

@@ -40,11 +40,12 @@ export class FmDataSource extends FmElement {
   override render(): TemplateResult {
     const { kind, enabled, under_way: isUnderWay } = this.source;
     const isFetching = this.#action.isBusy;
+    const isBusy = isFetching || isUnderWay;
     return html`<div class="stack tight" role="group" aria-label=${texts.group(kindTexts(kind).name)}>
       <h3>${texts.title}</h3>
-      ${enabled ? nothing : this.#off()} ${this.#last()}
-      ${enabled && this.mayFetch ? this.#button(isFetching || isUnderWay) : nothing}
-      ${isFetching || isUnderWay ? this.#progress(isFetching) : nothing} ${errorNotice(this.#action.problem)}
+      ${enabled ? nothing : this.#off()} ${this.#last(isBusy)}
+      ${enabled && this.mayFetch ? this.#button(isBusy) : nothing}
+      ${isBusy ? this.#progress(isFetching) : nothing} ${errorNotice(this.#action.problem)}
     </div>`;
   }
 
@@ -55,26 +56,27 @@ export class FmDataSource extends FmElement {
     </p>`;
   }
 
-  #last(): unknown {
+  /** While another is under way, what came of the last one would be taken for what comes of it. */
+  #last(isBusy: boolean): unknown {
     const { enabled, last_attempt_at: at, last_error: error, next_attempt_at: next } = this.source;
     if (at === null && !enabled) return nothing;
     return html`<dl class="facts">
         <dt>${texts.last}</dt>
         <dd><fm-time .datetime=${at}></fm-time></dd>
         ${
-          at === null
+          at === null || isBusy
             ? nothing
             : html`<dt>${texts.result}</dt>
                 <dd>${error === null ? texts.isNewest : texts.failed}</dd>`
         }
         ${
-          next === null
+          next === null || isBusy
             ? nothing
             : html`<dt>${texts.next}</dt>
                 <dd>${isPast(next) ? texts.nextTurn : html`<fm-time .datetime=${next}></fm-time>`}</dd>`
         }
       </dl>
-      ${error === null ? nothing : reasonOf(error)}`;
+      ${error === null || isBusy ? nothing : reasonOf(error)}`;
   }
 
   /** It keeps the keyboard while it fetches, so it is not disabled. */

@@ -1118,7 +1118,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a certificate for a host that cannot enroll
-         * @description The manager makes the key pair and never stores the private key. Codes: `HOST_NOT_FOUND` (404), `CERTIFICATE_EXISTS` (409, the host has an active one: use `reissueCertificate`).
+         * @description The manager makes the key pair and never stores the private key. Who holds that key is the host, so a person must have signed in freshly; tools let hosts join by enrollment tokens instead, where the key never leaves the host. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `CERTIFICATE_EXISTS` (409, the host has an active one: use `reissueCertificate`).
          */
         post: operations["issueCertificate"];
         delete?: never;
@@ -1198,7 +1198,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke all active certificates of a host and issue a new one
-         * @description The new one is installed and verified first. When the host cannot be reached the old ones are revoked all the same, and the answer carries `key_pem`. Codes: `HOST_NOT_FOUND` (404), `IDEMPOTENCY_MISMATCH` (409).
+         * @description The new one is installed and verified first. When the host cannot be reached the old ones are revoked all the same, and the answer carries `key_pem`; so a person must have signed in freshly. Tools use `renewCertificate`, by which the agent makes a new key and the old certificate ends once the new one was used. Codes: `REAUTHENTICATION_REQUIRED` (403), `HOST_NOT_FOUND` (404), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["reissueCertificate"];
         delete?: never;

@@ -455,7 +455,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/certificates",
     "feature": "certificates",
-    "permission": "certificates:manage"
+    "permission": "certificates:manage",
+    "fresh": true
   },
   {
     "operationId": "renewCertificate",
@@ -484,7 +485,8 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/hosts/{hostId}/certificates/reissue",
     "feature": "certificates",
-    "permission": "certificates:manage"
+    "permission": "certificates:manage",
+    "fresh": true
   },
   {
     "operationId": "listUsers",
@@ -1840,7 +1842,7 @@ export const managerErrorCodes = {
   "REAUTHENTICATION_REQUIRED": {
     "status": 403,
     "retryable": false,
-    "description": "The call asks for a proof of who calls that is at most ten minutes old; see `reauthenticate`."
+    "description": "The call asks for a proof of who calls that is at most ten minutes old; see `reauthenticate`. The API token of a tool has none."
   },
   "SESSION_NOT_FOUND": {
     "status": 404,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { agentErrorCodes, agentOperations } from '../generated/agentOperations.ts';
@@ -66,6 +67,19 @@ test('no operation of the manager answers 501, and no code has that status', () 
   );
   const codes = Object.entries(components['x-error-codes']).filter(([, { status }]) => status === 501);
   assert.equal({ answering, codes }, { answering: [], codes: [] });
+});
+
+test('the documentation names all operations with a fresh proof among those that a tool cannot call', () => {
+  const text = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8');
+  const [, section = ''] = text.split('### What a tool cannot do');
+  const [rows = ''] = section.split('\nBesides');
+  const told = [...rows.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  const codes = ['REAUTHENTICATION_REQUIRED', 'FORBIDDEN'];
+  const names = told.filter((name) => !codes.includes(name));
+  const known = new Set<string>(managerOperations.map(({ operationId }) => operationId));
+  const fresh = managerOperations.filter((operation) => 'fresh' in operation && operation.fresh);
+  const missing = fresh.map(({ operationId }) => operationId).filter((id) => !names.includes(id));
+  assert.equal({ missing, unknown: names.filter((name) => !known.has(name)) }, { missing: [], unknown: [] });
 });
 
 test('every operation has a handler, and every handler an operation', async () => {

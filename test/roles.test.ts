@@ -88,7 +88,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
 
 /** They take a sign-in, or another proof, of the last ten minutes. */
 const FRESH = `
-  deleteHost revokeCertificate
+  deleteHost issueCertificate reissueCertificate revokeCertificate
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
   setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
   linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook

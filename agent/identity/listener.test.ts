@@ -159,6 +159,19 @@ test('an expired manager certificate is refused, five minutes of skew are not', 
   assert.is(await call(context, context.manager), 403);
 });
 
+test('a connection that stays open is refused once the certificate of the manager has ended', async (context) => {
+  const { socket } = await connect(context, context.manager);
+  const ask = async (): Promise<string> => {
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    return answer.toString().slice(0, 12);
+  };
+  assert.is(await ask(), 'HTTP/1.1 200');
+  context.nowMs = new X509Certificate(context.manager.cert).validToDate.getTime() + 6 * 60_000;
+  assert.is(await ask(), 'HTTP/1.1 403');
+  socket.destroy();
+});
+
 test('a clock that is a day behind refuses, and says why', async (context) => {
   context.nowMs -= day;
   assert.is(await call(context, context.manager), 403);

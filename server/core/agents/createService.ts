@@ -49,6 +49,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     trust: {
       secureContext: identity.secureContext,
       nextSecureContext: identity.nextSecureContext,
+      endsAt: identity.endsAt,
       isRevoked: (serial) => revocations.isRevoked(serial),
       believes: (issuer) => believes(authority.current(), issuer),
       judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),

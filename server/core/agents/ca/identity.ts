@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { anew } from '../../../kernel/anew.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
@@ -9,6 +10,8 @@ import { type Authorities, chainOf, isBridged, pemsOf, type Root, type RootSet }
 /** What this manager shows: to agents as their client, and to everybody on its listener. */
 export interface OwnIdentity {
   secureContext(): SecureContext;
+  /** When the certificate in it ends. */
+  endsAt(): Date;
   /** As whom agents will see it once the rotation under way has ended; null: there is none. */
   nextSecureContext(): SecureContext | null;
   listener: AgentsService['listener'];
@@ -38,6 +41,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
   const names = webNames(ctx.config);
   let own = await readOwn(ctx, ca.current(), names);
   let secureContext = contextOf(own.manager);
+  let endsAt = endOf(own.manager);
   let nextContext = own.next && contextOf(own.next);
   let presented: ListenerTls | null = null;
   const internal = (): ListenerTls => ({ key: own.web.privateKeyPem, cert: own.web.cert });
@@ -61,6 +65,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
   };
   return {
     secureContext: () => secureContext,
+    endsAt: () => endsAt,
     nextSecureContext: () => nextContext,
     listener,
     shown: () => ({ manager: own.manager.certificatePem, web: own.web.certificatePem }),
@@ -68,7 +73,10 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
       await ca.reload();
       const before = own;
       own = await readOwn(ctx, ca.current(), names);
-      if (!isSame(own.manager, before.manager)) secureContext = contextOf(own.manager);
+      if (!isSame(own.manager, before.manager)) {
+        secureContext = contextOf(own.manager);
+        endsAt = endOf(own.manager);
+      }
       if (!isSame(own.next, before.next)) nextContext = own.next && contextOf(own.next);
       if (own.web.cert === before.web.cert) return;
       forAgents = createSecureContext({ ...internal(), ...listenerTls });
@@ -102,6 +110,8 @@ async function readOwn(ctx: Context, set: RootSet, names: readonly string[]): Pr
 
 const isSame = (one: Shown | null, other: Shown | null): boolean =>
   one?.cert === other?.cert && one?.trustPem === other?.trustPem;
+
+const endOf = ({ certificatePem }: Shown): Date => new X509Certificate(certificatePem).validToDate;
 
 function contextOf({ cert, trustPem, privateKeyPem }: Shown): SecureContext {
   return createSecureContext({ ca: pemsOf(trustPem), cert, key: privateKeyPem, minVersion: 'TLSv1.2' });

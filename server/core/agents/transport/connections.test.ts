@@ -135,6 +135,46 @@ test('once a root is taken out, the open connections of hosts under it are close
   assert.is(agent.connections(), before, 'who is believed is left alone');
 });
 
+/** It ends within five seconds: the end of a certificate is a whole second. */
+const endingSoon = (ca: World['ca'], hostId: string) =>
+  leafOf(ca, { kind: 'host', hostId }, new Date(Date.now() - 90 * 86_400_000 + 5_000));
+
+test('once its certificate ends, a host is asked over a fresh connection alone, and what is under way is cut', async ({
+  transport,
+  agent,
+  ca,
+  hostId,
+}) => {
+  agent.setCertificate(await endingSoon(ca, hostId));
+  await transport.call(agent.target, 'getHealth');
+  const job = { jobId: uuid(), fromSeq: 1, form: 'answer' } as const;
+  agent.routes[`GET /api/v1/jobs/${job.jobId}/events`] = (_req, res) => void res.writeHead(200).write('\n');
+  agent.routes['GET /api/v1/system/info'] = () => undefined;
+  const stream = new Promise<string>((resolve, reject) => {
+    transport.openJobStream(agent.target, job, { event: () => undefined, close: resolve }).catch(reject);
+  });
+  const waiting = failure(transport.call(agent.target, 'getSystemInfo'));
+  assert.is(await stream, 'CONNECTION_LOST');
+  // That connection had answered nothing yet: nobody asks again.
+  assert.is((await waiting).code, 'CONNECTION_LOST');
+  const refused = await failure(transport.call(agent.target, 'getHealth'));
+  assert.equal([refused.kind, refused.code, refused.neverSent], ['tls', 'CERTIFICATE_EXPIRED', true]);
+  const before = agent.connections();
+  agent.setCertificate(await leafOf(ca, { kind: 'host', hostId }));
+  await transport.call(agent.target, 'getHealth');
+  await transport.call(agent.target, 'getHealth');
+  assert.is(agent.connections(), before + 1, 'the one with the new certificate is kept');
+});
+
+test("connections from before the manager's own certificate ended are made anew, and nobody notices", async (world) => {
+  const { transport, agent } = world;
+  world.endsAt = new Date(Date.now() - 1);
+  await transport.call(agent.target, 'getHealth');
+  world.endsAt = new Date(Date.now() + 86_400_000);
+  for (let times = 0; times < 2; times += 1) await transport.call(agent.target, 'getHealth');
+  assert.is(agent.connections(), 2);
+});
+
 test('loopback is dialled for hosts that enrolled over it alone, link-local never', async ({
   transport,
   agent,

@@ -98,17 +98,12 @@ export class Connections {
   }
 
   /**
-   * Closes what speaks under a certificate that is revoked or of a root that was taken out; connections of the same host
-   * under another one stay.
+   * Closes what speaks under a certificate that is revoked, has ended, or is of a root that was taken out; connections of
+   * the same host under another one stay.
    */
   closeRefused(): void {
     for (const entry of this.#hosts.values()) {
-      for (const connection of [...entry.connections]) {
-        const reason = this.#refusalOf(connection.peer);
-        if (!reason) continue;
-        entry.connections.splice(entry.connections.indexOf(connection), 1);
-        destroy(connection, reason);
-      }
+      this.#closeConnections(entry, (peer) => this.#refusalOf(peer));
       for (const stream of [...entry.streams]) {
         const reason = this.#refusalOf(stream.peer);
         if (reason) stream.close(reason);
@@ -116,11 +111,24 @@ export class Connections {
     }
   }
 
-  /** A host that was moved to the next root in time, by another manager say, is asked again over a fresh connection. */
+  #closeConnections({ connections }: HostEntry, judge: (peer: ProvenPeer | null) => string | null): void {
+    for (let i = connections.length - 1; i >= 0; i -= 1) {
+      const connection = connections[i];
+      const reason = connection ? judge(connection.peer) : null;
+      if (!connection || !reason) continue;
+      connections.splice(i, 1);
+      destroy(connection, reason);
+    }
+  }
+
+  /**
+   * A host that has another certificate meanwhile (of the next root, or a renewed one) is asked again over a fresh
+   * connection; at another one its handshake says what is wrong.
+   */
   #refusalOf(peer: ProvenPeer | null): string | null {
     if (!peer) return null;
     if (this.#trust.isRevoked(peer.serial)) return 'CERTIFICATE_REVOKED';
-    return this.#trust.believes(peer.issuer) ? null : 'CONNECTION_LOST';
+    return endedOf(peer) ?? (this.#trust.believes(peer.issuer) ? null : 'CONNECTION_LOST');
   }
 
   closeAll(reason: string): void {
@@ -141,6 +149,8 @@ export class Connections {
     else entry = { address, port, loopbackAllowed, connections: [], streams: new Set() };
     // A map keeps the order of insertion: the last one is the one used last.
     this.#hosts.set(hostId, entry);
+    // Nothing is sent under a certificate that has ended, not even until the next look.
+    this.#closeConnections(entry, endedOf);
     if (this.#hosts.size > this.#maxHosts) this.#closeIdle(hostId);
     return entry;
   }
@@ -153,6 +163,10 @@ export class Connections {
     }
   }
 }
+
+/** By the clock that handshakes go by. */
+const endedOf = (peer: ProvenPeer | null): string | null =>
+  peer && peer.provenUntilMs <= Date.now() ? 'CONNECTION_LOST' : null;
 
 export function openConnection(trust: TransportTrust, target: AgentTarget): Connection {
   const connection: Omit<Connection, 'client'> & { client?: Client } = {

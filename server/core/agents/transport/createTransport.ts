@@ -27,10 +27,12 @@ export interface TransportOptions {
   log: Logger;
   /** Hosts whose connections are kept open at once. Default: as many as this process has room for. */
   maxHosts?: number;
+  /** How often open connections are looked at; for tests, which do not wait for seconds. */
+  checkMs?: number;
 }
 
 export interface OwnTransport extends AgentTransport {
-  /** What is revoked, and what a root has signed that was taken out. */
+  /** What is revoked, has ended, or was signed by a root that was taken out. What ended is seen within seconds anyway. */
   closeRefused(): void;
   /** After it nothing can be called. */
   stop(): void;
@@ -38,6 +40,8 @@ export interface OwnTransport extends AgentTransport {
 
 const defaultTimeoutMs = 30_000;
 const deadlineCheckMs = 500;
+/** Certificates end while connections and streams stay open. */
+const endedCheckMs = 5_000;
 
 /** What every call shares. */
 interface Shared {
@@ -47,10 +51,15 @@ interface Shared {
 
 /** Mutual TLS to agents, over HTTP/1.1 connections that are kept alive. */
 export function createTransport(options: TransportOptions): OwnTransport {
-  const { trust, log, maxHosts = openHostsFor(ownRoom()) } = options;
+  const { trust, log, maxHosts = openHostsFor(ownRoom()), checkMs = endedCheckMs } = options;
   const connections = new Connections(trust, maxHosts);
   const deadlines = new Deadlines();
   const shared: Shared = { deadlines, room: new ReceivingRoom(AGENT_LIMITS.receivedBytes) };
+  const looks = setInterval(
+    guarded(() => connections.closeRefused()),
+    checkMs,
+  );
+  looks.unref();
   let stopped = false;
   const take = (target: AgentTarget): Connection => {
     if (stopped) throw stopping();
@@ -85,6 +94,7 @@ export function createTransport(options: TransportOptions): OwnTransport {
     closeRefused: () => connections.closeRefused(),
     stop() {
       stopped = true;
+      clearInterval(looks);
       deadlines.stop();
       connections.closeAll('SHUTTING_DOWN');
     },

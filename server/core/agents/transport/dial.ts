@@ -13,6 +13,8 @@ export interface TransportTrust {
   secureContext(): SecureContext;
   /** The same under the root that comes; null: no root does. */
   nextSecureContext?(): SecureContext | null;
+  /** When the certificate of `secureContext` ends; without it, it is not looked at. */
+  endsAt?(): Date;
   isRevoked(serial: string): boolean;
   /** Whether what the authority of this name has signed is believed (still: the roots may have changed meanwhile). */
   believes(issuer: string): boolean;
@@ -22,6 +24,8 @@ export interface TransportTrust {
 /** Who has proved itself on a connection. */
 export interface ProvenPeer extends PeerCertificate {
   issuer: string;
+  /** When the first of both certificates ends, the agent's or the manager's: a handshake proves nothing beyond it. */
+  provenUntilMs: number;
 }
 
 export const connectTimeoutMs = 5_000;
@@ -51,6 +55,7 @@ export function dial(
     return null;
   }
   const servername = hostServerName(target.hostId);
+  const ownEndsAt = trust.endsAt?.().getTime() ?? Infinity;
   const socket = connect({
     host: target.address,
     port: target.port,
@@ -96,7 +101,7 @@ export function dial(
   socket.once(
     'secureConnect',
     guarded(() => {
-      const peer = peerOf(socket, servername);
+      const peer = peerOf(socket, { servername, ownEndsAt });
       finish(
         peer instanceof AgentFailure ? peer : refuseStranger(trust, target, peer),
         peer instanceof AgentFailure ? null : peer,
@@ -115,13 +120,17 @@ interface Peer extends ProvenPeer {
   isNamed: boolean;
 }
 
-function peerOf(socket: TLSSocket, servername: string): Peer | AgentFailure {
+function peerOf(
+  socket: TLSSocket,
+  { servername, ownEndsAt }: { servername: string; ownEndsAt: number },
+): Peer | AgentFailure {
   const certificate = socket.getPeerX509Certificate();
   if (!certificate || !socket.authorized) return stranger('the agent showed no certificate of ours');
   return {
     serial: normalSerial(certificate.serialNumber),
     fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     notAfter: certificate.validToDate,
+    provenUntilMs: Math.min(certificate.validToDate.getTime(), ownEndsAt),
     issuer: certificate.issuer,
     hostId: hostIdFromSan(certificate.subjectAltName),
     isNamed: certificate.checkHost(servername, { subject: 'never', wildcards: false }) !== undefined,

@@ -87,6 +87,18 @@ test('a stream ends with a revocation, and a refused one cannot be opened', asyn
   assert.equal([refused.kind, refused.code], ['tls', 'CERTIFICATE_REVOKED']);
 });
 
+test('a stream ends with the certificate that the manager has shown', async (world) => {
+  const { transport, agent, cleanups } = world;
+  streaming(agent, cleanups, () => undefined);
+  world.endsAt = new Date(Date.now() + 2_000);
+  const reason = await new Promise<string>((resolve, reject) => {
+    const on = { event: () => undefined, close: resolve };
+    transport.openJobStream(agent.target, { jobId, fromSeq: 1 }, on).catch(reject);
+  });
+  assert.is(reason, 'CONNECTION_LOST');
+  assert.ok(Date.now() >= world.endsAt.getTime());
+});
+
 test('an agent without the stream refuses it as an answer, and a message beyond a megabyte ends it', async ({
   transport,
   agent,

@@ -15,6 +15,8 @@ export interface World {
   revoked: Set<string>;
   /** Whether the authority counts. */
   believed: boolean;
+  /** When the manager's own certificate ends, as the transport is told. */
+  endsAt: Date;
   transport: OwnTransport;
   agent: FakeAgent;
   serial: string;
@@ -37,15 +39,17 @@ export async function setUp(world: World): Promise<void> {
   world.hostId = uuid();
   world.revoked = new Set();
   world.believed = true;
+  world.endsAt = new Date(Date.now() + 86_400_000);
   const { ca, key, cert } = await leafOf(world.ca, { kind: 'manager' });
   const secureContext = createSecureContext({ ca, key, cert });
   const trust = {
     secureContext: () => secureContext,
     isRevoked: (serial: string) => world.revoked.has(serial),
     believes: () => world.believed,
+    endsAt: () => world.endsAt,
     judgeAddress,
   };
-  world.transport = createTransport({ trust, log, maxHosts: 2 });
+  world.transport = createTransport({ trust, log, maxHosts: 2, checkMs: 50 });
   const leaf = await leafOf(world.ca, { kind: 'host', hostId: world.hostId });
   world.serial = leaf.serial;
   world.agent = await startFakeAgent(world.hostId, leaf);

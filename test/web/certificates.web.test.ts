@@ -179,6 +179,18 @@ test('an offline root signs what the page asks for, and what it made is brought 
   await part.getByText(/^Begun by admin/).waitFor();
   await part.getByText('CN=Page root').waitFor();
   await judge(page);
+  // No host answers any more (see above): the one that is left behind is brought back by a line on it.
+  await part.getByRole('button', { name: /^Finish without \d hosts?$/ }).click();
+  const without = part.locator('fm-override');
+  await without.getByLabel('Reason').fill('Their rack is being moved.');
+  await without.getByRole('button', { name: 'Finish without them' }).click();
+  await part.getByText('Hosts were left behind: Their rack is being moved.').waitFor({ timeout: 60_000 });
+  await part.getByText('How a host that was left behind comes back').click();
+  const line = await part.getByRole('region', { name: 'line that enrolls a host again' }).innerText();
+  const key = new X509Certificate(root).publicKey.export({ type: 'spki', format: 'der' });
+  assert.match(line, ' --again');
+  assert.match(line, createHash('sha256').update(key).digest('hex'));
+  await judge(page);
 });
 
 /** By a root that OpenSSL keeps in a directory of its own. */

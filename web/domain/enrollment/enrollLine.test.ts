@@ -34,6 +34,18 @@ test('the line names the address that the manager gives', () => {
   );
 });
 
+test('a host that is enrolled already is enrolled again', () => {
+  const proof = { fingerprint: 'ab12' };
+  assert.is(
+    enrollLine(installer, proof, { again: true }),
+    '{ echo ca_fingerprint=ab12; curl …; } | sh -s -- --again',
+  );
+  assert.is(
+    enrollLine({ ...installer, packages: [] }, proof, { again: true }),
+    'node agent/main.ts enroll --again --manager-url https://patch.example.org --ca-fingerprint ab12',
+  );
+});
+
 test('an address that hosts cannot reach is told, and one that nobody has chosen', () => {
   assert.is(addressWarning(installer), null);
   const loopback = { ...installer, manager_url: 'https://127.0.0.1:8443', is_url_loopback: true };

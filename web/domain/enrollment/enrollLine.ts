@@ -8,16 +8,18 @@ export type EnrollProof = { token: string } | { fingerprint: string };
 /**
  * What a person runs as root on the host: the installer, or where no packages lie beside the manager the agent in a
  * copy of Fleetmend. The address in it is the manager's word, never that of this window: a host need not reach it.
+ * `again`: the host is enrolled already, with a certificate that is of no use any more.
  */
 export function enrollLine(
   { command, packages, manager_url: url }: Pick<Installer, 'command' | 'packages' | 'manager_url'>,
   proof: EnrollProof,
+  { again = false } = {},
 ): string {
   const isToken = 'token' in proof;
   const words = isToken ? `token=${proof.token}` : `ca_fingerprint=${proof.fingerprint}`;
-  if (packages.length > 0) return command.replace('PROOF', words);
+  if (packages.length > 0) return `${command.replace('PROOF', words)}${again ? ' --again' : ''}`;
   // Every user of a host can read arguments, so a token is none.
-  const run = `node agent/main.ts --manager-url ${url}`;
+  const run = `node agent/main.ts${again ? ' enroll --again' : ''} --manager-url ${url}`;
   return isToken
     ? `echo ${proof.token} | ${run} --token-file /dev/stdin`
     : `${run} --ca-fingerprint ${proof.fingerprint}`;

@@ -17,6 +17,7 @@ import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import '../../../../web/domain/override/fm-override.ts';
 import { icon } from '../../../../web/icons/icons.ts';
+import './fm-left-behind.ts';
 import './fm-own-authority.ts';
 import { rotationColumns } from './rotationColumns.ts';
 import {
@@ -112,11 +113,12 @@ export class FmRotation extends FmElement {
     </section>`;
   }
 
-  #complete({ roots, rotation, request }: Standing): TemplateResult {
+  #complete(standing: Standing): TemplateResult {
+    const { roots, rotation } = standing;
     const inForce = roots.filter(({ state }) => state !== 'retired');
     const retired = roots.filter(({ state }) => state === 'retired');
     return html`${inForce.map(rootFacts)}
-    ${isUnderWay(rotation) ? this.#underWay(rotation) : this.#idle(rotation, request)}
+    ${isUnderWay(rotation) ? this.#underWay(rotation) : this.#idle(standing)}
     ${errorNotice(this.#action.problem)} ${isUnderWay(rotation) ? this.#table() : nothing}
     ${
       retired.length === 0
@@ -128,8 +130,8 @@ export class FmRotation extends FmElement {
     }`;
   }
 
-  #idle(last: Rotation | null, request: Standing['request']): TemplateResult {
-    return html`${last ? ended(last) : nothing}
+  #idle({ rotation: last, request, roots }: Standing): TemplateResult {
+    return html`${last ? ended(last) : nothing} ${leftBehind(last, roots)}
       <div class="row">
         <button ?disabled=${this.#action.isBusy} @click=${this.#begin}>${texts.begin}</button>
       </div>
@@ -283,6 +285,13 @@ function ended({ phase, begun_by: by, ended_at: at, reason }: Rotation): Templat
     ${what} <fm-time datetime=${at ?? ''}></fm-time>, begun by
     ${safeName(by)}.${reason === null ? nothing : html` Hosts were left behind: ${safeLine(reason, 500)}`}
   </p>`;
+}
+
+/** Only where somebody finished without hosts, whose certificates are of the root that was taken out. */
+function leftBehind(last: Rotation | null, roots: readonly Root[]): unknown {
+  if (last?.phase !== 'finished' || last.reason === null) return nothing;
+  const pin = roots.find(({ state }) => state === 'in_use')?.public_key_sha256;
+  return pin === undefined ? nothing : html`<fm-left-behind pin=${pin}></fm-left-behind>`;
 }
 
 function rootFacts(root: Root): TemplateResult {

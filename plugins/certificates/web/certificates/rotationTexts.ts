@@ -49,6 +49,14 @@ export const rotationTexts = {
     finished: 'The root was replaced',
     gone_back: 'The last replacement was taken back',
   },
+  behind: {
+    title: 'How a host that was left behind comes back',
+    what: 'Where the old root has signed the new one, the agent asks for a new certificate by itself once its own is due for renewal. To have the host back sooner, and where the old root may sign no other (pathlen:0), enroll it again:',
+    steps: [
+      'Run the line below on the host, as root. A token does not do: the host is known already, so a person must decide.',
+      'Approve its request under Enrollments. It is marked as the machine of a live host: replace that host, which keeps its history and revokes its old certificates.',
+    ],
+  },
   hostsTitle: 'Hosts of the replacement',
   show: 'Show',
   lists: {
@@ -61,7 +69,7 @@ export const rotationTexts = {
   without: (count: number) => ({
     override: `Finish without ${hosts(count)}`,
     title: `Finish without ${hosts(count)}?`,
-    what: 'They still depend on the root that is taken out: this manager will not believe them any more, and they may have to be enrolled again. The audit log keeps your reason.',
+    what: 'They still depend on the root that is taken out: this manager will not believe them any more, and they may have to be enrolled again: this page shows the line for it then. The audit log keeps your reason.',
     tooShort: 'Say it in at least ten characters.',
     act: 'Finish without them',
   }),

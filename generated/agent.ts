@@ -676,6 +676,14 @@ export interface components {
             installed_size_bytes: number | null;
             /** @description The version that the host's own policy prefers; absent when it is the installed one. */
             available_version?: components["schemas"]["Version"];
+            /** @description What it was built from; absent where that has the package's own name and version, where the package manager does not tell it, and from older agents. So a list in which no package has one is of an agent that tells none. */
+            source?: components["schemas"]["PackageSource"];
+        };
+        /** @description The source package that a package was built from. */
+        PackageSource: {
+            name: components["schemas"]["BareName"];
+            /** @description Its version. Source packages of rpm are named without an epoch. */
+            version: components["schemas"]["Version"];
         };
         PatchList: {
             patches: components["schemas"]["Patch"][];

@@ -7530,6 +7530,14 @@ export interface components {
             held: boolean;
             /** @description Who publishes it; null when no known repository holds it. */
             origin: string | null;
+            /** @description What it was built from; absent where that has the package's own name and version, and where the agent does not tell it. */
+            source?: components["schemas"]["InstalledPackageSource"];
+        };
+        /** @description The source package that an installed package was built from. */
+        InstalledPackageSource: {
+            name: string;
+            /** @description Its version; of rpm without an epoch. */
+            version: string;
         };
         /** @description How old a host's list is. */
         PackageListState: {

@@ -15,6 +15,13 @@ export interface InstalledPackage {
   installedSizeBytes: number;
   /** The version that the host's own resolver prefers; null when it is the installed one. */
   availableVersion: string | null;
+  /** What it was built from; absent where that has the package's own name and version, or is not told. */
+  source?: PackageSource;
+}
+
+export interface PackageSource {
+  name: string;
+  version: string;
 }
 
 export type KeptBackReason =

@@ -5,7 +5,9 @@ import { systemActor, type Actor } from '../../server/plugin.ts';
 import type { PluginWorld } from '../../test/support/pluginManager.ts';
 import { codeOf, made } from '../../test/support/pluginManager.ts';
 import { installed, known, readAll, setUp, tearDown, tell, type Schemas } from './packages.testing.ts';
+import { FleetIndex } from './index/fleetIndex.ts';
 import { cleanUp } from './service/cleanUp.ts';
+import { sourcesService } from './service/sources.ts';
 
 const test = suite<PluginWorld>('packages across the fleet');
 
@@ -307,6 +309,50 @@ test('a host that is deleted is in no count at once, on another manager too', as
   } finally {
     await beside.stop();
   }
+});
+
+test('what is installed is found by the source that it was built from', async (world) => {
+  const { kit } = world;
+  const [one, two, three] = kit.hosts;
+  if (!one || !two || !three) throw new Error('three hosts are wanted');
+  tell(one, installed('libssl3=3.0.9-1+b1@openssl/3.0.9-1', 'openssl=3.0.9-1', 'zlib1g=1.2@zlib/1.2'));
+  tell(two, installed('libssl3=3.0.15-1@openssl/3.0.15-1', 'bash=5.2-1+b2@bash/5.2-1', 'zlib=1.2'));
+  await readAll(kit);
+  const service = sourcesService(new FleetIndex(kit.ctx));
+  const { hosts, versions, untold } = await service.sources((name) => ['openssl', 'bash'].includes(name));
+  const idsOf = (bits: Uint32Array) => hosts.filter((_, at) => ((bits[at >>> 5] ?? 0) >>> (at & 31)) & 1);
+  assert.equal(
+    versions
+      .map((row) => [row.source, row.version, row.order, idsOf(row.hosts)])
+      .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+    [
+      ['bash', '5.2-1', 'debian', [two.id, three.id].toSorted()],
+      ['openssl', '3.0.15-1', 'debian', [two.id]],
+      ['openssl', '3.0.9-1', 'debian', [one.id, three.id].toSorted()],
+    ],
+  );
+  assert.equal(idsOf(untold), [three.id], 'of a list that tells no source each package is its own');
+  const of = await service.ofSources([one.id, two.id], (name) => name === 'openssl');
+  assert.equal(
+    of.get(one.id)?.map((row) => [row.name, row.version, row.sourceVersion]),
+    [
+      ['libssl3', '3.0.9-1+b1', '3.0.9-1'],
+      ['openssl', '3.0.9-1', '3.0.9-1'],
+    ],
+  );
+  const list = await get<Schemas['HostPackageList']>(world, `/hosts/${two.id}/packages`);
+  assert.equal(
+    list.packages.map((row) => [row.name, row.source]),
+    [
+      ['bash', { name: 'bash', version: '5.2-1' }],
+      ['libssl3', { name: 'openssl', version: '3.0.15-1' }],
+      ['zlib', undefined],
+    ],
+  );
+  const before = await service.revision();
+  tell(one, installed('openssl=3.0.15-1'));
+  await readAll(kit);
+  assert.ok((await service.revision()) > before);
 });
 
 test('a job has the host read again', async (world) => {

@@ -12,14 +12,16 @@ type AgentPackage = agentComponents['schemas']['Package'];
 
 export const { setUp, tearDown, manager } = pluginSuite([packagesPlugin]);
 
-/** `name=version`, `name:arch=version`; `!` holds it, and `<newer` says what is on offer. */
+/** `name=version`, `name:arch=version`; `!` holds it, `<newer` says what is on offer, `@source/version` what it is built from. */
 export function installed(...texts: string[]): AgentPackage[] {
   return texts.map((text) => {
-    const [, name = '', arch = 'amd64', version = '', held, newer] =
-      /^([^:=]+)(?::([^=]+))?=([^!<]+)(!)?(?:<(.+))?$/.exec(text) ?? [];
+    const [, name = '', arch = 'amd64', version = '', held, newer, source] =
+      /^([^:=]+)(?::([^=]+))?=([^!<@]+)(!)?(?:<([^@]+))?(?:@(.+))?$/.exec(text) ?? [];
+    const [sourceName, sourceVersion] = source?.split('/') ?? [];
     return {
       ...{ name, arch, version, held: held === '!', origin: 'Debian', section: 'misc' },
       ...{ installed_size_bytes: 1_024, ...(newer === undefined ? {} : { available_version: newer }) },
+      ...(sourceName && sourceVersion ? { source: { name: sourceName, version: sourceVersion } } : {}),
     };
   });
 }

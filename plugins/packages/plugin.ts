@@ -1,5 +1,6 @@
 import { definePlugin } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
+import './api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';
 import { createPackages } from './migrations/001_create_packages.ts';
 import { packageRoutes } from './routes.ts';
@@ -8,6 +9,7 @@ import { watchChanged } from './service/changed.ts';
 import { cleanUp } from './service/cleanUp.ts';
 import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
 import { packageSearch } from './service/search.ts';
+import { sourcesService } from './service/sources.ts';
 import { createSweeper } from './service/sweeper.ts';
 
 const ADOPT_MS = 600_000;
@@ -32,6 +34,7 @@ export const packagesPlugin = definePlugin({
     };
     const reads = { ctx, index: new FleetIndex(ctx) };
     return {
+      service: sourcesService(reads.index),
       routes: packageRoutes(reads),
       search: [packageSearch(reads)],
       jobs: {

@@ -13,9 +13,10 @@ export const coverageToWire = (coverage: Coverage): Schemas['PackageCoverage'] =
   hosts_failing: coverage.hostsFailing,
 });
 
-export const entryToWire = ({ available, ...entry }: Entry): Schemas['InstalledPackage'] => ({
+export const entryToWire = ({ available, source, ...entry }: Entry): Schemas['InstalledPackage'] => ({
   ...entry,
   available_version: available,
+  ...(source ? { source } : {}),
 });
 
 export const stateToWire = ({ hostId, row }: ListState): Schemas['PackageListState'] => ({

@@ -11,6 +11,13 @@ export interface Entry {
   origin: string | null;
   /** The version that the host's own policy prefers; null: the installed one. */
   available: string | null;
+  /** What it was built from; null: of its own name and version, or not told. */
+  source: Source | null;
+}
+
+export interface Source {
+  name: string;
+  version: string;
 }
 
 /** Whose rules order the versions of a list. */
@@ -65,10 +72,16 @@ export function entriesOf(packages: readonly components['schemas']['Package'][])
       held: item.held,
       origin: item.origin === null ? null : item.origin.toWellFormed(),
       available: available === item.version ? null : available,
+      source: sourceOf(item),
     };
   });
   entries.sort(byPlace);
   return entries.filter((entry, i) => i === 0 || byPlace(entry, entries[i - 1] as Entry) !== 0);
+}
+
+function sourceOf({ name, version, source }: components['schemas']['Package']): Source | null {
+  if (!source || (source.name === name && source.version === version)) return null;
+  return { name: source.name, version: source.version };
 }
 
 /** By name, architecture and version, in the order of their characters' codes. */
@@ -100,7 +113,10 @@ export function pack(entries: readonly Entry[], order: VersionOrder): PackedList
 }
 
 function segmentOf(entries: readonly Entry[]): Segment {
-  const rows = entries.map((e) => [e.name, e.arch, e.version, e.held ? 1 : 0, e.origin, e.available]);
+  const rows = entries.map((e): Row => {
+    const own: OwnRow = [e.name, e.arch, e.version, e.held ? 1 : 0, e.origin, e.available];
+    return e.source ? [...own, e.source.name, e.source.version] : own;
+  });
   const text = JSON.stringify(rows);
   return { hash: sha256(text), text };
 }
@@ -118,13 +134,20 @@ export const inflated = (body: Uint8Array): string =>
   inflateRawSync(body, { maxOutputLength: MOST_BYTES }).toString('utf8');
 
 /** Name, architecture, version, 1 if it is held, origin, available version. */
-type Row = [string, string, string, number, string | null, string | null];
+type OwnRow = [string, string, string, number, string | null, string | null];
+/** With name and version of its source, where that has others. */
+type Row = OwnRow | [...OwnRow, string, string];
 
 /** The rows of a stored segment. */
 export const rowsIn = (body: Uint8Array): Row[] => JSON.parse(inflated(body)) as Row[];
 
 /** The entries of a stored segment. */
 export const unpack = (body: Uint8Array): Entry[] =>
-  rowsIn(body).map(([name, arch, version, held, origin, available]) => ({
+  rowsIn(body).map(([name, arch, version, held, origin, available, ...source]) => ({
     ...{ name, arch, version, held: held === 1, origin, available },
+    source: sourceIn(source),
   }));
+
+/** Of what a row has behind its own. */
+const sourceIn = ([name, version]: readonly [] | readonly [string, string]): Source | null =>
+  name === undefined || version === undefined ? null : { name, version };

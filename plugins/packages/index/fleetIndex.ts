@@ -9,6 +9,8 @@ import {
   NONE,
   ORIGIN,
   rowsOf,
+  SOURCE,
+  SOURCE_VERSION,
   VERSION,
   WIDTH,
   type IndexedList,
@@ -78,6 +80,11 @@ export class FleetIndex {
   /** Whether some host has the package of that number; names of others are forgotten once a day. */
   isInstalled(name: number): boolean {
     return (this.counts.hosts[name] ?? 0) > 0;
+  }
+
+  /** Grows with each change of a list. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** All segments' slots are below it. */
@@ -185,6 +192,7 @@ export class FleetIndex {
       ...{ id, slot, columns, shape, lists: new Set<IndexedList>(), hosts: 0 },
       held: has((at) => columns[at + HELD * rows] === 1),
       pending: has((at) => columns[at + AVAILABLE * rows] !== NONE),
+      sources: has((at) => columns[at + SOURCE * rows] !== NONE),
     };
     shape.segments.add(segment);
     this.#segments.set(id, segment);
@@ -195,13 +203,16 @@ export class FleetIndex {
     const rows = entries.length;
     const columns = new Int32Array(rows * WIDTH);
     const { names, texts } = this;
-    for (const [at, [name, arch, version, held, origin, available]] of entries.entries()) {
+    for (const [at, row] of entries.entries()) {
+      const [name, arch, version, held, origin, available, source, sourceVersion] = row;
       columns[at + NAME * rows] = names.add(name);
       columns[at + ARCH * rows] = texts.add(arch);
       columns[at + VERSION * rows] = texts.add(version);
       columns[at + ORIGIN * rows] = origin === null ? NONE : texts.add(origin);
       columns[at + AVAILABLE * rows] = available === null ? NONE : texts.add(available);
       columns[at + HELD * rows] = held;
+      columns[at + SOURCE * rows] = source === undefined ? NONE : texts.add(source);
+      columns[at + SOURCE_VERSION * rows] = sourceVersion === undefined ? NONE : texts.add(sourceVersion);
     }
     return columns;
   }

@@ -1,12 +1,15 @@
 import type { VersionOrder } from '../domain/list.ts';
 
 /**
- * Numbers of one entry in `IndexedSegment.columns`: name, arch, version, origin, available version, whether it is held. All
- * names come first, then all architectures, and so on: most questions look at one of them, which then lies together.
+ * Numbers of one entry in `IndexedSegment.columns`: name, arch, version, origin, available version, whether it is held,
+ * name and version of its source. All names come first, then all architectures, and so on: most questions look at one of
+ * them, which then lies together.
  */
-export const WIDTH = 6;
-export const [NAME, ARCH, VERSION, ORIGIN, AVAILABLE, HELD] = [0, 1, 2, 3, 4, 5] as const;
-/** Where there is no origin, and no version on offer. */
+export const WIDTH = 8;
+export const [NAME, ARCH, VERSION, ORIGIN, AVAILABLE, HELD, SOURCE, SOURCE_VERSION] = [
+  0, 1, 2, 3, 4, 5, 6, 7,
+] as const;
+/** Where there is no origin, no version on offer, and no source of another name or version. */
 export const NONE = -1;
 
 /** How many entries these are. */
@@ -21,6 +24,8 @@ export interface IndexedSegment {
   /** Whether it has any row of these. */
   readonly held: boolean;
   readonly pending: boolean;
+  /** Whether any row tells of a source. */
+  readonly sources: boolean;
   /** Lists that hold it. */
   readonly lists: Set<IndexedList>;
   /** Hosts that have one of these lists. */

@@ -7,6 +7,8 @@ import {
   NAME,
   NONE,
   ORIGIN,
+  SOURCE,
+  SOURCE_VERSION,
   VERSION,
   rowsOf,
   type IndexedList,
@@ -133,6 +135,7 @@ export function entryAt(index: FleetIndex, columns: Int32Array, at: number): Ent
   const number = (column: number): number => columns[at + column * rows] ?? NONE;
   const text = (column: number): string | null =>
     number(column) === NONE ? null : index.texts.at(number(column));
+  const source = text(SOURCE);
   return {
     name: index.names.at(number(NAME)),
     arch: text(ARCH) ?? '',
@@ -140,6 +143,7 @@ export function entryAt(index: FleetIndex, columns: Int32Array, at: number): Ent
     held: number(HELD) === 1,
     origin: text(ORIGIN),
     available: text(AVAILABLE),
+    source: source === null ? null : { name: source, version: text(SOURCE_VERSION) ?? '' },
   };
 }
 

@@ -147,6 +147,10 @@ export function toInstalled(
   origin: string | null,
   availableVersion: string | null,
 ): InstalledPackage {
-  const { name, arch, version, held, section, installedSizeBytes } = row;
-  return { name, arch, version, held, origin, section, installedSizeBytes, availableVersion };
+  const { name, arch, version, held, section, installedSizeBytes, source } = row;
+  const isOwn = source.name === name && source.version === version;
+  return {
+    ...{ name, arch, version, held, origin, section, installedSizeBytes, availableVersion },
+    ...(isOwn ? {} : { source }),
+  };
 }

@@ -3,6 +3,7 @@ import type { RpmContext } from '../rpmContext.ts';
 import { queryOutput } from '../rpmContext.ts';
 import { isSettled } from '../../shared/offers/fileState.ts';
 import { databaseState } from './database.ts';
+import type { PackageSource } from '../../backend.ts';
 import { compareEvr, formatEvr } from '../../../../server/shared/versions/rpm.ts';
 
 /** One installed package, as rpm's database has it. */
@@ -13,6 +14,8 @@ export interface RpmRow {
   version: string;
   section: string | null;
   installedSizeBytes: number;
+  /** What it was built from; absent where that has its own name, version and release, or is not told. */
+  source?: PackageSource;
 }
 
 /** rpm's database at one moment. */
@@ -23,7 +26,7 @@ export interface RpmInventory {
   byKey: Map<string, RpmRow[]>;
 }
 
-const fields = ['NAME', 'ARCH', 'EPOCHNUM', 'VERSION', 'RELEASE', 'LONGSIZE', 'GROUP'];
+const fields = ['NAME', 'ARCH', 'EPOCHNUM', 'VERSION', 'RELEASE', 'LONGSIZE', 'GROUP', 'SOURCERPM'];
 const format = `${fields.map((field) => `%{${field}}`).join('\\t')}\\n`;
 
 const architectures: Readonly<Record<string, string>> = {
@@ -52,14 +55,18 @@ export function nevra({ name, arch, version }: { name: string; arch: string; ver
 export function parseRpmInventory(output: string): RpmInventory {
   const rows: RpmRow[] = [];
   for (const line of output.split('\n')) {
-    const [name = '', arch = '', epoch = '0', version = '', release = '', size, group] = line.split('\t');
+    const [name = '', arch = '', epoch = '0', version = '', release = '', size, group, file = ''] =
+      line.split('\t');
     if (name === '' || name === 'gpg-pubkey' || version === '') continue;
+    const source = sourceOf(file);
+    const isOwn = source?.name === name && source.version === `${version}-${release}`;
     rows.push({
       name,
       arch,
       version: formatEvr({ epoch, version, release }),
       section: group === undefined || group === 'Unspecified' || group === '(none)' ? null : group,
       installedSizeBytes: Number(size ?? 0) || 0,
+      ...(source && !isOwn ? { source } : {}),
     });
   }
   const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -67,6 +74,12 @@ export function parseRpmInventory(output: string): RpmInventory {
   const byKey = new Map<string, RpmRow[]>();
   for (const row of rows) byKey.set(rpmKey(row), [...(byKey.get(rpmKey(row)) ?? []), row]);
   return { rows, byKey };
+}
+
+/** By the file's name, `name-version-release.src.rpm`; null where a package names none. */
+function sourceOf(file: string): PackageSource | null {
+  const [, name, version] = /^([!-~]+)-([!-~]+-[!-~]+)\.(?:no)?src\.rpm$/.exec(file) ?? [];
+  return name !== undefined && version !== undefined ? { name, version } : null;
 }
 
 interface Reading {

@@ -24,6 +24,8 @@ export const listTests: Part = (test, conformance) => {
     assert.match(hello?.availableVersion ?? '', /^2\.0/);
     assert.ok(hello?.origin, 'it says who offers it');
     assert.is(packages.find(({ name }) => name === 'lab-gone')?.availableVersion ?? null, null);
+    assert.equal(hello?.source, undefined, 'it is its own source');
+    await requireSources(conformance, packages);
   });
 
   test('a security update is seen, also below a newer version that is none', async () => {
@@ -83,3 +85,38 @@ export const listTests: Part = (test, conformance) => {
     assert.match(state.reasons.join('; '), subject.kernel.evidence);
   });
 };
+
+/** As the package manager's own tool tells the source of every package. */
+async function requireSources(
+  { subject, host }: Conformance,
+  packages: readonly InstalledPackage[],
+): Promise<void> {
+  const isDebian = subject.anyArch === 'all';
+  const query = isDebian
+    ? [
+        'dpkg-query',
+        '-W',
+        '-f',
+        '${Package}:${Architecture}=${Version} ${source:Package} ${source:Version}\\n',
+      ]
+    : ['rpm', '-qa', '--qf', '%{NAME}:%{ARCH}=%{VERSION}-%{RELEASE} %{SOURCERPM}\\n'];
+  const { stdout } = await host().host.exec(query);
+  const told = new Map(
+    stdout.split('\n').map((line) => [line.split(' ')[0], line.split(' ').slice(1).join(' ')]),
+  );
+  let others = 0;
+  for (const { name, arch, version, source } of packages) {
+    const bare = isDebian ? version : version.replace(/^\d+:/, '');
+    const { name: from, version: of } = source ?? { name, version: bare };
+    const expected = told.get(`${name}:${arch}=${bare}`);
+    assert.is(
+      isDebian ? `${from} ${of}` : `${from}-${of}.src.rpm`,
+      expected?.replace('.nosrc.', '.src.'),
+      name,
+    );
+    if (source) others += 1;
+  }
+  // All packages of rpm that the lab makes are their own source.
+  if (isDebian)
+    assert.ok(others > 20, `${others} of ${packages.length} have a source of another name or version`);
+}

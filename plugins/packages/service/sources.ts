@@ -1,0 +1,19 @@
+import type { PackagesService } from '../api.ts';
+import type { FleetIndex } from '../index/fleetIndex.ts';
+import { packagesBySource, sourcesOf } from '../index/sources.ts';
+
+/** What is installed, by the sources that it was built from. */
+export const sourcesService = (index: FleetIndex): PackagesService => ({
+  async sources(isWanted) {
+    await index.refresh();
+    return sourcesOf(index, isWanted);
+  },
+  async revision() {
+    await index.refresh();
+    return index.revision;
+  },
+  async ofSources(hostIds, isWanted) {
+    await index.refresh();
+    return new Map(hostIds.map((hostId) => [hostId, packagesBySource(index, hostId, isWanted)]));
+  },
+});

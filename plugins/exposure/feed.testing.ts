@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
@@ -16,6 +16,8 @@ export interface FeedAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** Instead of the body: sends what it likes, as slowly as it likes. */
+  pour?: (res: ServerResponse) => void;
 }
 
 /** A source of files over HTTPS on loopback, whose answers a test sets. */
@@ -32,9 +34,11 @@ export async function openFeed(): Promise<Feed> {
   const server: Server = createServer(certificate, (req, res) => {
     const { url: path = '', headers: asked } = req;
     feed.asked.push({ path, headers: asked });
-    void Promise.resolve(feed.answer(path, asked)).then(({ status, headers = {}, body = '' }) =>
-      res.writeHead(status, headers).end(body),
-    );
+    void Promise.resolve(feed.answer(path, asked)).then(({ status, headers = {}, body = '', pour }) => {
+      res.writeHead(status, headers);
+      if (pour) pour(res);
+      else res.end(body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const feed: Feed = {

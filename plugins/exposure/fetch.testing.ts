@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Context } from '../../server/plugin.ts';
+import { systemActor, type Context } from '../../server/plugin.ts';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { codeOf, got, type Schemas, type World } from './exposure.testing.ts';
@@ -13,9 +15,10 @@ import {
   type Feed,
   type FeedAnswer,
 } from './feed.testing.ts';
-import { fetchDue } from './service/fetch.ts';
+import { fetchDue, fetchNow as fetchSource, type FetchLimits } from './service/fetch.ts';
 
 const DAY_MS = 86_400_000;
+const byNobody = { actor: systemActor, address: null };
 
 export type FetchWorld = World & { feed: Feed; ctx: Context };
 
@@ -143,6 +146,37 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
     }
     const claims = await w.kit.ctx.db.reader('exposure_data_sets').whereNotNull('claim_id');
     assert.equal(claims, []);
+  });
+
+  test('a source that says nothing, stops, drips or never greets is given up, and the data stay', async (w) => {
+    const before = await setOf(w);
+    const greetless = createServer((socket) => socket.on('error', () => undefined));
+    await new Promise<void>((resolve) => greetless.listen(0, '127.0.0.1', resolve));
+    const nowhere = `https://${FEED_NAME}:${(greetless.address() as AddressInfo).port}/`;
+    const patient = { totalMs: 60_000, idleMs: 100 };
+    const hurried = { totalMs: 400, idleMs: 60_000 };
+    const drip = (res: ServerResponse): void => {
+      const drops = setInterval(() => res.write(' '), 20);
+      res.on('close', () => clearInterval(drops));
+    };
+    const cases: [code: string, limits: FetchLimits, answer: Feed['answer']][] = [
+      ['SILENT', patient, () => new Promise(() => undefined)],
+      ['SILENT', patient, () => ({ status: 200, pour: (res) => void res.write('{') })],
+      ['TIMED_OUT', hurried, () => ({ status: 200, pour: drip })],
+      ['TIMED_OUT', hurried, () => ({ status: 302, headers: { location: nowhere } })],
+    ];
+    try {
+      for (const [i, [code, limits, answer]] of cases.entries()) {
+        w.feed.answer = answer;
+        const { error } = await fetchSource(w.ctx, 'kev', { by: byNobody, limits });
+        assert.is(error?.code, code, `case ${i}: ${error?.message}`);
+        if (code === 'TIMED_OUT') assert.is(error?.message, 'The file did not come within 0.4 s.');
+        assert.equal(await setOf(w), before, `case ${i}`);
+        assert.is((await sourceOf(w)).under_way, false, `case ${i}`);
+      }
+    } finally {
+      greetless.close();
+    }
   });
 
   test('it is fetched each day, and after a failure six hours later; switched off it is not', async (w) => {

@@ -121,7 +121,7 @@ function dataSetRoutes(ctx: Context, worker: Pick<Worker, 'wake'>): Pick<Exposur
       });
     },
     async fetchExposureDataSet(request) {
-      const source = await fetchNow(ctx, request.params.kind, actedBy(request));
+      const source = await fetchNow(ctx, request.params.kind, { by: actedBy(request) });
       worker.wake();
       return reply(200, sourceToWire(source));
     },

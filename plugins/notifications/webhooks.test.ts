@@ -160,7 +160,9 @@ test('5xx, 429 and an answer that is cut are tried again under one id; what else
     const [row] = await deliveries(kit);
     assert.equal([row?.state, row?.tries], ['dead', 1], JSON.stringify(answer));
   }
-  assert.match((await deliveries(kit))[0]?.last_answer ?? '', /302.*Redirects are not followed/);
+  // Of two that were made in the same second either may be the first.
+  const said = (await deliveries(kit)).map(({ last_answer: answer }) => answer ?? '');
+  assert.ok(said.some((answer) => /302.*Redirects are not followed/.test(answer)));
   assert.is(receiver.calls.length, 7);
 });
 

@@ -14,9 +14,15 @@ import { importDataSet, isClaimed, type Asked } from './imports.ts';
 
 /** Unpacked where the other side packs it on the way: the tracker's file has 70 MB. */
 const MAX_BYTES = 192 * 1024 * 1024;
+export interface FetchLimits {
+  /** For all of it, redirects included. */
+  totalMs: number;
+  /** So long nothing may come. */
+  idleMs: number;
+}
+
 /** A person waits for it, with a client that gives up after two minutes. */
-const TIMEOUT_MS = 100_000;
-const IDLE_MS = 30_000;
+const LIMITS: FetchLimits = { totalMs: 100_000, idleMs: 30_000 };
 const MAX_REDIRECTS = 3;
 /** So that others get their turn while it is read. */
 const PIECE = 64 * 1024;
@@ -51,10 +57,12 @@ export async function listSources(ctx: Context): Promise<Source[]> {
 export async function fetchDue(ctx: Context): Promise<void> {
   for (const { kind, nextAt } of await listSources(ctx)) {
     if (nextAt === null || nextAt > ctx.clock.now()) continue;
-    await attempt(ctx, kind, { actor: systemActor, address: null }).catch((error: unknown) => {
-      // Whoever imports at this moment brings it, too.
-      if (!(error instanceof AppError && error.code === 'DATA_SET_BUSY')) throw error;
-    });
+    await attempt(ctx, kind, { by: { actor: systemActor, address: null }, limits: LIMITS }).catch(
+      (error: unknown) => {
+        // Whoever imports at this moment brings it, too.
+        if (!(error instanceof AppError && error.code === 'DATA_SET_BUSY')) throw error;
+      },
+    );
   }
 }
 
@@ -62,19 +70,27 @@ export async function fetchDue(ctx: Context): Promise<void> {
  * Fetches a data set now; what came of it is told by its source, a failure too. Throws DATA_SET_FETCH_OFF where that is
  * not switched on, and DATA_SET_BUSY.
  */
-export async function fetchNow(ctx: Context, kind: DataSetKind, by: ActedBy): Promise<Source> {
+export async function fetchNow(
+  ctx: Context,
+  kind: DataSetKind,
+  { by, limits = LIMITS }: { by: ActedBy; limits?: FetchLimits },
+): Promise<Source> {
   if (!(await fetchSettings(ctx))[kind].enabled) throw new AppError('DATA_SET_FETCH_OFF');
-  await attempt(ctx, kind, by);
+  await attempt(ctx, kind, { by, limits });
   const source = (await listSources(ctx)).find((one) => one.kind === kind);
   if (!source) throw new Error(`no row for the data set ${kind}`);
   return source;
 }
 
-async function attempt(ctx: Context, kind: DataSetKind, by: ActedBy): Promise<void> {
+async function attempt(
+  ctx: Context,
+  kind: DataSetKind,
+  { by, limits }: { by: ActedBy; limits: FetchLimits },
+): Promise<void> {
   const { url } = (await fetchSettings(ctx))[kind];
   const asked: Asked = { kind, older: false, publishedAt: null, by };
   const fetched: { as: FetchedAs | null } = { as: null };
-  const error = await importDataSet(ctx, pieces(ctx, { url, asked, fetched }), asked).then(
+  const error = await importDataSet(ctx, pieces(ctx, { url, asked, fetched, limits }), asked).then(
     () => null,
     (cause: unknown) => failureOf(cause),
   );
@@ -107,11 +123,16 @@ class Unchanged extends Error {}
  */
 async function* pieces(
   ctx: Context,
-  { url, asked, fetched }: { url: string; asked: Asked; fetched: { as: FetchedAs | null } },
+  {
+    url,
+    asked,
+    fetched,
+    limits,
+  }: { url: string; asked: Asked; fetched: { as: FetchedAs | null }; limits: FetchLimits },
 ): AsyncGenerator<Buffer> {
   const before = await DataSetModel.query(ctx.db.reader).findById(asked.kind);
   const known = before?.importId && before.fetchedAs?.url === url ? before.fetchedAs : null;
-  const { headers, body } = await get(ctx, url, known);
+  const { headers, body } = await get(ctx, { url, known, limits });
   const modified = one(headers['last-modified']);
   fetched.as = { url, etag: one(headers.etag), lastModified: modified };
   if (before?.sha256 === createHash('sha256').update(body).digest('hex')) throw new Unchanged();
@@ -125,19 +146,22 @@ const MAX_HEADER = 500;
 const one = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header.length <= MAX_HEADER ? header : null;
 
-async function get(ctx: Context, url: string, known: FetchedAs | null): Promise<OutboundAnswer> {
+async function get(
+  ctx: Context,
+  { url, known, limits: { totalMs, idleMs } }: { url: string; known: FetchedAs | null; limits: FetchLimits },
+): Promise<OutboundAnswer> {
   const headers = {
     'accept-encoding': 'gzip',
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),
     ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(totalMs);
   for (let at = url, redirects = 0; ; redirects += 1) {
     const answer = await ctx.outbound.fetch({
       ...{ url: at, reach: 'network', headers, signal },
-      ...{ maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, idleMs: IDLE_MS },
+      ...{ maxBytes: MAX_BYTES, timeoutMs: totalMs, idleMs },
     });
-    if (!answer.ok) throw failed(answer.failure, signal.aborted);
+    if (!answer.ok) throw failed(answer.failure, signal.aborted ? totalMs : null);
     const { status } = answer;
     if (status === 200) return answer;
     if (status === 304 && known) throw new Unchanged();
@@ -150,10 +174,14 @@ async function get(ctx: Context, url: string, known: FetchedAs | null): Promise<
   }
 }
 
-function failed({ reason, message }: { reason: string; message: string }, isLate: boolean): FetchFailed {
-  return isLate
-    ? new FetchFailed('TIMED_OUT', `The file did not come within ${TIMEOUT_MS / 1_000} s.`)
-    : new FetchFailed(reason, message);
+/** `lateMs`: the time for all of it is over, whatever the last call says. */
+function failed(
+  { reason, message }: { reason: string; message: string },
+  lateMs: number | null,
+): FetchFailed {
+  return lateMs === null
+    ? new FetchFailed(reason, message)
+    : new FetchFailed('TIMED_OUT', `The file did not come within ${lateMs / 1_000} s.`);
 }
 
 function redirected(location: string, from: string): string {

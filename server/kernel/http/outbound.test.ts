@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTls } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSilent, type AddressInfo } from 'node:net';
 import { gzipSync, brotliCompressSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -276,6 +276,22 @@ test('an answer that drips, stops, or never comes is given up', async (world) =>
   const stopped = AbortSignal.timeout(100);
   assert.is(reasonOf(await world.call('/', { signal: stopped })), 'ABORTED');
   assert.is(reasonOf(await world.call('/', { signal: AbortSignal.abort() })), 'ABORTED');
+});
+
+test('a peer that takes the connection and never greets does not outlast the call', async () => {
+  const silent = createSilent((socket) => socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const outbound = createOutbound({ judge: () => null, resolve: () => Promise.resolve(['127.0.0.1']) });
+  const before = performance.now();
+  const result = await outbound.fetch({
+    url: `https://a.example:${port}/`,
+    reach: 'internet',
+    timeoutMs: 200,
+  });
+  silent.close();
+  assert.is(reasonOf(result), 'TIMED_OUT');
+  assert.ok(performance.now() - before < 6_000, 'not what a connection may take');
 });
 
 test('a DNS that never answers does not outlast the call', async () => {

@@ -166,13 +166,15 @@ async function exchange(
   const client = clientFor(url, { addresses, used, ...request });
   try {
     const { method = 'GET', body, headers = {} } = request;
-    const answer = await client.request({
+    const sent = client.request({
       path: `${url.pathname}${url.search}`,
       method,
       body,
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'fleetmend', ...headers },
       signal,
     });
+    // Until there is a connection the client takes no heed of the signal: a peer that never greets would have 8 s.
+    const answer = await unlessAborted(sent, signal);
     return {
       ok: true,
       status: answer.statusCode,

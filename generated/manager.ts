@@ -3504,7 +3504,7 @@ export interface paths {
         get?: never;
         /**
          * Import a data set
-         * @description The body is the file as it was published, plain or as gzip: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, or many one after another. They name the CVEs that patches of rpm mend, and their severity, CVSS and date. At most 64 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB, `kev` 16 MB, CSAF 2 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
+         * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that patches of rpm mend, and their severity, CVSS and date. At most 192 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document, or the file of an archive), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
          */
         put: operations["importExposureDataSet"];
         post?: never;
@@ -9001,7 +9001,7 @@ export interface components {
             debian_tracker_url: string;
             /** @description Only with an URL. */
             csaf_redhat_enabled: boolean;
-            /** @description Empty if not set; the documents are published one by one, so that this is a mirror of your own. */
+            /** @description Empty if not set. A file or an archive of documents, as `importExposureDataSet` takes it. */
             csaf_redhat_url: string;
             /** @description Only with an URL. */
             csaf_suse_enabled: boolean;

@@ -1504,7 +1504,7 @@ export const managerOperations = [
     "path": "/api/v1/exposure/data-sets/{kind}",
     "feature": "exposure",
     "permission": "exposure:import",
-    "rawBodyBytes": 67108864
+    "rawBodyBytes": 201326592
   },
   {
     "operationId": "fetchExposureDataSet",

@@ -1,4 +1,5 @@
 /** Small documents, shaped like those of Red Hat and SUSE. */
+import { Header } from 'tar/header';
 
 export interface Stated {
   cve: string;
@@ -149,3 +150,15 @@ export function suseDocument(stated: readonly Stated[], drawn: Drawn = {}) {
     })),
   };
 }
+
+/** A tar archive of documents, by their names. */
+export const archiveOf = (files: Readonly<Record<string, object>>): Buffer =>
+  Buffer.concat([
+    ...Object.entries(files).flatMap(([path, document]) => {
+      const body = Buffer.from(JSON.stringify(document));
+      const head = Buffer.alloc(512);
+      new Header({ path, size: body.length, mode: 0o644, type: 'File', mtime: new Date(0) }).encode(head);
+      return [head, body, Buffer.alloc((512 - (body.length % 512)) % 512)];
+    }),
+    Buffer.alloc(1_024),
+  ]);

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemActor, type Context } from '../../server/plugin.ts';
 import { freshPlace, openManager, tearDown } from '../../test/support/pluginManager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
+import { archiveOf, redHatDocument } from './csafDocuments.testing.ts';
 import { codeOf, got, type Schemas, type World } from './exposure.testing.ts';
 import {
   exposureFetching,
@@ -208,6 +209,23 @@ export function dataSetsAreFetched(test: Test<FetchWorld>): void {
     await settings(w, { kev_enabled: false });
     assert.is(await due(240), 0);
     await settings(w, { kev_enabled: true });
+  });
+
+  test('an archive of documents is fetched as it is published, and a broken one says where', async (w) => {
+    const url = `${w.feed.origin}/csaf_vex.tar.zst`;
+    assert.is((await settings(w, { csaf_redhat_enabled: true, csaf_redhat_url: url })).status, 200);
+    const fixed = ['BaseOS-9:openssl-libs-1:3.0.7-28.el9_4'];
+    const archive = archiveOf({
+      '2025/cve-2025-9301.json': redHatDocument([{ cve: 'CVE-2025-9301', fixed }]),
+      '2025/cve-2025-9302.json': redHatDocument([{ cve: 'CVE-2025-9302', fixed }]),
+    });
+    w.feed.answer = () => ({ status: 200, body: zstdCompressSync(archive.subarray(0, -1_500)) });
+    assert.is(await fetched(w, 'csaf-redhat'), 'DATA_SET_INVALID');
+    const { last_error: error } = await sourceOf(w, 'csaf-redhat');
+    assert.match(error?.message ?? '', 'cut off in or after "2025/cve-2025-9302.json"');
+    w.feed.answer = () => ({ status: 200, body: zstdCompressSync(archive) });
+    assert.is(await fetched(w, 'csaf-redhat'), null);
+    assert.is((await setOf(w, 'csaf-redhat'))?.version, '2 documents');
   });
 
   test('a fetch while one is under way is busy', async (w) => {

@@ -152,7 +152,7 @@ test('what is no document of the publisher is refused with its place', () => {
     ['', /is empty/],
     [' \n', /is empty/],
     ['[]', /does not begin with \{/],
-    ['PK\u0003\u0004', /archive is unpacked first/],
+    ['PK\u0003\u0004', /Of archives tar is read/],
     [good.slice(0, -1), /cut off/],
     [`${good}x`, /^document 2: This is no CSAF document/],
     [good + good, /document 2 \(CVE-2024-5535\): it stands here a second time/],

@@ -34,7 +34,7 @@ export class Documents {
         // Some editors put a mark in front of a file.
         if (isSpace(code) || code === 0xfeff) continue;
         if (code !== OPEN)
-          this.#fail('It does not begin with {. An archive is unpacked first, and its files joined.');
+          this.#fail('It does not begin with {. Of archives tar is read, plain or as gzip or zstd.');
         start = i;
       }
       if (!this.#ends(code)) continue;

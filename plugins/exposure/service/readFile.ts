@@ -1,75 +1,116 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
+import { TextDecoder } from 'node:util';
 import { AppError } from '../../../server/plugin.ts';
-import { invalid, type DataSetContent, type DataSetKind } from '../domain/dataSet.ts';
+import { invalid, type DataSetContent, type DataSetKind, type FileReader } from '../domain/dataSet.ts';
 import { CsafReader } from '../domain/csaf.ts';
 import { EpssReader } from '../domain/epss.ts';
 import { KevReader, MAX_KEV_BYTES } from '../domain/kev.ts';
 import { CSAF_VENDORS, type CsafKind } from '../domain/rpmReleases.ts';
 import { TrackerReader } from '../domain/tracker.ts';
+import { Archive, ARCHIVE_HEAD, isArchive } from './archive.ts';
+import { headOf, unpacked } from './unpack.ts';
 
-/** Documents repeat themselves: a gigabyte of them packs to some thirty megabytes. */
-const csaf = (kind: CsafKind) => ({
-  create: () => new CsafReader(CSAF_VENDORS[kind]),
-  maxBytes: 2 * 1024 * 1024 * 1024,
-  // Some texts of SUSE are not right; nothing that is read of a document has other than ASCII.
-  isLenient: true,
+interface HowToRead {
+  create(): FileReader;
+  /** Unpacked. */
+  maxBytes: number;
+  /** What unpacks to more than so many times its size was made to fill a memory. */
+  maxRatio: number;
+  isLenient: boolean;
+  /** Whether it may come as a tar archive. */
+  inArchives: boolean;
+}
+
+const plain = (create: () => FileReader, maxBytes: number): HowToRead => ({
+  ...{ create, maxBytes },
+  // The files pack to a fifth or a tenth.
+  maxRatio: 100,
+  ...{ isLenient: false, inArchives: false },
 });
 
-const READERS = {
-  kev: { create: () => new KevReader(), maxBytes: MAX_KEV_BYTES, isLenient: false },
-  epss: { create: () => new EpssReader(), maxBytes: 256 * 1024 * 1024, isLenient: false },
-  'debian-tracker': { create: () => new TrackerReader(), maxBytes: 256 * 1024 * 1024, isLenient: false },
+const csaf = (kind: CsafKind): HowToRead => ({
+  create: () => new CsafReader(CSAF_VENDORS[kind]),
+  maxBytes: 4 * 1024 * 1024 * 1024,
+  // Documents repeat themselves: a gigabyte of them packs to some thirty megabytes as gzip, and further as zstd.
+  maxRatio: 250,
+  // Some texts of SUSE are not right; nothing that is read of a document has other than ASCII.
+  isLenient: true,
+  inArchives: true,
+});
+
+const READERS: Readonly<Record<DataSetKind, HowToRead>> = {
+  kev: plain(() => new KevReader(), MAX_KEV_BYTES),
+  epss: plain(() => new EpssReader(), 256 * 1024 * 1024),
+  'debian-tracker': plain(() => new TrackerReader(), 256 * 1024 * 1024),
   'csaf-redhat': csaf('csaf-redhat'),
   'csaf-suse': csaf('csaf-suse'),
-} as const;
+};
 
-/** The files pack to a fifth or a tenth; what unpacks to more than this was made to fill a memory. */
-const MAX_RATIO = 100;
 /** So much may come of nothing: the ratio of the first bytes says little. */
 const FREE_BYTES = 1024 * 1024;
 /** After so many others get their turn: what packs well unpacks to many pieces at once. */
 const REST_BYTES = 512 * 1024;
 
 /**
- * Reads a file, plain or gzip, to its end, in bounded memory. `sha256` is of the bytes as they came. Throws
- * DATA_SET_INVALID, PAYLOAD_TOO_LARGE, and what the upload throws.
+ * Reads a file, plain, as gzip or zstd, and where it may be one as a tar archive, to its end, in bounded memory. `sha256`
+ * is of the bytes as they came. Throws DATA_SET_INVALID, PAYLOAD_TOO_LARGE, and what the upload throws.
  */
 export async function readFile(
   kind: DataSetKind,
   body: AsyncIterable<Buffer>,
 ): Promise<DataSetContent & { sha256: string }> {
-  const { create, maxBytes, isLenient } = READERS[kind];
+  const { create, maxBytes, maxRatio, isLenient, inArchives } = READERS[kind];
   const hash = createHash('sha256');
   const came = { bytes: 0 };
   const reader = create();
   const decoder = new TextDecoder('utf-8', { fatal: !isLenient });
-  const decode = (piece?: Uint8Array): string => {
-    try {
-      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
-    } catch {
-      throw invalid('The file is no text in UTF-8.', null);
-    }
-  };
+  const [head, whole] = await headOf(unpacked(measured(body, hash, came)), ARCHIVE_HEAD);
+  const taker = inArchives && isArchive(head) ? new Archive(reader, decoder) : new Plain(reader, decoder);
   let bytes = 0;
   let rested = 0;
-  for await (const piece of plain(measured(body, hash, came))) {
+  for await (const piece of whole) {
     bytes += piece.length;
     if (bytes > maxBytes)
       throw new AppError('PAYLOAD_TOO_LARGE', {
         message: `The unpacked file is larger than ${maxBytes} bytes.`,
       });
-    if (bytes > FREE_BYTES && bytes > MAX_RATIO * came.bytes)
-      throw invalid(`The file unpacks to more than ${MAX_RATIO} times its size.`, null);
-    reader.take(decode(piece));
+    if (bytes > FREE_BYTES && bytes > maxRatio * came.bytes)
+      throw invalid(`The file unpacks to more than ${maxRatio} times its size.`, null);
+    taker.take(piece);
     if (bytes - rested < REST_BYTES) continue;
     rested = bytes;
     await setImmediate();
   }
-  reader.take(decode());
+  taker.end();
   return { ...reader.end(), sha256: hash.digest('hex') };
+}
+
+/** A file that is its text. */
+class Plain {
+  readonly #reader: FileReader;
+  readonly #decoder: TextDecoder;
+
+  constructor(reader: FileReader, decoder: TextDecoder) {
+    this.#reader = reader;
+    this.#decoder = decoder;
+  }
+
+  take(piece: Buffer): void {
+    this.#reader.take(this.#decoded(piece));
+  }
+
+  end(): void {
+    this.#reader.take(this.#decoded());
+  }
+
+  #decoded(piece?: Buffer): string {
+    try {
+      return piece ? this.#decoder.decode(piece, { stream: true }) : this.#decoder.decode();
+    } catch {
+      throw invalid('The file is no text in UTF-8.', null);
+    }
+  }
 }
 
 async function* measured(
@@ -81,40 +122,5 @@ async function* measured(
     hash.update(piece);
     came.bytes += piece.length;
     yield piece;
-  }
-}
-
-/** What was packed shows it by its first two bytes. */
-async function* plain(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    let head = Buffer.alloc(0);
-    while (head.length < 2) {
-      const next = await pieces.next();
-      if (next.done) break;
-      head = Buffer.concat([head, next.value]);
-    }
-    const whole = withHead(head, pieces);
-    if (head[0] === 0x1f && head[1] === 0x8b) yield* unpacked(whole);
-    else yield* whole;
-  } finally {
-    // Whoever stops early stops the upload, too, which an unpacker in between may be waiting for: nobody waits for that.
-    void pieces.return(undefined).catch(() => undefined);
-  }
-}
-
-async function* withHead(head: Buffer, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  yield* pieces;
-}
-
-async function* unpacked(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip();
-  // The iteration below throws what goes wrong.
-  pipeline(Readable.from(packed, { objectMode: false }), gunzip, () => undefined);
-  try {
-    for await (const piece of gunzip) yield piece as Buffer;
-  } catch (error) {
-    if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
-    throw invalid('The gzip file is damaged or cut off.', null);
   }
 }

@@ -1,7 +1,7 @@
 import { bytesText, countText } from '../../../../web/core/format.ts';
 
 export const texts = {
-  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how grave the others are, and what mends them. Fetch them where there is internet, carry them here, and import them as they are, plain or as gzip; or let the manager fetch them by URL.',
+  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how grave the others are, and what mends them. Fetch them where there is internet, carry them here, and import them as they are, plain, as gzip or zstd, and documents of CSAF as tar archives too; or let the manager fetch them by URL.',
   notMine: 'Only administrators import files.',
   never: 'Never imported. What it would tell is not known.',
   applied: 'All known CVEs have what it says.',
@@ -52,10 +52,10 @@ export const fetchTexts = {
 } as const;
 
 /** As the contract has it. */
-export const MOST_BYTES = 64 * 1024 * 1024;
+export const MOST_BYTES = 192 * 1024 * 1024;
 
 export const tooLargeText = (file: File): string =>
-  `This file has ${bytesText(file.size)}; a manager takes ${bytesText(MOST_BYTES)} at most. Send it as gzip.`;
+  `This file has ${bytesText(file.size)}; a manager takes ${bytesText(MOST_BYTES)} at most. Send it as gzip or zstd.`;
 
 export const sendingText = (sent: number, all: number): string =>
   `${bytesText(sent)} of ${bytesText(all)} sent.`;

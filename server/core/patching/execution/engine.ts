@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { rowWith } from '../../../kernel/db/model.ts';
 import { together } from '../../../kernel/together.ts';
 import { isActive } from '../domain/jobHostStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
@@ -203,7 +204,7 @@ export class Engine {
   async #update(work: HostWork, set: Partial<JobHostModel>): Promise<void> {
     const run = async (jobTx: JobTx): Promise<JobHostModel | null> => {
       if (!(await jobTx.updateOwn(work.row, set))) return null;
-      const next = Object.assign(work.row.$clone(), set, { updatedAt: jobTx.now });
+      const next = rowWith(work.row, set, { updatedAt: jobTx.now });
       jobTx.hostUpdated(next);
       return next;
     };

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { rowWith } from '../../../kernel/db/model.ts';
 import type { JobHostModel } from '../models.ts';
 import { addLog, packLog } from '../service/appendLog.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
@@ -93,7 +94,7 @@ async function writeOne(jobTx: JobTx, row: JobHostModel, unwritten: Unwritten): 
   if (!(await jobTx.updateOwn(row, columns))) return null;
   const position = await addLog(jobTx, row, packed);
   if (position !== packed.position) await jobTx.updateOwn(row, position);
-  const next = Object.assign(row.$clone(), {
+  const next = rowWith(row, {
     agentSeq,
     progress,
     message,

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rowWith } from '../../../kernel/db/model.ts';
 import { JobHostModel } from '../models.ts';
 import type { JobTx } from '../service/jobTx.ts';
 import { caller, closeWorld, request, startOneManager, type OneManager } from '../testing/harness.ts';
@@ -25,7 +26,7 @@ const says = (work: HostWork, message: string, seen: JobTx[] = []): HostWrite =>
   async run(jobTx) {
     seen.push(jobTx);
     assert.ok(await jobTx.updateOwn(work.row, { message: work.row.message + message }));
-    return Object.assign(work.row.$clone(), { message: work.row.message + message });
+    return rowWith(work.row, { message: work.row.message + message });
   },
 });
 

@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
+import { rowWith } from '../../../kernel/db/model.ts';
 import { tagInTheWay, tagsAtReboot, takenText, unwellInTheWay, unwellText } from '../domain/hostTags.ts';
 import type { JobHostModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';
@@ -58,7 +59,7 @@ async function takeIn(
   if (!(await jobTx.updateOwn(row, set))) return null;
   const claims = wanted.map((tag) => ({ tag, rowId: row.id, fqdn: row.fqdn }));
   await takeTags(knex, claims, jobTx.now);
-  return Object.assign(row.$clone(), set, { updatedAt: jobTx.now });
+  return rowWith(row, set, { updatedAt: jobTx.now });
 }
 
 const hold = (reason: string, message: string): RebootVerdict => ({

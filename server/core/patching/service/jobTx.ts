@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/security/actor.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { insertModels, patchModels } from '../../../kernel/db/model.ts';
+import { insertModels, patchModels, rowWith } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import {
   ACTIVE_STATES,
@@ -145,7 +145,7 @@ export class JobTx {
     const changed = await patchModels(JobHostModel, this.tx.knex, { where, set: values });
     if (changed === 0) return null;
     if (!isActive(to) && row.heldTags) await releaseTags(this.tx.knex, row.id);
-    const next = Object.assign(row.$clone(), values);
+    const next = rowWith(row, values);
     this.#moved(row, next);
     return next;
   }
@@ -177,7 +177,7 @@ export class JobTx {
       if (changed !== some.length) throw new Error('a job host was moved without the lock of its job');
       for (const row of some) {
         const round = row.round + Number(raiseRound);
-        this.#moved(row, Object.assign(row.$clone(), values, { version: row.version + 1, round }));
+        this.#moved(row, rowWith(row, values, { version: row.version + 1, round }));
       }
     }
   }

@@ -3,7 +3,7 @@ import { ForeignKeyViolationError, UniqueViolationError } from 'objection';
 import { v7 } from 'uuid';
 import { clockSkewMs, fromTs, insertChunked, isUniqueViolation, ts } from '../database.ts';
 import { systemClock } from '../../clock.ts';
-import { BaseModel, insertModels, patchModels } from '../model.ts';
+import { BaseModel, insertModels, patchModels, rowWith } from '../model.ts';
 import { failure, Item, item, type Suite } from './support.ts';
 
 /** Values come back as they were written. */
@@ -60,6 +60,17 @@ export function storesTypes(test: Suite): void {
       read.map((row) => ({ ...row })),
       [{ ...rows[0], ...changed }, { ...rows[1] }],
     );
+  });
+
+  test('a row with other values shares what it still holds, however much that is', async ({ fresh }) => {
+    const knex = fresh.db.knex;
+    await insertModels(Item, knex, [item('one', { tags: ['a', 'b'], isHeld: true })]);
+    const [read] = (await Item.query(knex)) as [Item];
+    const next = rowWith(read, { name: 'two', isHeld: false }, { seenAt: new Date(5_000) });
+    assert.instance(next, Item);
+    assert.equal({ ...next }, { ...read, name: 'two', isHeld: false, seenAt: new Date(5_000) });
+    assert.is(next.tags, read.tags);
+    assert.equal([read.name, read.isHeld, read.seenAt], ['one', true, null]);
   });
 
   test('names are compared exactly', async ({ fresh }) => {

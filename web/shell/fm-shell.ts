@@ -150,16 +150,13 @@ export class FmShell extends FmElement {
 
   #pressed(event: KeyboardEvent): void {
     if (!isFree() || event.defaultPrevented) return;
-    const pages = this.#navPages();
-    const paths = new Map(
-      pages.flatMap(({ nav, path }) => (nav?.letter ? [[nav.letter, path] as const] : [])),
-    );
-    const command = this.#keys.read(pressOf(event), paths, lettersAreOn());
+    const pathOf = (letter: string) => this.#navPages().find(({ nav }) => nav?.letter === letter)?.path;
+    const command = this.#keys.read(pressOf(event), { areOn: () => lettersAreOn(), pathOf });
     if (!command) return;
     event.preventDefault();
     const main = this.#main();
-    if (command.is === 'palette') void showPalette(pages);
-    else if (command.is === 'shortcuts') void showShortcuts(pages);
+    if (command.is === 'palette') void showPalette(this.#navPages());
+    else if (command.is === 'shortcuts') void showShortcuts(this.#navPages());
     else if (command.is === 'go') navigate(command.path);
     else if (main) focusFilter(main);
   }

@@ -9,11 +9,7 @@ const PATHS = new Map([
 ]);
 
 /** What the reader says to each key; `more` holds for all of them. A number waits so many milliseconds. */
-function read(
-  keys: (string | number)[],
-  more: Partial<KeyPress> = {},
-  letters = true,
-): (KeyCommand | null)[] {
+function read(keys: (string | number)[], more: Partial<KeyPress> = {}, areOn = true): (KeyCommand | null)[] {
   const reader = new KeyReader();
   let atMs = 0;
   return keys.flatMap((key) => {
@@ -21,9 +17,8 @@ function read(
       atMs += key;
       return [];
     }
-    return [
-      reader.read({ key, isCommand: false, isAlt: false, isTyping: false, atMs, ...more }, PATHS, letters),
-    ];
+    const press = { key, isCommand: false, isAlt: false, isTyping: () => false, atMs, ...more };
+    return [reader.read(press, { areOn: () => areOn, pathOf: (letter) => PATHS.get(letter) })];
   });
 }
 
@@ -43,16 +38,29 @@ test('slash is the filter and the question mark shows them all', () => {
 test('while somebody types, with Alt, or switched off, letters are letters; Ctrl-K works everywhere', () => {
   const none = [null, null, null, null];
   const keys = ['g', 'h', '/', '?'];
-  assert.equal(read(keys, { isTyping: true }), none);
+  assert.equal(read(keys, { isTyping: () => true }), none);
   assert.equal(read(keys, { isAlt: true }), none);
   assert.equal(read(keys, { isCommand: true }), none);
   assert.equal(read(keys, {}, false), none);
-  for (const more of [{}, { isTyping: true }])
+  for (const more of [{}, { isTyping: () => true }])
     assert.equal(read(['k', 'K'], { isCommand: true, ...more }, false), [
       { is: 'palette' },
       { is: 'palette' },
     ]);
   assert.equal(read(['k'], { isCommand: true, isAlt: true }), [null]);
+});
+
+test('nothing is asked about a key that begins nothing, and what somebody types asks for no page', () => {
+  const asked: string[] = [];
+  const letters = { areOn: () => asked.push('on') > 0, pathOf: () => `/${asked.push('path')}` };
+  const isTyping = () => asked.push('typing') > 0;
+  const reader = new KeyReader();
+  for (const key of 'wh')
+    assert.is(reader.read({ key, isCommand: false, isAlt: false, isTyping, atMs: 0 }, letters), null);
+  assert.equal(asked, []);
+  for (const key of 'gh?/')
+    assert.is(reader.read({ key, isCommand: false, isAlt: false, isTyping, atMs: 0 }, letters), null);
+  assert.equal([...new Set(asked)], ['typing']);
 });
 
 test('the choice is kept', () => {

@@ -10,8 +10,15 @@ export interface KeyPress {
   isCommand: boolean;
   isAlt: boolean;
   /** In a field or in a dialog, where letters are text. */
-  isTyping: boolean;
+  isTyping(): boolean;
   atMs: number;
+}
+
+/** What single letters do. */
+export interface Letters {
+  areOn(): boolean;
+  /** The page that a letter leads to. */
+  pathOf(letter: string): string | undefined;
 }
 
 const LETTERS = 'fleetmend.letterShortcuts';
@@ -28,19 +35,24 @@ export function switchLetters(on: boolean, store: TextStore = browserStore): voi
   else store.setItem(LETTERS, 'off');
 }
 
-/** Reads key after key: `g` is the first half of `g h`. Null: the key is none of ours. */
+const FIRST_KEYS = new Set(['g', '/', '?']);
+
+/**
+ * Reads key after key: `g` is the first half of `g h`. Null: the key is none of ours; nothing is asked about those, for
+ * there is one for each letter that somebody types.
+ */
 export class KeyReader {
   #prefixAtMs = -Infinity;
 
-  /** `paths`: letter → the page that it leads to. */
-  read(press: KeyPress, paths: ReadonlyMap<string, string>, letters = true): KeyCommand | null {
-    const { key, isCommand, isAlt, isTyping, atMs } = press;
+  read(press: KeyPress, letters: Letters): KeyCommand | null {
+    const { key, isCommand, isAlt, atMs } = press;
     const isSecond = atMs - this.#prefixAtMs <= PREFIX_MS;
     this.#prefixAtMs = -Infinity;
     if (isCommand && !isAlt && key.toLowerCase() === 'k') return { is: 'palette' };
-    if (isCommand || isAlt || isTyping || !letters) return null;
+    if (isCommand || isAlt || !(isSecond || FIRST_KEYS.has(key))) return null;
+    if (press.isTyping() || !letters.areOn()) return null;
     if (isSecond) {
-      const path = paths.get(key);
+      const path = letters.pathOf(key);
       return path === undefined ? null : { is: 'go', path };
     }
     if (key === 'g') this.#prefixAtMs = atMs;
@@ -53,14 +65,18 @@ const NO_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'colo
 
 /** The press of an event of the window. */
 export function pressOf(event: KeyboardEvent): KeyPress {
-  const way = event.composedPath().filter((node): node is HTMLElement => node instanceof HTMLElement);
   return {
     key: event.key,
     isCommand: event.ctrlKey || event.metaKey,
     isAlt: event.altKey,
-    isTyping: event.isComposing || isText(way[0]) || way.some(takesLetters),
+    isTyping: () => event.isComposing || takesText(event),
     atMs: event.timeStamp,
   };
+}
+
+function takesText(event: KeyboardEvent): boolean {
+  const way = event.composedPath().filter((node): node is HTMLElement => node instanceof HTMLElement);
+  return isText(way[0]) || way.some(takesLetters);
 }
 
 /** In a menu they lead to the item that begins with them. */

@@ -1,10 +1,11 @@
 // needs: chromium
+// time-limit: 240
 // The frame around every page: sections, titles, focus, the palette, shortcuts, notifications, and trouble.
 import * as assert from 'uvu/assert';
 import { untilTrue, type Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
 
-const stage = new Stage('web: the frame', { hosts: 3 });
+const stage = new Stage('web: the frame', { hosts: 3, keepsTab: true });
 const { test } = stage;
 
 /** What has the focus, through shadow roots: `H1 Hosts`. */
@@ -16,7 +17,8 @@ const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
 test('after signing in the focus is on the heading of the page, the tab has its name, and pages lie in sections', async () => {
-  const page = await stage.open('/hosts');
+  const page = await stage.visit('/hosts');
+  await stage.signIn(page);
   await untilTrue(page, `${FOCUSED} === 'h1 Hosts'`);
   assert.is(await page.title(), 'Hosts · Fleetmend');
   const lists = nav(page).getByRole('list');
@@ -30,7 +32,6 @@ test('after signing in the focus is on the heading of the page, the tab has its 
   assert.is(await page.title(), 'Jobs · Fleetmend');
   await page.goto(`${stage.manager.url}/jobs/new`);
   await untilTrue(page, `document.title === 'New job · Jobs · Fleetmend'`);
-  await judge(page);
 });
 
 test('a reporter is not offered what only others may do, in the navigation as in the palette', async () => {
@@ -55,11 +56,10 @@ test('the palette finds pages, actions, hosts and jobs by the keyboard alone, an
     target: { host_ids: stage.hostIds },
   });
   const page = await stage.open('/about');
-  await untilTrue(page, `${FOCUSED} === 'h1 About'`);
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /^Find/ });
   await option(page, /New job/).waitFor();
-  await judge(page);
   const fqdn = stage.hosts[1]?.fqdn ?? '';
   await field.pressSequentially(fqdn);
   await option(page, new RegExp(`^${fqdn}`)).waitFor();
@@ -145,7 +145,7 @@ test('an answer to what was typed before is dropped, and Enter before the answer
 
 test('letters lead to pages and to the search, are shown by a question mark, and can be switched off for good', async () => {
   const page = await stage.open('/about');
-  await untilTrue(page, `${FOCUSED} === 'h1 About'`);
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await page.waitForURL('**/hosts');
@@ -185,7 +185,6 @@ test('a job that ended while its owner was elsewhere is told with an unread mark
   });
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
   await bell.waitFor();
-  await judge(page);
   await bell.click();
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
   await judge(page);
@@ -223,7 +222,6 @@ test('a page whose files do not come says so in our words, and comes by itself w
   await page.getByRole('heading', { name: 'About' }).waitFor();
   await page.context().setOffline(true);
   await page.getByText(/No connection to the manager since/).waitFor();
-  await judge(page);
   await nav(page).getByRole('link', { name: 'Certificates' }).click();
   await page.getByRole('heading', { name: /there is no connection to the manager/ }).waitFor();
   await judge(page);

@@ -40,10 +40,10 @@ export class FmLeftBehind extends FmElement {
             ? renderReading(this.#installer, {
                 what: 'the line',
                 complete: (installer) =>
-                  html`<fm-copy
-                    name="line that enrolls a host again"
-                    value=${enrollLine(installer, { fingerprint: this.pin }, { again: true })}
-                  ></fm-copy>`,
+                  html`${installer.packages.length === 0 ? html`<p>${texts.behind.stopFirst}</p>` : nothing}<fm-copy
+                      name="line that enrolls a host again"
+                      value=${enrollLine(installer, { fingerprint: this.pin }, { again: true })}
+                    ></fm-copy>`,
               })
             : nothing
         }

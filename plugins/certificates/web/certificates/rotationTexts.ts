@@ -52,6 +52,8 @@ export const rotationTexts = {
   behind: {
     title: 'How a host that was left behind comes back',
     what: 'Where the old root has signed the new one, the agent asks for a new certificate by itself once its own is due for renewal. To have the host back sooner, and where the old root may sign no other (pathlen:0), enroll it again:',
+    stopFirst:
+      'Stop the agent on the host first, for only one process may use its data, and start it again afterwards.',
     steps: [
       'Run the line below on the host, as root. A token does not do: the host is known already, so a person must decide.',
       'Approve its request under Enrollments. It is marked as the machine of a live host: replace that host, which keeps its history and revokes its old certificates.',

@@ -3319,7 +3319,7 @@ export interface paths {
         };
         /**
          * List CVEs
-         * @description CVEs that a pending security patch of a host mends, as its package source names them. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. Codes: `HOST_NOT_FOUND` (404).
+         * @description CVEs that a pending security patch of a host mends, as its package source names them; with `fix=none` those that no source mends yet. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. With `fix=none` nothing is recorded of when: `status=closed` finds none, and `sort=first_seen` is by the CVEs' numbers; the list is empty where `without_fix` of `GET /api/v1/exposure` is null. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listCves"];
         put?: never;
@@ -3359,7 +3359,7 @@ export interface paths {
         };
         /**
          * List where a CVE is open, and where it was
-         * @description One row for each time that it was open on a host, open ones first. Codes: `CVE_NOT_FOUND` (404).
+         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source mends it, by the hosts' ids; since when is not recorded, and with `status=closed` there is none. Codes: `CVE_NOT_FOUND` (404).
          */
         get: operations["listCveHosts"];
         put?: never;
@@ -8751,6 +8751,50 @@ export interface components {
             /** @description The version that was offered to a host last. */
             fixed_version: string;
         };
+        /** @description CVEs without a fix, by the imported file and by what hosts have installed. At most half a minute behind the lists. */
+        ExposureWithoutFix: {
+            /** Format: int32 */
+            cves_open: number;
+            /**
+             * Format: int32
+             * @description Of them those that are known to be exploited.
+             */
+            exploited_open: number;
+            /** Format: int32 */
+            hosts_affected: number;
+            /**
+             * Format: int32
+             * @description Hosts of a release that the file knows, whose packages are known. Of all other hosts it is not known what has no fix.
+             */
+            hosts_judged: number;
+            /**
+             * Format: int32
+             * @description Of them those whose agents tell no source packages (older ones): each package is taken for its own source, so that CVEs may be missing.
+             */
+            hosts_guessed: number;
+        };
+        /**
+         * @description Whether a source of a host mends the CVE there.
+         * @enum {string}
+         */
+        CveFix: "available" | "none";
+        /** @description Where a CVE is open without a fix, of the hosts that the caller sees. */
+        CveWithoutFix: {
+            /** Format: int32 */
+            hosts: number;
+            sources: components["schemas"]["UnfixedSource"][];
+        };
+        /** @description A source package that has the CVE in a release, and what its distribution decided. */
+        UnfixedSource: {
+            source: string;
+            /** @description The name of the release, such as `bookworm`. */
+            release: string;
+            /**
+             * @description Of the Debian security team: `none` nothing yet; `no_dsa` too minor for an advisory of its own, a fix may come with a point release; `postponed` to be mended with a later advisory; `ignored` not to be mended in this release; `end_of_life` the package is supported no longer.
+             * @enum {string}
+             */
+            decision: "none" | "no_dsa" | "postponed" | "ignored" | "end_of_life";
+        };
         Cve: {
             cve: components["schemas"]["CveName"];
             /** @description The gravest that an advisory which names it has, or that its distribution rates it with in imported documents; `unrated` where none is published. */
@@ -8781,13 +8825,18 @@ export interface components {
              * @description Since which day it is public, by imported CSAF documents; null where that is not known.
              */
             published_on: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Hosts with a pending patch that mends it; those without a fix are not among them.
+             */
             hosts_open: number;
             /** @description When the manager first saw it open on a host; null when that was before it was recorded. */
             first_seen_at: components["schemas"]["Timestamp"] | null;
             /** @description When it was last closed on a host of the caller; null in lists, and if it never was. */
             last_closed_at: components["schemas"]["Timestamp"] | null;
             packages: components["schemas"]["CvePackage"][];
+            /** @description Where no source mends it yet; null where that is not known of any host. */
+            without_fix: components["schemas"]["CveWithoutFix"] | null;
         };
         CveList: {
             cves: components["schemas"]["Cve"][];
@@ -8797,16 +8846,18 @@ export interface components {
         };
         /** @description One CVE on one host, from when it was opened there to when it was closed. */
         Finding: {
+            /** @description Of a row without a fix that of the host. */
             id: components["schemas"]["Uuid"];
             host_id: components["schemas"]["Uuid"];
             fqdn: string;
             display_name: string | null;
             status: components["schemas"]["FindingStatus"];
-            /** @description The packages there that lack the patch, or lacked it. */
+            fix: components["schemas"]["CveFix"];
+            /** @description The packages there that lack the patch, or lacked it; without a fix those that were built from a source that has the CVE, of which not each need be affected. */
             packages: string[];
             /** @description The version of the first of them that was offered last. */
             fixed_version: string | null;
-            /** @description Null when it was open before that was recorded. */
+            /** @description Null when it was open before that was recorded, and without a fix. */
             opened_at: components["schemas"]["Timestamp"] | null;
             /** @description Null while it is open. */
             closed_at: components["schemas"]["Timestamp"] | null;
@@ -9040,7 +9091,10 @@ export interface components {
             unrated: number;
         };
         Exposure: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Different CVEs that a pending patch mends; those without a fix are not among them.
+             */
             cves_open: number;
             /**
              * Format: int32
@@ -9080,6 +9134,8 @@ export interface components {
              * @description Hosts whose last list is about to be taken in; they are seconds behind.
              */
             hosts_unread: number;
+            /** @description What no source mends yet, counted apart: no other figure and no service level has it. Null: not known, for want of an imported file that says it (the Debian security tracker, imported by this release or a later one) or of the packages. */
+            without_fix: components["schemas"]["ExposureWithoutFix"] | null;
             levels: components["schemas"]["ServiceLevels"];
             /** @description Of when what was imported is. Without `kev` it is not known which CVEs are exploited, without `epss` none has a score. */
             data_sets: components["schemas"]["ExposureDataSetDate"][];
@@ -16078,7 +16134,9 @@ export interface operations {
     listCves: {
         parameters: {
             query?: {
-                /** @description Part of the name of the CVE or of a package, in any case. */
+                /** @description Default `available`, what a pending patch mends; `none`, what no source mends yet. */
+                fix?: components["schemas"]["CveFix"];
+                /** @description Part of the name of the CVE or of a package, with `fix=none` of a source package, in any case. */
                 search?: string;
                 /** @description Default `open`; `closed` is open on no host any more. */
                 status?: components["schemas"]["FindingStatus"];
@@ -16150,6 +16208,8 @@ export interface operations {
     listCveHosts: {
         parameters: {
             query?: {
+                /** @description Default `available`, where a pending patch mends it or did; `none`, where no source mends it yet. */
+                fix?: components["schemas"]["CveFix"];
                 /** @description Only rows of this status; all without. */
                 status?: components["schemas"]["FindingStatus"];
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */

@@ -21,6 +21,8 @@ export interface World {
   kit: PluginTest;
   /** What the operator and the reporter may see. */
   scope: { now: HostScope };
+  /** Plugins besides those that every world has. */
+  more?: AnyFeature[];
 }
 
 const scoping = (scope: World['scope']): AnyFeature =>
@@ -37,9 +39,12 @@ export async function setUp(world: World): Promise<void> {
 }
 
 /** A manager of the world's database; `beside`, another one. */
-export const open = (world: Pick<World, 'place' | 'scope'>, beside?: PluginTest): Promise<PluginTest> =>
+export const open = (
+  world: Pick<World, 'place' | 'scope' | 'more'>,
+  beside?: PluginTest,
+): Promise<PluginTest> =>
   openManager(world.place, {
-    plugins: [settingsFeature, scoping(world.scope), exposurePlugin, reportsPlugin],
+    plugins: [settingsFeature, scoping(world.scope), exposurePlugin, reportsPlugin, ...(world.more ?? [])],
     ...(beside ? { beside } : {}),
   });
 

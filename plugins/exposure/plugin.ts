@@ -1,4 +1,5 @@
 import { definePlugin } from '../../server/plugin.ts';
+import type {} from '../packages/api.ts';
 import './api.ts';
 import { exposureErrors } from './errors.ts';
 import { createExposure } from './migrations/001_create_exposure.ts';
@@ -17,6 +18,7 @@ import { exceptedAt } from './service/exceptions.ts';
 import { reportQueries } from './service/reportQueries.ts';
 import { cveSearch } from './service/search.ts';
 import { catchUp, cleanUp } from './service/upkeep.ts';
+import { createUnfixed } from './service/unfixed.ts';
 import { createWorker } from './service/worker.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
+  optional: ['packages'],
   settings: [exposureRetention, fetchSection],
   migrations: [
     createExposure,
@@ -40,13 +43,14 @@ export const exposurePlugin = definePlugin({
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {
     const worker = createWorker(ctx);
+    const unfixed = createUnfixed(ctx);
     return {
       service: {
         exceptedAt: (now) => exceptedAt(ctx, now),
         reportQueries: (asked) => reportQueries(ctx, asked),
       },
-      routes: exposureRoutes(ctx, worker),
-      search: [cveSearch(ctx)],
+      routes: exposureRoutes(ctx, { worker, unfixed }),
+      search: [cveSearch(ctx, unfixed)],
       jobs: {
         'exposure.fetchDataSets': {
           everyMs: HOUR_MS,

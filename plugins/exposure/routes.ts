@@ -2,14 +2,17 @@ import { actedBy, empty, reply, toWire, type Context, type Routes } from '../../
 import { KINDS } from './domain/dataSet.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';
-import { listCves, requireCve } from './service/cves.ts';
+import { listCves } from './service/cves.ts';
+import { listCvesWithoutFix, requireCve } from './service/cvesWithoutFix.ts';
 import { createException, deleteException, listExceptions } from './service/exceptions.ts';
 import { exposureFigures } from './service/figures.ts';
 import { fetchNow, listSources } from './service/fetch.ts';
 import { importDataSet } from './service/imports.ts';
-import { lastClosedAt, listFindings } from './service/findings.ts';
+import { lastClosedAt, listFindings, withHosts } from './service/findings.ts';
 import { patchOrder } from './service/order.ts';
 import { listPatches } from './service/patches.ts';
+import type { Unfixed } from './service/unfixed.ts';
+import { listUnfixedHosts, sightOf, withoutFix } from './service/unfixedList.ts';
 import type { Worker } from './service/worker.ts';
 import {
   breachToWire,
@@ -21,38 +24,30 @@ import {
   patchToWire,
   rankedToWire,
   sourceToWire,
+  unfixedHostToWire,
 } from './wire.ts';
 
 type ExposureRoutes = Routes<'exposure'>;
+type CveOperation = 'listCves' | 'getCve' | 'listCveHosts';
 type DataSetOperation = 'listExposureDataSets' | 'importExposureDataSet' | 'fetchExposureDataSet';
 type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' | 'deleteExposureException';
 
-export const exposureRoutes = (ctx: Context, worker: Pick<Worker, 'wake'>): ExposureRoutes => ({
+interface Parts {
+  worker: Pick<Worker, 'wake'>;
+  unfixed: Unfixed;
+}
+
+export const exposureRoutes = (ctx: Context, { worker, unfixed }: Parts): ExposureRoutes => ({
   ...exceptionRoutes(ctx),
   ...dataSetRoutes(ctx, worker),
+  ...cveRoutes(ctx, unfixed),
   async getExposure({ scope }) {
-    const { computedAt, dataSets, ...figures } = await exposureFigures(ctx, scope);
+    const { computedAt, dataSets, ...figures } = await exposureFigures(ctx, unfixed, scope);
     return reply(200, {
       ...toWire(figures),
       data_sets: dataSets.flatMap((row) => dataSetDateToWire(row, computedAt)),
       computed_at: computedAt.toISOString(),
     });
-  },
-  async listCves({ query, scope }) {
-    const { host_id: hostId, status = 'open', sort = 'priority', cursor = null, limit = 50, ...rest } = query;
-    const page = await listCves(ctx, { ...rest, hostId, status, sort, cursor, limit }, scope);
-    const cves = page.cves.map((row) => cveToWire(row));
-    return reply(200, { cves, total: page.total, next_cursor: page.nextCursor });
-  },
-  async getCve({ params, scope }) {
-    const row = await requireCve(ctx, params.cve, scope);
-    return reply(200, cveToWire(row, await lastClosedAt(ctx, row.cve, scope)));
-  },
-  async listCveHosts({ params, query, scope }) {
-    const { status, cursor = null, limit = 50 } = query;
-    const page = await listFindings(ctx, { cve: params.cve, status, cursor, limit }, scope);
-    const findings = page.findings.map(findingToWire);
-    return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
   },
   async getPatchOrder({ query, scope }) {
     const { host_id: hostId, group_id: groupId, limit = 50 } = query;
@@ -86,6 +81,48 @@ export const exposureRoutes = (ctx: Context, worker: Pick<Worker, 'wake'>): Expo
     });
   },
 });
+
+function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOperation> {
+  return {
+    async listCves({ query, scope }) {
+      const {
+        host_id: hostId,
+        status = 'open',
+        sort = 'priority',
+        cursor = null,
+        limit = 50,
+        ...rest
+      } = query;
+      const { fix = 'available', ...filters } = rest;
+      const sight = await sightOf(ctx, unfixed, scope);
+      const asked = { ...filters, hostId, status, sort, cursor, limit };
+      const page = await (fix === 'none'
+        ? listCvesWithoutFix(ctx, asked, { sight, scope })
+        : listCves(ctx, asked, scope));
+      const cves = page.cves.map((row) => cveToWire(row, sight && withoutFix(sight, row.cve)));
+      return reply(200, { cves, total: page.total, next_cursor: page.nextCursor });
+    },
+    async getCve({ params: { cve }, scope }) {
+      const sight = await sightOf(ctx, unfixed, scope);
+      const row = await requireCve(ctx, cve, { sight, scope });
+      return reply(200, cveToWire(row, sight && withoutFix(sight, cve), await lastClosedAt(ctx, cve, scope)));
+    },
+    async listCveHosts({ params: { cve }, query, scope }) {
+      const { fix = 'available', status, cursor = null, limit = 50 } = query;
+      const sight = await sightOf(ctx, unfixed, scope);
+      await requireCve(ctx, cve, { sight, scope });
+      if (fix === 'available') {
+        const page = await listFindings(ctx, { cve, status, cursor, limit }, scope);
+        const findings = page.findings.map(findingToWire);
+        return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
+      }
+      if (!sight || status === 'closed') return reply(200, { findings: [], total: 0, next_cursor: null });
+      const page = await listUnfixedHosts(ctx, sight, { cve, cursor, limit });
+      const findings = await withHosts(ctx, page.hosts, unfixedHostToWire);
+      return reply(200, { findings, total: page.total, next_cursor: page.nextCursor });
+    },
+  };
+}
 
 function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation> {
   return {

@@ -1,5 +1,6 @@
 /** Rows → the contract's shapes. */
 import type { components } from '../../generated/manager.ts';
+import type { Host } from '../../server/plugin.ts';
 import type { Ranked } from './domain/order.ts';
 import { severityOfRank } from './domain/rank.ts';
 import type { DataSetModel } from './models.ts';
@@ -10,13 +11,18 @@ import type { Source } from './service/fetch.ts';
 import type { SeenFinding } from './service/findings.ts';
 import { standingOf } from './domain/serviceLevel.ts';
 import type { SeenPatch } from './service/patches.ts';
+import type { UnfixedHost, WithoutFix } from './service/unfixedList.ts';
 
 type Schemas = components['schemas'];
 
 const DAY_MS = 86_400_000;
 const at = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const cveToWire = (row: SeenCve, lastClosedAt: Date | null = null): Schemas['Cve'] => ({
+export const cveToWire = (
+  row: SeenCve,
+  withoutFix: WithoutFix | null,
+  lastClosedAt: Date | null = null,
+): Schemas['Cve'] => ({
   cve: row.cve,
   severity: severityOfRank(row.severityRank),
   exploited: row.exploited,
@@ -30,6 +36,7 @@ export const cveToWire = (row: SeenCve, lastClosedAt: Date | null = null): Schem
   first_seen_at: at(row.firstSeenAt),
   last_closed_at: at(lastClosedAt),
   packages: row.packages.map(({ name, fixedVersion }) => ({ name, fixed_version: fixedVersion })),
+  without_fix: withoutFix,
 });
 
 export const findingToWire = ({ finding, host }: SeenFinding): Schemas['Finding'] => ({
@@ -38,11 +45,21 @@ export const findingToWire = ({ finding, host }: SeenFinding): Schemas['Finding'
   fqdn: host.fqdn,
   display_name: host.displayName,
   status: finding.open === null ? 'closed' : 'open',
+  fix: 'available',
   packages: finding.packages,
   fixed_version: finding.fixedVersion,
   opened_at: at(finding.openedAt),
   closed_at: at(finding.closedAt),
   closed_by: finding.closedBy,
+});
+
+const MAX_PACKAGES = 20;
+
+/** It has no row of its own. */
+export const unfixedHostToWire = ({ packages }: UnfixedHost, host: Host): Schemas['Finding'] => ({
+  ...{ id: host.id, host_id: host.id, fqdn: host.fqdn, display_name: host.displayName },
+  ...{ status: 'open', fix: 'none', packages: packages.slice(0, MAX_PACKAGES), fixed_version: null },
+  ...{ opened_at: null, closed_at: null, closed_by: null },
 });
 
 export const rankedToWire = (one: Ranked): Schemas['PatchOrderItem'] => ({

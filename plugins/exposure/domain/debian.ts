@@ -32,9 +32,26 @@ export function sourceChangeOf(patch: PatchItem): SourceChange | null {
   };
   const to = targetOf(patch, source.available_version);
   if (to === null) return null;
-  if (!SIGNED_KERNEL.test(source.name)) return { source: source.name, from: source.current_version, to };
-  const unsigned = (version: string): string => version.replace(/\+(\d+)$/, '-$1');
-  return { source: 'linux', from: unsigned(source.current_version), to: unsigned(to) };
+  const own = (version: string) => unsignedOf({ name: source.name, version });
+  return { source: own(to).name, from: own(source.current_version).version, to: own(to).version };
+}
+
+interface Source {
+  name: string;
+  version: string;
+}
+
+/** The source whose versions the tracker knows: that of signed kernels is `linux`. */
+export function unsignedOf({ name, version }: Source): Source {
+  return SIGNED_KERNEL.test(name)
+    ? { name: 'linux', version: version.replace(/\+(\d+)$/, '-$1') }
+    : { name, version };
+}
+
+/** Whether hosts name one of these sources so. */
+export function sourcesNamed(names: Iterable<string>): { has(source: string): boolean } {
+  const own = new Set(names);
+  return { has: (name) => own.has(unsignedOf({ name, version: '' }).name) };
 }
 
 /** The security version may lie below the newest one, whose source alone is told. */

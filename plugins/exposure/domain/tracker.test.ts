@@ -39,8 +39,13 @@ function read(text: string, size: number) {
   for (let at = 0; at < text.length; at += size) reader.take(text.slice(at, at + size));
   const { blocks, ...content } = reader.end();
   const sources: TrackedSources = {};
-  for (const [, entries] of blocks) Object.assign(sources, JSON.parse(entries) as TrackedSources);
-  return { ...content, sources };
+  const open: Record<string, unknown> = {};
+  for (const [block, entries] of blocks) {
+    const told = JSON.parse(entries) as TrackedSources;
+    if (block.startsWith('src:')) Object.assign(sources, told);
+    else open[block] = told;
+  }
+  return { ...content, sources, open };
 }
 
 const EXPECTED = {
@@ -50,6 +55,10 @@ const EXPECTED = {
   sources: {
     openssl: { 'CVE-2024-5535': [2, { bookworm: '3.0.14-1~deb12u2', trixie: '3.2.2-1', sid: '3.2.2-1' }] },
     linux: { 'CVE-2026-20001': [3, { bookworm: '6.1.99-1' }] },
+  },
+  open: {
+    open: { bookworm: [0, 1] },
+    'open:0:0': { openssl: { 'CVE-2025-0003': [0, 1, null] } },
   },
 };
 
@@ -61,6 +70,47 @@ test('what a file says is the same wherever its pieces are cut, written tight or
   ])
     for (const size of [1, 2, 3, 7, 64, 1_000_000])
       assert.equal(read(text, size), EXPECTED, `pieces of ${size}`);
+});
+
+test('what is open is kept by release, with what was decided and the version that mends it in unstable', () => {
+  const open = (more: object = {}, urgency?: string) => ({ ...inRelease('open', null, urgency), ...more });
+  const file = {
+    openssl: {
+      'CVE-2025-0001': cve({ bookworm: open({}, 'high**'), trixie: open(), sid: inRelease('resolved', '4') }),
+      'CVE-2025-0002': cve({ bookworm: open({ nodsa: 'x', nodsa_reason: 'postponed' }), sid: open() }),
+      'CVE-2025-0003': cve({ bookworm: open({ nodsa: 'x', nodsa_reason: 'ignored' }) }),
+      'CVE-2025-0004': cve({
+        bookworm: open({ nodsa: 'x', nodsa_reason: '' }),
+        sid: inRelease('resolved', '0'),
+      }),
+      'CVE-2025-0005': cve({ bookworm: open({}, 'end-of-life') }),
+      'CVE-2025-0006': cve({ bookworm: open({}, 'unimportant') }),
+      'CVE-2025-0007': cve({ bookworm: inRelease('undetermined', null) }),
+      'TEMP-0000000-AAAAAA': cve({ bookworm: open() }),
+    },
+  };
+  assert.equal(read(JSON.stringify(file), 100).open, {
+    open: { bookworm: [0, 1], trixie: [1, 1], sid: [2, 1] },
+    'open:0:0': {
+      openssl: {
+        'CVE-2025-0001': [3, 0, '4'],
+        'CVE-2025-0002': [0, 2, null],
+        'CVE-2025-0003': [0, 3, null],
+        'CVE-2025-0004': [0, 1, null],
+        'CVE-2025-0005': [0, 4, null],
+      },
+    },
+    'open:1:0': { openssl: { 'CVE-2025-0001': [0, 0, '4'] } },
+    'open:2:0': { openssl: { 'CVE-2025-0002': [0, 0, null] } },
+  });
+  const many = Object.fromEntries(
+    Array.from({ length: 4_500 }, (_, at) => [`CVE-2025-${10_000 + at}`, cve({ bookworm: open() })]),
+  );
+  const blocks = read(JSON.stringify({ linux: many }), 10_000).open as Record<string, TrackedSources>;
+  assert.equal(
+    Object.keys(blocks).map((name) => Object.keys(blocks[name]?.['linux'] ?? {}).length),
+    [2_000, 2_000, 500, 0],
+  );
 });
 
 test('what is no file of the tracker is refused with its place, however it is cut', () => {

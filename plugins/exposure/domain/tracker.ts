@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invalid, isCve, MAX_ROWS, shown, type DataSetContent, type FileReader } from './dataSet.ts';
 import { Members } from './members.ts';
+import { DECISIONS, OpenEntries, type Decision, type OpenEntry } from './openEntries.ts';
 import { rankOf } from './rank.ts';
 
 /** What is kept of a CVE of a source package: a rank of severity, and by release the version that mends it. */
@@ -22,6 +23,9 @@ const STATUSES: readonly unknown[] = ['resolved', 'open', 'undetermined'];
 const NEVER = '0';
 /** By the tracker's own judgement the packages that are built are not affected. */
 const UNIMPORTANT = 'unimportant';
+const END_OF_LIFE = 'end-of-life';
+/** The release that newer versions reach first. */
+const UNSTABLE = 'sid';
 /** Urgencies that say something; `not yet assigned` and `end-of-life` do not. A `*` marks one that was guessed. */
 const RANKS: ReadonlyMap<string, number> = new Map([
   ['high', rankOf('important')],
@@ -31,7 +35,7 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 
 /**
  * The Debian security tracker's own file: by source package and CVE, in which version each release mends it. Kept is
- * what is mended somewhere; what is open everywhere has no version to compare with.
+ * what is mended somewhere, and apart from it what is open in a release; what is undetermined, or has no CVE yet, is not.
  */
 export class TrackerReader implements FileReader {
   readonly #members = new Members(
@@ -46,6 +50,7 @@ export class TrackerReader implements FileReader {
   #entries = new Set<string>();
   #rows = 0;
   #newest = '';
+  readonly #open = new OpenEntries();
 
   take(text: string): void {
     this.#members.take(text);
@@ -55,6 +60,7 @@ export class TrackerReader implements FileReader {
     this.#members.end();
     this.#endSource();
     if (this.#rows === 0) throw invalid('The file has no CVEs.', null);
+    for (const [block, entries] of this.#open.written()) this.#blocks.set(block, entries);
     return { version: `up to ${this.#newest}`, sourceDate: null, rows: this.#rows, blocks: this.#blocks };
   }
 
@@ -66,12 +72,13 @@ export class TrackerReader implements FileReader {
     if (!ENTRY.test(entry)) fail('it is no CVE.');
     if (this.#entries.has(entry)) fail('it stands here a second time.');
     this.#entries.add(entry);
-    const tracked = trackedOf(json, fail);
+    const { mended, open } = trackedOf(json, fail);
     if (!isCve(entry)) return;
     this.#rows += 1;
     if (this.#rows > MAX_ROWS) this.#failFile(`It has more than ${MAX_ROWS} rows.`);
     if (isNewer(entry, this.#newest)) this.#newest = entry;
-    if (tracked) this.#cves.set(entry, tracked);
+    if (mended) this.#cves.set(entry, mended);
+    this.#open.add(source, entry, open);
   }
 
   #beginSource(source: string): void {
@@ -99,24 +106,49 @@ export class TrackerReader implements FileReader {
 
 type Fail = (message: string) => never;
 
-/** Null: no release mends it, or by the tracker nothing is to be mended. */
-function trackedOf(json: string, fail: Fail): TrackedCve | null {
+interface Tracked {
+  /** Null: no release mends it, or by the tracker nothing is to be mended. */
+  mended: TrackedCve | null;
+  /** By release, where no version mends it. */
+  open: ReadonlyMap<string, OpenEntry>;
+}
+
+function trackedOf(json: string, fail: Fail): Tracked {
   const { releases } = objectOf(parsed(json, fail), 'it', fail);
   const fixed: Record<string, string> = {};
+  const open = new Map<string, OpenEntry>();
   let rank = 0;
   for (const [release, value] of Object.entries(objectOf(releases, '"releases"', fail))) {
     if (!RELEASE.test(release)) fail(`${shown(release)} is no release.`);
-    const { status, urgency, fixed_version: version } = objectOf(value, release, fail);
+    const told = objectOf(value, release, fail);
+    const { status, urgency, fixed_version: version } = told;
     if (!STATUSES.includes(status)) fail(`"status" of ${release} is ${shown(status)}.`);
     if (typeof urgency !== 'string') return fail(`"urgency" of ${release} is no text.`);
     if (version !== undefined && !(typeof version === 'string' && VERSION.test(version)))
       fail(`"fixed_version" of ${release} is no version.`);
-    if (status !== 'resolved' || urgency === UNIMPORTANT || version === undefined || version === NEVER)
-      continue;
+    if (urgency === UNIMPORTANT) continue;
+    const own = RANKS.get(urgency.replaceAll('*', '')) ?? 0;
+    if (status === 'open') open.set(release, [own, decisionOf(told), null]);
+    if (status !== 'resolved' || version === undefined || version === NEVER) continue;
     fixed[release] = String(version);
-    rank = Math.max(rank, RANKS.get(urgency.replaceAll('*', '')) ?? 0);
+    rank = Math.max(rank, own);
   }
-  return Object.keys(fixed).length === 0 ? null : [rank, fixed];
+  const mendedIn = fixed[UNSTABLE];
+  if (mendedIn !== undefined) for (const entry of open.values()) entry[2] = mendedIn;
+  return { mended: Object.keys(fixed).length === 0 ? null : [rank, fixed], open };
+}
+
+/** `nodsa` stands there, with a sentence, where the security team decided; `nodsa_reason` says what, empty: too minor. */
+function decisionOf({ urgency, nodsa, nodsa_reason: reason }: Record<string, unknown>): number {
+  const decision: Decision =
+    urgency === END_OF_LIFE
+      ? 'end_of_life'
+      : nodsa === undefined
+        ? 'none'
+        : reason === 'ignored' || reason === 'postponed'
+          ? reason
+          : 'no_dsa';
+  return DECISIONS.indexOf(decision);
 }
 
 function parsed(json: string, fail: Fail): unknown {

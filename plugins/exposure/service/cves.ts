@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import {
-  AppError,
   applyKeyset,
   writeCursor,
   type Context,
@@ -79,14 +78,18 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
   };
 }
 
-/** Throws CVE_NOT_FOUND. */
-export async function requireCve(ctx: Context, cve: string, scope: HostScope): Promise<SeenCve> {
+/** Those of these CVEs that are or were open, where a patch mends them, on a host of the scope. */
+export async function findCves(
+  ctx: Context,
+  names: readonly string[],
+  scope: HostScope,
+): Promise<Map<string, SeenCve>> {
+  if (names.length === 0) return new Map();
   const inScope = await ctx.core.hosts.idsIn(scope);
-  const [row] = await read(ctx, cvesSeen(ctx.db.reader, inScope).where('cve', cve), inScope);
-  if (!row) throw new AppError('CVE_NOT_FOUND', { details: { cve } });
-  const found = cveOf(row);
-  if (inScope) await cutPackages(ctx, [found], inScope);
-  return found;
+  const rows = await read(ctx, cvesSeen(ctx.db.reader, inScope, names).whereIn('cve', names), inScope);
+  const found = rows.map(cveOf);
+  if (inScope) await cutPackages(ctx, found, inScope);
+  return new Map(found.map((one) => [one.cve, one]));
 }
 
 type Row = Record<string, unknown>;
@@ -114,10 +117,12 @@ const OWN = [
   'priority',
 ];
 
-function cvesSeen(knex: Knex, inScope: HostIds | null): Knex.QueryBuilder {
+/** `names`: no others are wanted, so no others need be counted. */
+function cvesSeen(knex: Knex, inScope: HostIds | null, names?: readonly string[]): Knex.QueryBuilder {
   if (!inScope) return knex('exposure_cves');
   const counted = knex('exposure_findings')
     .whereIn('host_id', inScope(knex))
+    .modify((query) => void (names && query.whereIn('cve', names)))
     .groupBy('cve')
     .select(
       'cve as of_cve',

@@ -3,6 +3,8 @@ import { bySeverity } from '../domain/rank.ts';
 import type { DataSetModel } from '../models.ts';
 import { listDataSets } from './dataSets.ts';
 import { standingsOf } from './standings.ts';
+import type { Unfixed } from './unfixed.ts';
+import { sightOf, unfixedFigures, type UnfixedFigures } from './unfixedList.ts';
 
 export interface ExposureFigures {
   cvesOpen: number;
@@ -15,6 +17,8 @@ export interface ExposureFigures {
   patchesNotRecorded: number;
   exceptions: number;
   hostsUnread: number;
+  /** Null: not known. */
+  withoutFix: UnfixedFigures | null;
   levels: ServiceLevels;
   dataSets: DataSetModel[];
   computedAt: Date;
@@ -23,7 +27,11 @@ export interface ExposureFigures {
 type Counts = Record<string, number | string | null> | undefined;
 
 /** Over the hosts of the scope. */
-export async function exposureFigures(ctx: Context, scope: HostScope): Promise<ExposureFigures> {
+export async function exposureFigures(
+  ctx: Context,
+  unfixed: Unfixed,
+  scope: HostScope,
+): Promise<ExposureFigures> {
   const { reader } = ctx.db;
   const inScope = await ctx.core.hosts.idsIn(scope);
   const now = ctx.clock.now();
@@ -44,6 +52,7 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     .count({ all: '*' })
     .first()) as Counts;
   const unread = (await of('exposure_due').count({ hosts: '*' }).first()) as Counts;
+  const sight = await sightOf(ctx, unfixed, scope);
   return {
     cvesOpen: Number(open?.['cves'] ?? 0),
     exploitedOpen: Number(open?.['exploited'] ?? 0),
@@ -55,6 +64,7 @@ export async function exposureFigures(ctx: Context, scope: HostScope): Promise<E
     patchesNotRecorded: standings.notRecorded,
     exceptions: Number(excepted?.['all'] ?? 0),
     hostsUnread: Number(unread?.['hosts'] ?? 0),
+    withoutFix: sight && unfixedFigures(sight),
     levels: await ctx.core.hosts.serviceLevels(),
     dataSets: await listDataSets(ctx),
     computedAt: now,

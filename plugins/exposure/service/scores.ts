@@ -25,7 +25,8 @@ export interface Told {
   severityRank: number;
 }
 
-const NOTHING: Score = {
+/** Of a CVE that no data set names. */
+export const NOTHING: Score = {
   ...{ exploited: false, exploitedSince: null, epss: null, epssPercentile: null },
   ...{ cvss: null, cvssVector: null, publishedOn: null },
 };

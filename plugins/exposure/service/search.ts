@@ -1,10 +1,12 @@
 import { MOST_COUNTED, type Context, type HostIds, type SearchSource } from '../../../server/plugin.ts';
+import type { Unfixed } from './unfixed.ts';
+import { hostsIn, sightOf, type UnfixedSight } from './unfixedList.ts';
 
 /** As CVEs are written, and as people shorten them: `2024-6387`. */
 const WRITTEN = /^(?:cve-?)?([0-9]{1,4}(?:-[0-9]{0,19})?)?$/i;
 
 /** CVEs by the beginning of their number. */
-export const cveSearch = (ctx: Context): SearchSource => ({
+export const cveSearch = (ctx: Context, unfixed: Unfixed): SearchSource => ({
   kind: 'cve',
   permission: 'exposure:read',
   async find({ text, limit, scope }, signal) {
@@ -13,11 +15,13 @@ export const cveSearch = (ctx: Context): SearchSource => ({
     if (whole === undefined || (number.length < 3 && !/^cve/i.test(text))) return { items: [], total: 0 };
     const inScope = await ctx.core.hosts.idsIn(scope);
     const from = `CVE-${number}`;
-    const found = await (inScope ? inView(ctx, { from, inScope, signal }) : all(ctx, from));
+    const sight = await sightOf(ctx, unfixed, scope);
+    const open = await (inScope ? inView(ctx, { from, inScope, signal }) : all(ctx, from));
+    const found = sight ? withUnfixed(open, from, sight) : open;
     return {
-      items: found.slice(0, limit).map(({ cve, hosts }) => ({
-        ...{ id: cve, name: cve, pagePath: `/vulnerabilities/${encodeURIComponent(cve)}` },
-        about: hosts === 0 ? 'open on no host' : `open on ${hosts} ${hosts === 1 ? 'host' : 'hosts'}`,
+      items: found.slice(0, limit).map((one) => ({
+        ...{ id: one.cve, name: one.cve, pagePath: `/vulnerabilities/${encodeURIComponent(one.cve)}` },
+        about: aboutOf(one),
       })),
       total: found.length,
     };
@@ -27,6 +31,26 @@ export const cveSearch = (ctx: Context): SearchSource => ({
 interface Found {
   cve: string;
   hosts: number;
+  /** Hosts on which no source mends it; absent: not known. */
+  withoutFix?: number;
+}
+
+const hostsText = (hosts: number): string => `${hosts} ${hosts === 1 ? 'host' : 'hosts'}`;
+
+function aboutOf({ hosts, withoutFix = 0 }: Found): string {
+  if (withoutFix === 0) return hosts === 0 ? 'open on no host' : `open on ${hostsText(hosts)}`;
+  if (hosts === 0) return `without a fix on ${hostsText(withoutFix)}`;
+  return `open on ${hostsText(hosts)}, without a fix on ${withoutFix}`;
+}
+
+function withUnfixed(open: readonly Found[], from: string, sight: UnfixedSight): Found[] {
+  const found = new Map(open.map((one) => [one.cve, one]));
+  for (const one of sight.view.cves.values()) {
+    const withoutFix = one.cve.startsWith(from) ? hostsIn(one, sight) : 0;
+    if (withoutFix > 0)
+      found.set(one.cve, { cve: one.cve, hosts: found.get(one.cve)?.hosts ?? 0, withoutFix });
+  }
+  return [...found.values()].sort((a, b) => (a.cve < b.cve ? -1 : 1)).slice(0, MOST_COUNTED + 1);
 }
 
 /** Behind every digit and hyphen. */

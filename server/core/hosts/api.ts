@@ -343,6 +343,8 @@ export interface HostsService {
   pollingSettings(): Promise<PollingSettings>;
   /** Null: the address may be dialled. IPv6-mapped IPv4 is judged as IPv4; other spellings are no addresses. */
   judgeAddress(address: string, options?: { loopbackAllowed?: boolean }): AddressRefusal | null;
+  /** Of each live host the name of its system, as `/etc/os-release` has it in PRETTY_NAME; null: not known. */
+  osNames(): Promise<Map<string, string | null>>;
   /** Endpoints of live hosts that have a certificate. */
   endpoints(query?: EndpointQuery): Promise<HostEndpoint[]>;
   figures(scope: HostScope): Promise<FleetFigures>;

@@ -21,6 +21,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'error',
   'exploited',
   'expires_before',
+  'fix',
   'format',
   'from',
   'group_id',

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import '../../components/fm-badge/fm-badge.ts';
 import type { Tone } from '../../components/fm-badge/fm-badge.ts';
 import { plural } from '../../core/format.ts';
+import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Severity = Schemas['SecuritySeverity'];
@@ -39,6 +40,21 @@ export const epssText = ({ epss }: Schemas['Cve']): string =>
 /** “7.5 (CVSS:3.1/AV:N/…)” */
 export const cvssText = ({ cvss, cvss_vector: vector }: Schemas['Cve']): string =>
   cvss === null ? 'Not known' : `${cvss.toFixed(1)}${vector === null ? '' : ` (${vector})`}`;
+
+const DECISIONS: Readonly<Record<Schemas['UnfixedSource']['decision'], string>> = {
+  none: 'nothing decided yet',
+  no_dsa: 'too minor for an advisory',
+  postponed: 'postponed to a later advisory',
+  ignored: 'will not be mended in this release',
+  end_of_life: 'the package is supported no longer',
+};
+
+/** “openssl in bookworm: too minor for an advisory”, one a line. */
+export const unfixedSources = (without: Schemas['CveWithoutFix'] | null): TemplateResult[] =>
+  (without?.sources ?? []).map(
+    ({ source, release, decision }) =>
+      html`<div>${safeName(source)} in ${safeName(release)}: ${DECISIONS[decision]}</div>`,
+  );
 
 type Standing = Schemas['PatchStanding'];
 

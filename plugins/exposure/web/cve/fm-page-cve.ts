@@ -18,7 +18,13 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { dataDates } from '../../../../web/domain/exposure/dataSets.ts';
 import { dayText } from '../../../../web/domain/exposure/dates.ts';
-import { cvssText, epssText, exploitedText, severityBadge } from '../../../../web/domain/exposure/texts.ts';
+import {
+  cvssText,
+  epssText,
+  exploitedText,
+  severityBadge,
+  unfixedSources,
+} from '../../../../web/domain/exposure/texts.ts';
 import { newJobHref } from '../../../../web/domain/host/chosenHosts.ts';
 import { asker } from '../../../../web/domain/host/asker.ts';
 import { cveLinks } from '../../../../web/domain/patch/cveLinks.ts';
@@ -39,11 +45,21 @@ function statusText({ status, closed_by: by }: Row): string {
   return by === 'PATCHED' ? texts.patched : by === 'NOT_NAMED' ? texts.notNamed : texts.closed;
 }
 
-const columns: readonly Column<Row>[] = [
+const hostColumn: Column<Row> = {
+  ...{ key: 'host', header: 'Host', minRem: 12, grow: 2 },
+  render: ({ display_name: own, fqdn }) => safeName(own ?? fqdn),
+};
+
+const columnsWithoutFix: readonly Column<Row>[] = [
+  hostColumn,
   {
-    ...{ key: 'host', header: 'Host', minRem: 12, grow: 2 },
-    render: ({ display_name: own, fqdn }) => safeName(own ?? fqdn),
+    ...{ key: 'packages', header: 'Installed from the source', minRem: 12, grow: 2, isLong: true },
+    render: ({ packages }) => packages.map(safeName).join(', '),
   },
+];
+
+const columns: readonly Column<Row>[] = [
+  hostColumn,
   { key: 'status', header: 'Status', minRem: 9, grow: 1, render: statusText },
   { key: 'since', header: 'Since', minRem: 8, render: ({ opened_at: at }) => time(at, texts.notRecorded) },
   {
@@ -83,6 +99,16 @@ export class FmPageCve extends FmPage {
     },
   });
 
+  readonly #unfixed = new PagedList<Row, { cve: string }>(this, {
+    query: () =>
+      (this.#cve.value?.without_fix?.hosts ?? 0) === 0 ? null : { cve: this.params['cve'] ?? '' },
+    read: async ({ cve }, page, signal) => {
+      const params = { path: { cve }, query: { fix: 'none' as const, ...page } };
+      const list = await must(api.GET('/api/v1/exposure/cves/{cve}/hosts', { params, signal }));
+      return { rows: list.findings, total: list.total, cursor: list.next_cursor };
+    },
+  });
+
   constructor() {
     super();
     this.problem = null;
@@ -102,8 +128,33 @@ export class FmPageCve extends FmPage {
       </fm-page-header>
       ${this.problem === null ? nothing : html`<p class="notice warn" role="alert">${this.problem}</p>`}
       ${renderReading(this.#cve, { what: 'the CVE', complete: factsView })}
-      ${this.#cve.value === undefined ? nothing : this.#history()}
+      ${this.#cve.value === undefined ? nothing : this.#tables(this.#cve.value)}
     </div>`;
+  }
+
+  /** Without a fix anywhere there is one table alone, as before. */
+  #tables(cve: Cve): TemplateResult {
+    const without = cve.without_fix?.hosts ?? 0;
+    if (without === 0) return this.#history();
+    const wasMended = cve.hosts_open > 0 || cve.last_closed_at !== null;
+    return html`${wasMended ? html`<h2>${texts.mended}</h2>` : nothing}
+      ${wasMended ? this.#history() : nothing}
+      <h2>${texts.withoutFix}</h2>
+      <p class="quiet">${texts.withoutFixHint}</p>
+      ${renderReading(this.#unfixed, {
+        what: 'the hosts without a fix',
+        isEmpty: ({ length }) => length === 0,
+        empty: () => html`<fm-state kind="empty" heading=${texts.none}></fm-state>`,
+        complete: (rows) =>
+          html`<fm-table
+            label=${texts.withoutFix}
+            .rows=${rows}
+            .columns=${columnsWithoutFix}
+            .rowHref=${(row: Row) => `/hosts/${row.host_id}`}
+            .total=${this.#unfixed.total}
+            @fm-near-end=${() => this.#unfixed.more()}
+          ></fm-table>`,
+      })}`;
   }
 
   #history(): TemplateResult {
@@ -213,6 +264,11 @@ const factsView = (cve: Cve): TemplateResult =>
     <dd>${cve.published_on === null ? texts.notKnown : dayText(cve.published_on)}</dd>
     <dt>Hosts open</dt>
     <dd>${countText(cve.hosts_open)}</dd>
+    <dt>${texts.withoutFix}</dt>
+    <dd>
+      ${cve.without_fix === null ? texts.withoutFixUnknown : countText(cve.without_fix.hosts)}
+      ${unfixedSources(cve.without_fix)}
+    </dd>
     <dt>First known</dt>
     <dd>${time(cve.first_seen_at, texts.notRecorded)}</dd>
     <dt>Last closed</dt>

@@ -13,5 +13,10 @@ export const texts = {
   never: 'Never, on a host that you see',
   gathering: 'The hosts are being read.',
   gatherFailed: 'The hosts could not be read, so no job was begun.',
+  withoutFix: 'Hosts without a fix',
+  withoutFixUnknown: 'Not known',
+  withoutFixHint:
+    'No source of these hosts mends it yet, so there is nothing to patch. The packages were built from a source that has it; not each of them need be affected.',
+  mended: 'Hosts where a patch mends it',
   closedMeanwhile: 'It is open on no host any more.',
 } as const;

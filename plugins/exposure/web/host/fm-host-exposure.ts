@@ -19,6 +19,7 @@ import {
   exploitedText,
   severityBadge,
   severityText,
+  unfixedSources,
 } from '../../../../web/domain/exposure/texts.ts';
 import { asker } from '../../../../web/domain/host/asker.ts';
 import { texts } from './texts.ts';
@@ -29,9 +30,10 @@ interface Counts {
   open: number;
   exploited: number;
   late: number;
+  withoutFix: number;
 }
 
-const columns: readonly Column<Cve>[] = [
+const common: readonly Column<Cve>[] = [
   { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
   {
     ...{ key: 'severity', header: 'Severity', minRem: 8 },
@@ -40,12 +42,24 @@ const columns: readonly Column<Cve>[] = [
   },
   { key: 'exploited', header: 'Exploited', minRem: 9, priority: 2, render: exploitedText },
   { key: 'epss', header: 'EPSS score', minRem: 7, priority: 4, render: epssText },
+];
+
+const columns: readonly Column<Cve>[] = [
+  ...common,
   {
     ...{ key: 'fixed', header: 'Fixed in', minRem: 12, grow: 1, priority: 3, isLong: true },
     render: ({ packages }) =>
       packages.map(
         ({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`,
       ),
+  },
+];
+
+const columnsWithoutFix: readonly Column<Cve>[] = [
+  ...common,
+  {
+    ...{ key: 'sources', header: 'In source package', minRem: 14, grow: 1, priority: 3, isLong: true },
+    render: ({ without_fix: without }) => unfixedSources(without),
   },
 ];
 
@@ -71,14 +85,18 @@ export class FmHostExposure extends FmElement {
     args: () => (this.hostId === '' ? null : [this.hostId]),
     read: async ([id], signal) => {
       const cves = { host_id: id, limit: 1 };
-      const [open, exploited, late] = await Promise.all([
+      const [open, exploited, late, withoutFix] = await Promise.all([
         must(api.GET('/api/v1/exposure/cves', { params: { query: cves }, signal })),
         must(api.GET('/api/v1/exposure/cves', { params: { query: { ...cves, exploited: true } }, signal })),
         must(
           api.GET('/api/v1/exposure/patches', { params: { query: { ...cves, standing: 'late' } }, signal }),
         ),
+        must(api.GET('/api/v1/exposure/cves', { params: { query: { ...cves, fix: 'none' } }, signal })),
       ]);
-      return { open: open.total, exploited: exploited.total, late: late.total };
+      return {
+        ...{ open: open.total, exploited: exploited.total, late: late.total },
+        withoutFix: withoutFix.total,
+      };
     },
   });
   readonly #dataSets = new Resource<Schemas['ExposureDataSetList']>(this, {
@@ -87,6 +105,15 @@ export class FmHostExposure extends FmElement {
   });
   readonly #cves = new PagedList<Cve, { host_id: string }>(this, {
     query: () => (this.hostId === '' ? null : { host_id: this.hostId }),
+    read: async (query, page, signal) => {
+      const params = { query: { ...query, ...page } };
+      const list = await must(api.GET('/api/v1/exposure/cves', { params, signal }));
+      return { rows: list.cves, total: list.total, cursor: list.next_cursor };
+    },
+  });
+
+  readonly #unfixed = new PagedList<Cve, { host_id: string; fix: 'none' }>(this, {
+    query: () => (this.hostId === '' ? null : { host_id: this.hostId, fix: 'none' }),
     read: async (query, page, signal) => {
       const params = { query: { ...query, ...page } };
       const list = await must(api.GET('/api/v1/exposure/cves', { params, signal }));
@@ -119,12 +146,31 @@ export class FmHostExposure extends FmElement {
             @fm-near-end=${() => this.#cves.more()}
           ></fm-table>`,
       })}
+      ${(this.#unfixed.total ?? 0) === 0 ? nothing : this.#withoutFix()}
       <h3>${texts.patches}</h3>
       ${this.hostId === '' ? nothing : html`<fm-security-patches name="host-patches" .fixed=${this.#fixed}></fm-security-patches>`}`;
   }
 
+  #withoutFix(): TemplateResult {
+    return html`<h3>${texts.withoutFix}</h3>
+      <p class="quiet">${texts.withoutFixHint}</p>
+      ${renderReading(this.#unfixed, {
+        what: 'the CVEs without a fix',
+        complete: (rows) =>
+          html`<fm-table
+            label=${texts.withoutFix}
+            .rows=${rows}
+            .columns=${columnsWithoutFix}
+            .rowKey=${({ cve }: Cve) => cve}
+            .rowHref=${({ cve }: Cve) => cvePageHref(cve)}
+            .total=${this.#unfixed.total}
+            @fm-near-end=${() => this.#unfixed.more()}
+          ></fm-table>`,
+      })}`;
+  }
+
   /** Without the catalogue nobody knows which are exploited, and that is no zero. */
-  #figures({ open, exploited, late }: Counts): TemplateResult {
+  #figures({ open, exploited, late, withoutFix }: Counts): TemplateResult {
     const sets = this.#dataSets.value?.data_sets;
     const isKnown = exploited > 0 || (sets?.some(({ kind }) => kind === 'kev') ?? false);
     return html`<dl class="facts">
@@ -132,6 +178,8 @@ export class FmHostExposure extends FmElement {
       <dd>${countText(open)}</dd>
       <dt>${texts.exploited}</dt>
       <dd>${isKnown ? countText(exploited) : texts.notKnown}</dd>
+      <dt>${texts.withoutFix}</dt>
+      <dd>${withoutFix === 0 ? texts.noneKnown : countText(withoutFix)}</dd>
       <dt>${texts.late}</dt>
       <dd>${countText(late)}</dd>
     </dl>`;

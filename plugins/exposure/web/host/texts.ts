@@ -1,5 +1,8 @@
 export const texts = {
-  open: 'Open CVEs',
+  open: 'Open CVEs that a patch mends',
+  withoutFix: 'Open CVEs without a fix',
+  withoutFixHint:
+    'No source of this host mends these yet: there is nothing to patch, and no service level counts them.',
   exploited: 'Of them known to be exploited',
   late: 'Patches beyond their service level',
   cves: 'CVEs of this host',
@@ -10,4 +13,5 @@ export const texts = {
   order: 'Order to patch of this host',
   exceptions: 'Exceptions of this host',
   notKnown: 'Not known',
+  noneKnown: 'None known',
 } as const;

@@ -11,10 +11,13 @@ const SORTS: readonly { value: Sort; label: string }[] = [
   { value: 'cve', label: 'Name' },
   { value: 'epss', label: 'EPSS score' },
 ];
-const NAMES = ['search', 'severity', 'exploited', 'status', 'sort'] as const;
+const NAMES = ['search', 'fix', 'severity', 'exploited', 'status', 'sort'] as const;
 
 export const isFiltered = (query: URLSearchParams): boolean =>
   NAMES.some((name) => name !== 'sort' && query.get(name));
+
+/** Those that no source mends yet are looked at. */
+export const isWithoutFix = (query: URLSearchParams): boolean => query.get('fix') === 'none';
 
 export const clearFilters = (): void => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
 
@@ -22,6 +25,7 @@ export const clearFilters = (): void => setQuery(Object.fromEntries(NAMES.map((n
 export const filtersOf = (query: URLSearchParams) => {
   const of = (name: string): string | null => query.get(name) || null;
   return [
+    { name: 'fix', label: 'Fix', value: of('fix'), options: [{ value: 'none', label: 'None yet' }] },
     { name: 'severity', label: 'Severity', value: of('severity'), options: SEVERITY_OPTIONS },
     {
       ...{ name: 'exploited', label: 'Exploited', value: of('exploited') },
@@ -30,10 +34,15 @@ export const filtersOf = (query: URLSearchParams) => {
         { value: 'false', label: 'Not known' },
       ],
     },
-    {
-      ...{ name: 'status', label: 'Status', value: of('status') },
-      options: [{ value: 'closed', label: 'Closed everywhere' }],
-    },
+    // Of what has no fix it is not recorded where it was.
+    ...(isWithoutFix(query)
+      ? []
+      : [
+          {
+            ...{ name: 'status', label: 'Status', value: of('status') },
+            options: [{ value: 'closed', label: 'Closed everywhere' }],
+          },
+        ]),
     { name: 'sort', label: 'Order', value: of('sort'), options: SORTS },
   ];
 };
@@ -44,7 +53,8 @@ export function queryOf(query: URLSearchParams): Query {
     search: query.get('search')?.trim().slice(0, 100) || undefined,
     severity: severityOf(query.get('severity')),
     exploited: exploited === 'true' ? true : exploited === 'false' ? false : undefined,
-    status: query.get('status') === 'closed' ? 'closed' : undefined,
+    fix: isWithoutFix(query) ? 'none' : undefined,
+    status: query.get('status') === 'closed' && !isWithoutFix(query) ? 'closed' : undefined,
     sort: SORTS.find(({ value }) => value === query.get('sort'))?.value,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));

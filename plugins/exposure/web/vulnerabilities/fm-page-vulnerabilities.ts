@@ -19,9 +19,10 @@ import {
   exploitedText,
   severityBadge,
   severityText,
+  unfixedSources,
 } from '../../../../web/domain/exposure/texts.ts';
-import { clearFilters, filtersOf, isFiltered, queryOf, type Query } from './filters.ts';
-import { texts } from './texts.ts';
+import { clearFilters, filtersOf, isFiltered, isWithoutFix, queryOf, type Query } from './filters.ts';
+import { guessedText, judgedText, texts } from './texts.ts';
 
 type Row = Schemas['Cve'];
 type Figures = Schemas['Exposure'];
@@ -29,20 +30,41 @@ type Figures = Schemas['Exposure'];
 const fixedIn = ({ packages }: Row): TemplateResult[] =>
   packages.map(({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`);
 
-const columns: readonly Column<Row>[] = [
+const common: readonly Column<Row>[] = [
   { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
   {
     ...{ key: 'severity', header: 'Severity', minRem: 8 },
     render: ({ severity }) => severityBadge(severity),
     text: ({ severity }) => severityText(severity),
   },
+];
+const exploited: Column<Row> = {
+  ...{ key: 'exploited', header: 'Exploited', minRem: 9, priority: 2 },
+  render: exploitedText,
+};
+
+const columns: readonly Column<Row>[] = [
+  ...common,
   { key: 'hosts', header: 'Hosts open', minRem: 6, align: 'end', render: ({ hosts_open: hosts }) => hosts },
-  { key: 'exploited', header: 'Exploited', minRem: 9, priority: 2, render: exploitedText },
+  exploited,
   { key: 'fixed', header: 'Fixed in', minRem: 12, grow: 1, priority: 3, isLong: true, render: fixedIn },
   {
     ...{ key: 'first', header: 'First known', minRem: 8, priority: 4 },
     render: ({ first_seen_at: at }) =>
       at === null ? texts.notRecorded : html`<fm-time .datetime=${at}></fm-time>`,
+  },
+];
+
+const columnsWithoutFix: readonly Column<Row>[] = [
+  ...common,
+  {
+    ...{ key: 'hosts', header: 'Hosts without a fix', minRem: 8, align: 'end' },
+    render: ({ without_fix: without }) => without?.hosts ?? 0,
+  },
+  exploited,
+  {
+    ...{ key: 'sources', header: 'In source package', minRem: 14, grow: 1, priority: 3, isLong: true },
+    render: ({ without_fix: without }) => unfixedSources(without),
   },
 ];
 
@@ -94,7 +116,7 @@ export class FmPageVulnerabilities extends FmPage {
           html`<fm-table
             label="CVEs"
             .rows=${rows}
-            .columns=${columns}
+            .columns=${isWithoutFix(this.query) ? columnsWithoutFix : columns}
             .rowKey=${({ cve }: Row) => cve}
             .rowHref=${({ cve }: Row) => cvePageHref(cve)}
             .total=${this.#rows.total}
@@ -111,6 +133,21 @@ function exploitedCount({ exploited_open: count, data_sets: sets }: Figures): st
   return sets.some(({ kind }) => kind === 'kev') ? texts.noneListed : texts.notKnown;
 }
 
+/** What no imported file tells is no zero. */
+function withoutFixCount({ without_fix: without }: Figures): TemplateResult | string {
+  if (without === null || without.hosts_judged === 0) return texts.withoutFixUnknown;
+  if (without.cves_open === 0) return texts.noneListed;
+  return html`<a href="/vulnerabilities?fix=none">${countText(without.cves_open)}</a>`;
+}
+
+/** What the number of CVEs without a fix rests on. */
+function judgedView({ without_fix: without }: Figures): TemplateResult {
+  if (without === null || without.hosts_judged === 0) return html``;
+  return html`<p class="quiet small">
+    ${judgedText(without.hosts_judged)}${without.hosts_guessed === 0 ? nothing : html` ${guessedText(without.hosts_guessed)}`}
+  </p>`;
+}
+
 function figuresView(figures: Figures): TemplateResult {
   const unread = figures.hosts_unread;
   return html`<dl class="facts">
@@ -118,6 +155,8 @@ function figuresView(figures: Figures): TemplateResult {
       <dd>${countText(figures.cves_open)}</dd>
       <dt>${texts.exploitedOpen}</dt>
       <dd>${exploitedCount(figures)}</dd>
+      <dt>${texts.withoutFix}</dt>
+      <dd>${withoutFixCount(figures)}</dd>
       <dt>${texts.hostsAffected}</dt>
       <dd>${countText(figures.hosts_affected)}</dd>
       <dt>${texts.unnamed}</dt>
@@ -127,6 +166,7 @@ function figuresView(figures: Figures): TemplateResult {
         ${figures.hosts_beyond === 0 ? countText(0) : html`<a href="/late-patches">${countText(figures.hosts_beyond)}</a>`}
       </dd>
     </dl>
+    ${judgedView(figures)}
     ${
       unread === 0
         ? nothing
@@ -137,11 +177,22 @@ function figuresView(figures: Figures): TemplateResult {
 }
 
 function none(query: URLSearchParams): TemplateResult {
+  if (isWithoutFix(query) && !isFiltered(withoutFixAlone(query)))
+    return html`<fm-state kind="empty" heading=${texts.noneWithoutFix}>
+      ${texts.noneWithoutFixText}
+      <button slot="actions" @click=${clearFilters}>Show those that a patch mends</button>
+    </fm-state>`;
   if (isFiltered(query))
     return html`<fm-state kind="empty" heading=${texts.noneFits}>
       <button slot="actions" @click=${clearFilters}>Show all</button>
     </fm-state>`;
   return html`<fm-state kind="empty" heading=${texts.none}>${texts.noneText}</fm-state>`;
+}
+
+function withoutFixAlone(query: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(query);
+  others.delete('fix');
+  return others;
 }
 
 define('fm-page-vulnerabilities', FmPageVulnerabilities);

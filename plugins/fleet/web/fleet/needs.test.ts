@@ -141,6 +141,7 @@ test('exploited CVEs and late patches are among what needs somebody, and lead to
       patches_not_recorded: 0,
       exceptions: 0,
       hosts_unread: 0,
+      without_fix: null,
       data_sets: [],
       computed_at: '2026-01-15T12:00:00.000Z',
     },

@@ -16,7 +16,7 @@ export function riskView(risk: Exposure): TemplateResult {
   });
   return html`<div class="stack">
     <dl class="totals">
-      ${figure(texts.cvesOpen, risk.cves_open, '/vulnerabilities')} ${exploited(risk)}
+      ${figure(texts.cvesOpen, risk.cves_open, '/vulnerabilities')} ${exploited(risk)} ${withoutFix(risk)}
       ${figure(texts.hostsAffected, risk.hosts_affected, '/hosts?has_security=true&sort=-patches_security')}
       ${figure(texts.hostsLate, risk.hosts_beyond, '/late-patches')}
       ${risk.exceptions === 0 ? nothing : figure(texts.excepted, risk.exceptions, '/exceptions')}
@@ -33,6 +33,12 @@ export function riskView(risk: Exposure): TemplateResult {
     ${risk.hosts_unread === 0 ? nothing : html`<p class="quiet small">${unreadText(risk.hosts_unread)}</p>`}
     ${features.serves('getPatchOrder') ? html`<p><a href="/patch-order">${texts.order}</a></p>` : nothing}
   </div>`;
+}
+
+/** Apart from those that can be patched; nothing where no host was judged, for that is no zero. */
+function withoutFix({ without_fix: without }: Exposure): TemplateResult | typeof nothing {
+  if (without === null || without.hosts_judged === 0) return nothing;
+  return figure(texts.cvesWithoutFix, without.cves_open, '/vulnerabilities?fix=none');
 }
 
 /** Without the catalogue nobody knows which are exploited, and that is no zero. */

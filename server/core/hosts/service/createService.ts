@@ -61,6 +61,7 @@ export function createHostsService(ctx: Context): HostsService {
     pollSoon: (tx, hostIds, kinds) => pollSoon(ctx, tx, hostIds, { kinds }),
     pollingSettings,
     judgeAddress: (address, options) => judgeAddress(address, options?.loopbackAllowed),
+    osNames: () => queries.osNames(reader),
     endpoints: (query) => queries.endpoints(ctx, query),
     patchStates: (scope) => patchStates(reader, scope),
     patchStatesIn,

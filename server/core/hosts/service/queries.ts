@@ -133,6 +133,15 @@ export async function patchesOf(ctx: Context, hostId: string, scope: HostScope):
   };
 }
 
+/** See HostsService.osNames. */
+export async function osNames(reader: Knex): Promise<Map<string, string | null>> {
+  const rows = (await reader('hosts_hosts').whereNotNull('live').select('id', 'os_name')) as {
+    id: string;
+    os_name: string | null;
+  }[];
+  return new Map(rows.map(({ id, os_name: osName }) => [id, osName]));
+}
+
 interface EndpointRow {
   id: string;
   ip_address: string;

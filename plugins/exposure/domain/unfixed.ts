@@ -1,0 +1,86 @@
+import { compareDebian } from '../../../server/plugin.ts';
+import type { SourceVersion } from '../../packages/api.ts';
+import { hasAny, intersection, merge } from './bits.ts';
+import { unsignedOf } from './debian.ts';
+import { DECISIONS, type Decision, type OpenSources } from './openEntries.ts';
+
+/** Where a CVE is open without a version that mends it, and on which hosts. */
+export interface OpenIn {
+  source: string;
+  release: string;
+  decision: Decision;
+  severityRank: number;
+  /** By the hosts' numbers. */
+  hosts: Uint32Array;
+}
+
+/** A release of a distribution: which hosts have it, and what is open there. */
+export interface OpenRelease {
+  hosts: Uint32Array;
+  blocks: readonly OpenSources[];
+}
+
+/** A package that was taken from backports has the version of unstable with such an end, and its fixes. */
+const withoutBackport = (version: string): string => version.replace(/~bpo\d+\+\d+$/, '');
+
+interface Installed {
+  version: string;
+  hosts: Uint32Array;
+}
+
+/** By CVE, where it is open on a host: a source package is installed there that the tracker says is open in its release. */
+export function openIn(
+  versions: readonly SourceVersion[],
+  releases: ReadonlyMap<string, OpenRelease>,
+): Map<string, OpenIn[]> {
+  const installed = bySource(versions);
+  const found = new Map<string, OpenIn[]>();
+  for (const [release, { hosts, blocks }] of releases)
+    for (const block of blocks)
+      for (const [source, cves] of Object.entries(block)) {
+        const here = within(installed.get(source) ?? [], hosts);
+        if (here.length === 0) continue;
+        const known = new Map<string, Uint32Array>();
+        for (const [cve, [severityRank, decision, mendedIn]] of Object.entries(cves)) {
+          const key = mendedIn ?? '';
+          const own = known.get(key) ?? below(here, mendedIn);
+          known.set(key, own);
+          if (!hasAny(own)) continue;
+          const one = {
+            ...{ source, release, severityRank, hosts: own },
+            decision: DECISIONS[decision] ?? 'none',
+          };
+          const others = found.get(cve);
+          if (others) others.push(one);
+          else found.set(cve, [one]);
+        }
+      }
+  return found;
+}
+
+function bySource(versions: readonly SourceVersion[]): ReadonlyMap<string, Installed[]> {
+  const found = new Map<string, Installed[]>();
+  for (const { source, version, order, hosts } of versions) {
+    if (order !== 'debian') continue;
+    const own = unsignedOf({ name: source, version });
+    const known = found.get(own.name);
+    const one = { version: withoutBackport(own.version), hosts };
+    if (known) known.push(one);
+    else found.set(own.name, [one]);
+  }
+  return found;
+}
+
+const within = (installed: readonly Installed[], hosts: Uint32Array): Installed[] =>
+  installed.flatMap((one) => {
+    const here = intersection(one.hosts, hosts);
+    return hasAny(here) ? [{ version: one.version, hosts: here }] : [];
+  });
+
+/** Hosts that have a version below that one; null: any. */
+function below(installed: readonly Installed[], mendedIn: string | null): Uint32Array {
+  const hosts = new Uint32Array(installed[0]?.hosts.length ?? 0);
+  for (const one of installed)
+    if (mendedIn === null || compareDebian(one.version, mendedIn) < 0) merge(hosts, one.hosts);
+  return hosts;
+}

@@ -1,0 +1,39 @@
+import { AppError, type Context, type HostScope } from '../../../server/plugin.ts';
+import { findCves, type CvePage, type CveQuery, type SeenCve } from './cves.ts';
+import { hostsIn, listUnfixed, unfixedToSeen, type UnfixedSight } from './unfixedList.ts';
+
+interface Asking {
+  /** Null: what has no fix is not known. */
+  sight: UnfixedSight | null;
+  scope: HostScope;
+}
+
+/** CVEs that no source mends yet, with where a patch mends them all the same. Throws HOST_NOT_FOUND. */
+export async function listCvesWithoutFix(
+  ctx: Context,
+  query: CveQuery,
+  { sight, scope }: Asking,
+): Promise<CvePage> {
+  if (query.hostId !== undefined) await ctx.core.hosts.require(query.hostId, scope);
+  if (!sight) return { cves: [], total: 0, nextCursor: null };
+  const page = listUnfixed(sight, query);
+  const known = await findCves(
+    ctx,
+    page.cves.map(({ cve }) => cve),
+    scope,
+  );
+  const cves = page.cves.map((one): SeenCve => {
+    const { hostsOpen, firstSeenAt, packages } = known.get(one.cve) ?? unfixedToSeen(one);
+    return { ...unfixedToSeen(one), hostsOpen, firstSeenAt, packages };
+  });
+  return { ...page, cves };
+}
+
+/** Whether a patch mends it or nothing does. Throws CVE_NOT_FOUND. */
+export async function requireCve(ctx: Context, cve: string, { sight, scope }: Asking): Promise<SeenCve> {
+  const known = (await findCves(ctx, [cve], scope)).get(cve);
+  if (known) return known;
+  const unfixed = sight?.view.cves.get(cve);
+  if (sight && unfixed && hostsIn(unfixed, sight) > 0) return unfixedToSeen(unfixed);
+  throw new AppError('CVE_NOT_FOUND', { details: { cve } });
+}

@@ -1,0 +1,184 @@
+import {
+  readCursor,
+  validationError,
+  writeCursor,
+  type Context,
+  type HostScope,
+} from '../../../server/plugin.ts';
+import { countBits, hasBit } from '../domain/bits.ts';
+import type { Decision } from '../domain/openEntries.ts';
+import { sourcesNamed } from '../domain/debian.ts';
+import { rankOf } from '../domain/rank.ts';
+import type { CveQuery, CveSort, SeenCve } from './cves.ts';
+import { scopeBits, type Unfixed, type UnfixedCve, type UnfixedView } from './unfixed.ts';
+
+/** Where a CVE is open without a fix, as one viewer sees it. */
+export interface WithoutFix {
+  hosts: number;
+  sources: { source: string; release: string; decision: Decision }[];
+}
+
+/** What no source mends yet, cut to the hosts of a viewer. */
+export interface UnfixedSight {
+  view: UnfixedView;
+  /** Undefined: all. */
+  scope: Uint32Array | undefined;
+}
+
+const MAX_SOURCES = 20;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Null: not known. */
+export async function sightOf(
+  ctx: Context,
+  unfixed: Unfixed,
+  scope: HostScope,
+): Promise<UnfixedSight | null> {
+  const view = await unfixed.view();
+  return view && { view, scope: await scopeBits(ctx, view, scope) };
+}
+
+export const hostsIn = ({ hosts }: { hosts: Uint32Array }, { scope }: UnfixedSight): number =>
+  countBits(hosts, scope);
+
+/** Of a CVE that may be open nowhere without a fix. */
+export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
+  const found = sight.view.cves.get(cve);
+  if (!found) return { hosts: 0, sources: [] };
+  const sources = found.in
+    .filter((place) => hostsIn(place, sight) > 0)
+    .map(({ source, release, decision }) => ({ source, release, decision }));
+  return { hosts: hostsIn(found, sight), sources: sources.slice(0, MAX_SOURCES) };
+}
+
+/** As one that is open on no host where a source mends it. */
+export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve): SeenCve => ({
+  ...{ id: NO_ID, cve, severityRank, priority, ...score },
+  ...{ hostsOpen: 0, firstSeenAt: null, packages: [] },
+});
+
+type Ordered = readonly [value: number, cve: string];
+
+/** One page of them. Null: what no source mends is not known. Throws VALIDATION_FAILED for a cursor of another list. */
+export function listUnfixed(
+  sight: UnfixedSight,
+  { search, status, severity, exploited, hostId, sort, cursor, limit }: CveQuery,
+): { cves: UnfixedCve[]; total: number; nextCursor: string | null } {
+  // Since when a CVE has had no fix is not recorded, nor what became of it: those that are closed are not told apart.
+  const isAny = status === 'open';
+  const part = search?.toLowerCase();
+  const host = hostId === undefined ? undefined : sight.view.numbers.get(hostId);
+  const fits = (one: UnfixedCve): boolean =>
+    (severity === undefined || one.severityRank === rankOf(severity)) &&
+    (exploited === undefined || one.score.exploited === exploited) &&
+    (hostId === undefined || (host !== undefined && hasBit(one.hosts, host))) &&
+    (part === undefined || isNamed(one, part, sight)) &&
+    hostsIn(one, sight) > 0;
+  const all = isAny ? [...sight.view.cves.values()].filter(fits) : [];
+  const placed = all
+    .map((one) => ({ one, at: [valueOf(one, sort, sight), one.cve] as const }))
+    .toSorted((a, b) => compare(a.at, b.at, sort));
+  const start = cursor === null ? null : startOf(cursor, sort);
+  const behind = start === null ? placed : placed.filter(({ at }) => compare(at, start, sort) > 0);
+  const page = behind.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    cves: page.map(({ one }) => one),
+    total: all.length,
+    nextCursor: behind.length > limit && last ? writeCursor(keyOf(sort), last.at.join(' '), NO_ID) : null,
+  };
+}
+
+const keyOf = (sort: CveSort) => ({ sort: `cves.unfixed.${sort}` });
+
+/** Callers may send anything. */
+function startOf(cursor: string, sort: CveSort): Ordered {
+  const [value, cve] = String(readCursor(cursor, keyOf(sort)).value).split(' ');
+  if (cve !== undefined && Number.isFinite(Number(value))) return [Number(value), cve];
+  throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
+}
+
+/** The greatest first; of equal ones the newest number first, and by name alone from the first one. */
+function compare([a, aCve]: Ordered, [b, bCve]: Ordered, sort: CveSort): number {
+  const byName = compareNames(aCve, bCve);
+  return sort === 'cve' ? byName : b - a || -byName;
+}
+
+const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function valueOf(one: UnfixedCve, sort: CveSort, sight: UnfixedSight): number {
+  switch (sort) {
+    case 'priority':
+      return one.priority;
+    case 'hosts':
+      return hostsIn(one, sight);
+    case 'epss':
+      return one.score.epss ?? -1;
+    default:
+      return 0;
+  }
+}
+
+/** By its name, or by a source that a host in sight has. */
+const isNamed = ({ cve, in: places }: UnfixedCve, part: string, sight: UnfixedSight): boolean =>
+  cve.toLowerCase().includes(part) ||
+  places.some((place) => place.source.includes(part) && hostsIn(place, sight) > 0);
+
+export interface UnfixedHost {
+  hostId: string;
+  /** The packages there that were built from the sources, by name. */
+  packages: string[];
+}
+
+/** The hosts on which a CVE is open without a fix, by their ids. Throws CVE_NOT_FOUND. */
+export async function listUnfixedHosts(
+  ctx: Context,
+  sight: UnfixedSight,
+  { cve, cursor, limit }: { cve: string; cursor: string | null; limit: number },
+): Promise<{ hosts: UnfixedHost[]; total: number; nextCursor: string | null }> {
+  const found = sight.view.cves.get(cve);
+  const sort = { sort: 'findings.unfixed' };
+  const after = cursor === null ? '' : readCursor(cursor, sort).id;
+  if (!found) return { hosts: [], total: 0, nextCursor: null };
+  const ids = sight.view.hosts.filter(
+    (id, number) =>
+      id > after && hasBit(found.hosts, number) && (!sight.scope || hasBit(sight.scope, number)),
+  );
+  const page = ids.slice(0, limit);
+  const sources = sourcesNamed(found.in.map(({ source }) => source));
+  const installed = await ctx.useIfOn('packages')?.ofSources(page, (source) => sources.has(source));
+  const last = page.at(-1);
+  return {
+    hosts: page.map((hostId) => ({
+      hostId,
+      packages: [...new Set((installed?.get(hostId) ?? []).map(({ name }) => name))],
+    })),
+    total: hostsIn(found, sight),
+    nextCursor: ids.length > limit && last !== undefined ? writeCursor(sort, null, last) : null,
+  };
+}
+
+export interface UnfixedFigures {
+  cvesOpen: number;
+  exploitedOpen: number;
+  hostsAffected: number;
+  hostsJudged: number;
+  hostsGuessed: number;
+}
+
+export function unfixedFigures(sight: UnfixedSight): UnfixedFigures {
+  const { view, scope } = sight;
+  let [cvesOpen, exploitedOpen] = [0, 0];
+  const affected = new Uint32Array(view.judged.length);
+  for (const one of view.cves.values()) {
+    if (hostsIn(one, sight) === 0) continue;
+    cvesOpen += 1;
+    if (one.score.exploited) exploitedOpen += 1;
+    for (let at = 0; at < affected.length; at++) affected[at] = (affected[at] ?? 0) | (one.hosts[at] ?? 0);
+  }
+  return {
+    ...{ cvesOpen, exploitedOpen, hostsAffected: countBits(affected, scope) },
+    hostsJudged: countBits(view.judged, scope),
+    hostsGuessed: countBits(view.guessed, scope),
+  };
+}

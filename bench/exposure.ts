@@ -1,10 +1,11 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { Caller } from './support/caller.ts';
+import { measureWithoutFix } from './exposureWithoutFix.ts';
 import { besideBare, type Judged } from './support/bare.ts';
+import { bytesOf } from './support/databaseSize.ts';
 import { prepareManager, startManager } from './support/manager.ts';
 import { cpuMicros } from './support/proc.ts';
 import { SEEDED_CVES, seededCve, seedExposure } from './support/seedExposure.ts';
@@ -26,6 +27,12 @@ export const exposure: Bench = {
     for (const size of SIZES)
       await withDirectory(async (dir) => {
         figures.push(...(await measure(dir, size, say)));
+      });
+    for (const size of SIZES)
+      await withDirectory(async (dir) => {
+        figures.push(
+          ...(await measureWithoutFix(dir, size, { isLargest: size === Math.max(...SIZES), say })),
+        );
       });
     return { figures };
   },
@@ -140,10 +147,3 @@ const sizeFigure = (size: number, bytes: number): Figure => ({
   value: bytes / 1_000_000,
   unit: 'MB',
 });
-
-/** With what is in the log that is not written back yet. */
-const bytesOf = (dataDir: string): number =>
-  ['fleetmend.sqlite', 'fleetmend.sqlite-wal'].reduce(
-    (sum, name) => sum + (statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );

@@ -103,3 +103,22 @@ function hostRow(index: number) {
     pollLeaseUntil: null,
   };
 }
+
+/** Makes all hosts those of these releases of Debian, in turns. The manager must not run. */
+export async function seedDebian(dataDir: string, releases: readonly string[]): Promise<void> {
+  const db = await openDatabase({
+    file: path.join(dataDir, 'fleetmend.sqlite'),
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    const hosts = (await db.knex('hosts_hosts').orderBy('id').select('id')) as { id: string }[];
+    await db.knex.transaction(async (trx) => {
+      for (const [at, { id }] of hosts.entries()) {
+        const osName = `Debian GNU/Linux ${12 + (at % releases.length)} (${releases[at % releases.length]})`;
+        await trx('hosts_hosts').where('id', id).update({ os_name: osName });
+      }
+    });
+  } finally {
+    await db.close();
+  }
+}

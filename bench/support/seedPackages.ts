@@ -57,7 +57,8 @@ const nameOf = (at: number): string =>
   `${at % 3 === 0 ? 'lib' : ''}${WORDS[at % WORDS.length]}${Math.trunc(at / WORDS.length)}${ENDS[at % ENDS.length]}`;
 
 /** Two thirds of the packages of a distribution were built from a source of another name. */
-const sourceOf = (at: number): string => `${WORDS[at % WORDS.length]}${Math.trunc(at / WORDS.length)}`;
+export const seededSource = (at: number): string =>
+  `${WORDS[at % WORDS.length]}${Math.trunc(at / WORDS.length)}`;
 
 const versionOf = (at: number, patched: number): string =>
   `${1 + (at % 9)}.${at % 23}.${patched}-${1 + (at % 4)}+deb12u${1 + patched}`;
@@ -77,7 +78,7 @@ function packagesOf(host: number, fleet: FleetOfPackages): Entry[] {
       version: own(at) ? `${version}.${host}` : version,
       ...{ held: at === 700 && kind === 3, origin: at % 50 === 49 ? 'Vendor' : 'Debian' },
       ...{ section: 'misc', installed_size_bytes: 0 },
-      ...(at % 3 === 0 ? {} : { source: { name: sourceOf(number), version } }),
+      ...(at % 3 === 0 ? {} : { source: { name: seededSource(number), version } }),
       ...(patched < 4 ? { available_version: versionOf(number, 4) } : {}),
     };
   });

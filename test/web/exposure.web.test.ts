@@ -234,6 +234,71 @@ test('the order says why in sentences, and leads to the hosts of a package and t
   assert.equal(searchParams.getAll('package'), ['curl']);
 });
 
+/** As the tracker has it; a sentence and a source that say more than they should are never shown as markup. */
+const trackerOf = (release: string): string => {
+  const open = (more: object = {}) => ({ status: 'open', urgency: 'medium', repositories: {}, ...more });
+  const told = (more?: object) => ({ description: '<b>x</b>', releases: { [release]: open(more) } });
+  return JSON.stringify({
+    openssl: {
+      'CVE-2026-2001': told({ nodsa: '<b>Minor</b>', nodsa_reason: '' }),
+      'CVE-2026-1001': told(),
+    },
+    'not-installed-here': { 'CVE-2026-2002': told() },
+  });
+};
+
+test('what no source mends yet stands apart: on the list, on a CVE of its own, on a host and on the front page', async () => {
+  const { hosts } = await stage.manager.must<{ hosts: { os_name: string | null }[] }>('GET', '/api/v1/hosts');
+  // The agents of this suite tell what this machine is; elsewhere than on a Debian there is nothing to show.
+  const [, release] = /^Debian GNU\/Linux \S+ \(([a-z]+)\)$/.exec(hosts[0]?.os_name ?? '') ?? [];
+  if (release === undefined) return;
+  const page = await stage.open('/vulnerabilities?fix=none');
+  await page.getByText('No CVE without a fix is known.').waitFor();
+  await page.getByText('Not known: no file says it of these hosts').waitFor();
+  await judge(page);
+  await page.goto(`${stage.manager.url}/exposure-data`);
+  const tracker = page.locator('fm-data-set').filter({ hasText: 'Debian' }).first();
+  await tracker.locator('input[type=file]').setInputFiles(fileOf('tracker.json', trackerOf(release)));
+  await tracker.getByRole('button', { name: /^Import Debian/ }).click();
+  await tracker.getByText(/is imported, with 3 rows/).waitFor();
+  const known = async (): Promise<boolean> => {
+    const { without_fix: without } = await stage.manager.must<{ without_fix: { cves_open: number } | null }>(
+      'GET',
+      '/api/v1/exposure',
+    );
+    return without?.cves_open === 2;
+  };
+  await waitFor(known, { timeoutMs: 120_000, what: 'the CVEs without a fix' });
+  await page.goto(`${stage.manager.url}/vulnerabilities`);
+  await page.getByText('2 CVEs', { exact: true }).waitFor();
+  await page.getByText(/CVEs without a fix are known of 2 hosts of Debian/).waitFor();
+  await page.locator('dd').getByRole('link', { name: '2', exact: true }).first().click();
+  await page.waitForURL(/fix=none/);
+  await page.getByText(`openssl in ${release}: too minor for an advisory`).waitFor();
+  await judge(page);
+  await screenshot(page, 'vulnerabilities-without-fix');
+  await page.setViewportSize(NARROW);
+  await screenshot(page, 'vulnerabilities-without-fix-narrow');
+  await page.getByRole('link', { name: 'CVE-2026-2001' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Hosts without a fix' }).waitFor();
+  for (const { fqdn } of stage.hosts) await page.getByRole('link', { name: fqdn }).waitFor();
+  assert.is(await page.getByRole('button', { name: 'New job' }).count(), 0, 'there is nothing to patch');
+  await judge(page);
+  await page.goto(`${stage.manager.url}/vulnerabilities/CVE-2026-1001`);
+  await page.getByRole('heading', { level: 2, name: 'Hosts where a patch mends it' }).waitFor();
+  await page.getByRole('button', { name: 'New job' }).waitFor();
+  await screenshot(page, 'cve-both');
+  await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=exposure`);
+  await page.getByRole('heading', { level: 3, name: 'Open CVEs without a fix' }).waitFor();
+  await judge(page);
+  await screenshot(page, 'host-without-fix');
+  await page.goto(`${stage.manager.url}/`);
+  await page.getByText('Open CVEs without a fix').waitFor();
+  await judge(page);
+  await screenshot(page, 'fleet-without-fix');
+});
+
 const MARKUP = '<img src=x onerror=alert(1)>';
 const LONG = 'python3-a-package-with-a-name-that-nobody-wanted-'.repeat(5);
 

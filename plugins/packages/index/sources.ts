@@ -44,25 +44,25 @@ export function sourcesOf(index: FleetIndex, isWanted: (source: string) => boole
   return { hosts, versions: [...found.values()].map(({ of }) => of), untold };
 }
 
-/** What a host has of these sources: the packages, by source. */
+/** What each of these hosts has of the wanted sources. */
 export function packagesBySource(
   index: FleetIndex,
-  hostId: string,
+  hostIds: readonly string[],
   isWanted: (source: string) => boolean,
-): SourcePackage[] {
-  const list = index.hosts.get(hostId);
-  return (list?.segments ?? []).flatMap(({ columns }) =>
-    Array.from({ length: rowsOf(columns) }, (_, at) => entryAt(index, columns, at)).flatMap(
-      ({ name, arch, version, source }) =>
-        isWanted(source?.name ?? name)
-          ? [
-              {
-                ...{ source: source?.name ?? name, sourceVersion: source?.version ?? version },
-                ...{ name, arch, version },
-              },
-            ]
-          : [],
-    ),
+): Map<string, SourcePackage[]> {
+  const wanted = new Wanted(index, isWanted);
+  const packageAt = (columns: Int32Array, at: number): SourcePackage => {
+    const { name, arch, version, source } = entryAt(index, columns, at);
+    return { source: source?.name ?? name, sourceVersion: source?.version ?? version, name, arch, version };
+  };
+  return new Map(
+    hostIds.map((hostId) => {
+      const found: SourcePackage[] = [];
+      for (const { columns } of index.hosts.get(hostId)?.segments ?? [])
+        for (let at = 0; at < rowsOf(columns); at++)
+          if (wanted.isAt(columns, at)) found.push(packageAt(columns, at));
+      return [hostId, found];
+    }),
   );
 }
 
@@ -103,15 +103,22 @@ class Wanted {
     const { names, texts } = this.#index;
     const found = new Map<string, readonly [string, string]>();
     for (let at = 0; at < rows; at++) {
+      if (!this.isAt(columns, at)) continue;
       const source = columns[at + SOURCE * rows] ?? NONE;
       const name = columns[at + NAME * rows] ?? NONE;
       const isOwn = source === NONE;
-      if (isOwn ? !this.#is(this.#own, name, names) : !this.#is(this.#told, source, texts)) continue;
       const version = columns[at + (isOwn ? VERSION : SOURCE_VERSION) * rows] ?? NONE;
       const one = [isOwn ? names.at(name) : texts.at(source), texts.at(version)] as const;
       found.set(one.join(' '), one);
     }
     return [...found.values()];
+  }
+
+  isAt(columns: Int32Array, at: number): boolean {
+    const rows = rowsOf(columns);
+    const source = columns[at + SOURCE * rows] ?? NONE;
+    if (source !== NONE) return this.#is(this.#told, source, this.#index.texts);
+    return this.#is(this.#own, columns[at + NAME * rows] ?? NONE, this.#index.names);
   }
 
   #is(known: Uint8Array, number: number, texts: { at(number: number): string }): boolean {

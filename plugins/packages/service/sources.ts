@@ -14,6 +14,6 @@ export const sourcesService = (index: FleetIndex): PackagesService => ({
   },
   async ofSources(hostIds, isWanted) {
     await index.refresh();
-    return new Map(hostIds.map((hostId) => [hostId, packagesBySource(index, hostId, isWanted)]));
+    return packagesBySource(index, hostIds, isWanted);
   },
 });

@@ -1,10 +1,7 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-field/fm-field.ts';
 import type { FieldOption, FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
-import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
-import { Action } from '../../../../web/core/action.ts';
-import { ApiError } from '../../../../web/core/apiError.ts';
-import { AskToStay } from '../../../../web/core/askToStay.ts';
+import type { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { fieldErrors } from '../../../../web/core/errors.ts';
 import { may } from '../../../../web/core/permissions.ts';
@@ -12,13 +9,8 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import { session } from '../../../../web/core/session.ts';
 import type { GroupNames } from '../../../../web/domain/group/names.ts';
 import '../../../../web/domain/recurrence/fm-recurrence.ts';
-import type { FmRecurrence } from '../../../../web/domain/recurrence/fm-recurrence.ts';
-import {
-  recurrenceFieldOf,
-  type Recurrence,
-  type RecurrenceField,
-} from '../../../../web/domain/recurrence/recurrence.ts';
-import { icon } from '../../../../web/icons/icons.ts';
+import type { Recurrence } from '../../../../web/domain/recurrence/recurrence.ts';
+import { RecurringForm } from '../../../../web/domain/recurrence/recurringForm.ts';
 import { REPORTS } from '../names.ts';
 import { bodyOf, draftOf, faultsOf, newDraft, previewOf, REPEATS, type Draft, type Faults } from './draft.ts';
 import './fm-schedule-preview.ts';
@@ -32,65 +24,47 @@ const styles = css`
   }
 `;
 
-/**
- * A schedule, new or known. What was typed stays whatever the manager answers, and the browser asks before it is left.
- * Fires `fm-saved` (the schedule) and `fm-cancel`.
- */
-export class FmScheduleForm extends FmElement {
+/** A schedule, new or known. */
+export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
   static override styles = [FmElement.styles, styles];
   static override properties = {
     schedule: { attribute: false },
     groups: { attribute: false },
-    draft: { state: true },
-    faults: { state: true },
-    conflict: { state: true },
   };
-  /** Null: a new one. Read once: what comes later does not disturb who types. */
+  /** Null: a new one. */
   declare schedule: Schedule | null;
   declare groups: GroupNames;
-  declare draft: Draft;
-  declare faults: Faults;
-  /** Who was quicker, or that it is gone. */
-  declare conflict: string | null;
-  readonly #action = new Action(this);
-  /** What the form began with, as it is kept; undefined: it has not begun. */
-  #from: Schedule | null | undefined;
-  #begun = '';
-  #isLeft = false;
+  protected override readonly words = {
+    goneCode: 'REPORT_SCHEDULE_NOT_FOUND',
+    gone: texts.gone,
+    moved: texts.moved,
+  };
 
   constructor() {
     super();
     this.schedule = null;
     this.groups = new Map();
-    this.draft = newDraft(new Date(), ownZone());
-    this.faults = {};
-    this.conflict = null;
-    new AskToStay(this, () => !this.#isLeft && JSON.stringify(this.draft) !== this.#begun);
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    const isSame = this.#from !== undefined && this.#from?.id === this.schedule?.id;
-    if (changed.has('schedule') && !isSame) this.#begin(this.schedule);
+  protected override kept(): Schedule | null {
+    return this.schedule;
+  }
+
+  protected override draftFor(schedule: Schedule | null, now: Date, timezone: string): Draft {
+    return schedule ? draftOf(schedule, now) : newDraft(now, timezone);
+  }
+
+  protected override faultsIn(draft: Draft): Faults {
+    return faultsOf(draft);
   }
 
   protected override firstUpdated(): void {
     this.renderRoot.querySelector<HTMLElement>('fm-field[name="name"]')?.focus();
   }
 
-  #begin(schedule: Schedule | null): void {
-    const now = new Date();
-    this.#from = schedule;
-    this.draft = schedule ? draftOf(schedule, now) : newDraft(now, ownZone());
-    this.#begun = JSON.stringify(this.draft);
-    this.faults = {};
-    this.conflict = null;
-    this.#action.forget();
-  }
-
   override render(): TemplateResult {
-    const { isBusy, problem } = this.#action;
-    const heading = this.#from ? `Edit ${safeName(this.#from.name)}` : texts.add;
-    return html`<form class="card stack" @submit=${this.#submitted} novalidate aria-label=${heading}>
+    const heading = this.from ? `Edit ${safeName(this.from.name)}` : texts.add;
+    return html`<form class="card stack" @submit=${this.submitted} novalidate aria-label=${heading}>
       <h2>${heading}</h2>
       ${this.#what()} ${this.#to()}
       <h3>${formTexts.when}</h3>
@@ -101,14 +75,9 @@ export class FmScheduleForm extends FmElement {
         label=${formTexts.enabled}
         help=${formTexts.enabledHelp}
         .value=${this.draft.enabled}
-        @fm-change=${({ detail }: CustomEvent<boolean>) => this.#set({ enabled: detail })}
+        @fm-change=${({ detail }: CustomEvent<boolean>) => this.set({ enabled: detail })}
       ></fm-field>
-      ${this.conflict === null ? nothing : this.#told(this.conflict)}
-      ${problem === null ? nothing : html`<div role="alert">${errorNotice(problem)}</div>`}
-      <div class="row">
-        <button class="primary" ?disabled=${isBusy}>${isBusy ? 'Saving …' : formTexts.save}</button>
-        <button type="button" @click=${this.#cancel}>Cancel</button>
-      </div>
+      ${this.foot(formTexts.save)}
     </form>`;
   }
 
@@ -122,7 +91,7 @@ export class FmScheduleForm extends FmElement {
         required
         .value=${draft.name}
         .error=${faults.name ?? null}
-        @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.#set({ name: String(detail ?? '') }, 'name')}
+        @fm-input=${({ detail }: CustomEvent<FieldValue>) => this.set({ name: String(detail ?? '') }, 'name')}
       ></fm-field>
       ${this.#select('reportType', formTexts.report, reportOptions(), REPORTS[draft.reportType][1])}
       ${this.#select('format', formTexts.format, FORMATS, '')}
@@ -142,7 +111,7 @@ export class FmScheduleForm extends FmElement {
       .value=${this.draft.recipients}
       .error=${this.faults.recipients ?? null}
       @fm-input=${({ detail }: CustomEvent<FieldValue>) =>
-        this.#set({ recipients: Array.isArray(detail) ? [...(detail as string[])] : [] }, 'recipients')}
+        this.set({ recipients: Array.isArray(detail) ? [...(detail as string[])] : [] }, 'recipients')}
     ></fm-field>`;
   }
 
@@ -151,11 +120,11 @@ export class FmScheduleForm extends FmElement {
         .choices=${REPEATS}
         .value=${this.draft.starts}
         .faults=${this.faults.starts ?? {}}
-        @fm-recurrence=${({ detail }: CustomEvent<Partial<Recurrence>>) => this.#recur(detail)}
+        @fm-recurrence=${({ detail }: CustomEvent<Partial<Recurrence>>) => this.recur(detail)}
       ></fm-recurrence>
       <fm-schedule-preview
         .body=${previewOf(this.draft)}
-        @fm-refused=${({ detail }: CustomEvent<string>) => this.#refused(detail)}
+        @fm-refused=${({ detail }: CustomEvent<string>) => this.refused(detail)}
       ></fm-schedule-preview>`;
   }
 
@@ -169,7 +138,7 @@ export class FmScheduleForm extends FmElement {
       max="366"
       .value=${this.draft.periodDays}
       .error=${this.faults.periodDays ?? null}
-      @fm-input=${({ detail }: CustomEvent<number | null>) => this.#set({ periodDays: detail }, 'periodDays')}
+      @fm-input=${({ detail }: CustomEvent<number | null>) => this.set({ periodDays: detail }, 'periodDays')}
     ></fm-field>`;
   }
 
@@ -189,7 +158,7 @@ export class FmScheduleForm extends FmElement {
       .value=${this.draft[name]}
       .error=${fault ?? null}
       @fm-change=${({ detail }: CustomEvent<string>) =>
-        this.#set({ [name]: detail } as Partial<Draft>, name === 'groupId' ? 'groupId' : undefined)}
+        this.set({ [name]: detail } as Partial<Draft>, name === 'groupId' ? 'groupId' : undefined)}
     ></fm-field>`;
   }
 
@@ -204,85 +173,17 @@ export class FmScheduleForm extends FmElement {
     ];
   }
 
-  #told(conflict: string): TemplateResult {
-    return html`<div class="notice warn" role="alert">
-      ${icon('warning')}
-      <div class="stack tight">
-        <span>${conflict}</span>
-        ${
-          this.#from
-            ? html`<div>
-                <button type="button" @click=${() => this.#begin(this.#from ?? null)}>
-                  ${texts.showSaved}
-                </button>
-              </div>`
-            : nothing
-        }
-      </div>
-    </div>`;
-  }
-
-  #recur(change: Partial<Recurrence>): void {
-    const wrong = Object.entries(this.faults.starts ?? {}).filter(([field]) => !(field in change));
-    this.faults = { ...this.faults, starts: Object.fromEntries(wrong) };
-    this.#set({ starts: { ...this.draft.starts, ...change } });
-  }
-
-  #set(change: Partial<Draft>, fault?: keyof Faults): void {
-    this.draft = { ...this.draft, ...change };
-    if (fault && this.faults[fault]) this.faults = { ...this.faults, [fault]: undefined };
-  }
-
-  /** Said at the field that it is about. */
-  #refused(message: string): void {
-    this.faults = { ...this.faults, starts: { [recurrenceFieldOf(message, this.draft.starts)]: message } };
-  }
-
-  readonly #cancel = (): void => {
-    this.#isLeft = true;
-    this.dispatchEvent(new Event('fm-cancel'));
-  };
-
-  readonly #submitted = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (this.#action.isBusy) return;
-    this.faults = faultsOf(this.draft);
-    if (Object.keys(this.faults).length > 0) return this.#focusFault();
-    this.conflict = null;
-    await this.#action.run(() => this.#save());
-  };
-
-  async #save(): Promise<void> {
-    const from = this.#from ?? null;
+  protected override written(from: Schedule | null): Promise<Schedule> {
     const body = bodyOf(this.draft);
-    try {
-      const detail = await (from ? saveSchedule(from, body) : addSchedule(body));
-      this.#isLeft = true;
-      this.dispatchEvent(new CustomEvent('fm-saved', { detail }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'PRECONDITION_FAILED' && from) await this.#overtaken(from);
-      else if (error.code === 'REPORT_SCHEDULE_NOT_FOUND' && from) this.#gone();
-      else if (!this.#marked(error)) throw error;
-    }
+    return from ? saveSchedule(from, body) : addSchedule(body);
   }
 
-  /** What was typed stays; the next saving names the version that stands now. */
-  async #overtaken({ id }: Schedule): Promise<void> {
-    const now = (await readSchedules()).schedules.find((one) => one.id === id);
-    if (!now) return this.#gone();
-    this.#from = now;
-    this.conflict = texts.moved(safeName(now.edited_by.username));
+  protected override async readAgain(id: string): Promise<Schedule | null> {
+    return (await readSchedules()).schedules.find((one) => one.id === id) ?? null;
   }
 
-  #gone(): void {
-    this.#from = null;
-    this.conflict = texts.gone;
-  }
-
-  /** Whether a field says what was refused. */
-  #marked(error: ApiError): boolean {
-    if (error.code === 'REPORT_SCHEDULE_INVALID') this.#refused(error.message);
+  protected override marked(error: ApiError): boolean {
+    if (error.code === 'REPORT_SCHEDULE_INVALID') this.refused(error.message);
     else if (error.code === 'GROUP_NOT_FOUND') this.faults = { groupId: formTexts.groupGone };
     else {
       const wrong = Object.entries(fieldErrors(error));
@@ -290,17 +191,7 @@ export class FmScheduleForm extends FmElement {
       if (!bad) return false;
       this.faults = { recipients: `An address ${bad[1]}.` };
     }
-    this.#focusFault();
     return true;
-  }
-
-  #focusFault(): void {
-    void this.updateComplete.then(() => {
-      const [name, fault] = Object.entries(this.faults).find(([, one]) => one !== undefined) ?? [];
-      if (name !== 'starts') return this.renderRoot.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-      const [field] = Object.keys(fault as object);
-      this.renderRoot.querySelector<FmRecurrence>('fm-recurrence')?.focusField(field as RecurrenceField);
-    });
   }
 }
 
@@ -316,7 +207,5 @@ const reportOptions = (): FieldOption[] =>
   Object.entries(REPORTS)
     .filter(([type]) => type !== 'audit' || may(session.user, 'audit:read'))
     .map(([value, [label]]) => ({ value, label }));
-
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 define('fm-schedule-form', FmScheduleForm);

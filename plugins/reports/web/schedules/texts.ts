@@ -39,7 +39,6 @@ export const texts = {
   moved: (name: string): string =>
     `${name} has changed this schedule meanwhile. What you typed is still here: save again to put it over that, or look at what is saved now.`,
   gone: 'This schedule was deleted meanwhile. What you typed is still here: save it as a new one.',
-  showSaved: 'Show what is saved now',
   runText: (recipients: string): string =>
     `The report is made now and mailed to ${recipients}. Its next start stays as it is.`,
   deleteText: 'Nobody gets this report any more. What was mailed is not taken back. This cannot be undone.',

@@ -284,8 +284,8 @@ export function unfixedIsCounted(test: Test<World>): void {
       shown(await listed(w)).map(([name]) => name),
       ['CVE-2025-9006', 'CVE-2025-9007'],
     );
+    await imported(w, FILE);
     await w.kit.ctx.db.knex('exposure_data_blocks').where('block', 'open').delete();
-    await w.kit.clock.advance(601_000);
     assert.is(await figuresOf(w), null);
     assert.is((await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2025-9005')).without_fix, null);
   });

@@ -6,16 +6,16 @@ export interface SourceVersion {
   source: string;
   version: string;
   order: VersionOrder;
-  /** One bit for each host of the fleet, by its number: of 32 hosts in each word, the first in the lowest bit. */
-  hosts: Uint32Array;
+  /** Numbers of hosts, in sets that versions share; a host may be in several of them. */
+  hosts: readonly Int32Array[];
 }
 
 export interface FleetSources {
   /** Ids of all hosts whose list is known; a host's number is its place here. */
   hosts: readonly string[];
   versions: SourceVersion[];
-  /** Hosts that have packages of which none tells its source: each is taken for its own. */
-  untold: Uint32Array;
+  /** Numbers of hosts that have packages of which none tells its source: each is taken for its own. */
+  untold: readonly number[];
 }
 
 /** An installed package with what it was built from. */

@@ -10,9 +10,6 @@ export const hasBit = (bits: Uint32Array, at: number): boolean =>
 
 export const hasAny = (bits: Uint32Array): boolean => bits.some((word) => word !== 0);
 
-export const intersection = (a: Uint32Array, b: Uint32Array): Uint32Array =>
-  a.map((word, at) => word & (b[at] ?? 0));
-
 /** Adds those of the other set. */
 export function merge(into: Uint32Array, other: Uint32Array): void {
   for (let at = 0; at < into.length; at++) into[at] = (into[at] ?? 0) | (other[at] ?? 0);

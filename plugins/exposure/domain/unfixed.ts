@@ -1,6 +1,6 @@
 import { compareDebian } from '../../../server/plugin.ts';
 import type { SourceVersion } from '../../packages/api.ts';
-import { hasAny, intersection, merge } from './bits.ts';
+import { addBit, hasAny, hasBit } from './bits.ts';
 import { unsignedOf } from './debian.ts';
 import { DECISIONS, type Decision, type OpenSources } from './openEntries.ts';
 
@@ -23,10 +23,7 @@ export interface OpenRelease {
 /** A package that was taken from backports has the version of unstable with such an end, and its fixes. */
 const withoutBackport = (version: string): string => version.replace(/~bpo\d+\+\d+$/, '');
 
-interface Installed {
-  version: string;
-  hosts: Uint32Array;
-}
+type Installed = Pick<SourceVersion, 'version' | 'hosts'>;
 
 /** By CVE, where it is open on a host: a source package is installed there that the tracker says is open in its release. */
 export function openIn(
@@ -38,16 +35,16 @@ export function openIn(
   for (const [release, { hosts, blocks }] of releases)
     for (const block of blocks)
       for (const [source, cves] of Object.entries(block)) {
-        const here = within(installed.get(source) ?? [], hosts);
-        if (here.length === 0) continue;
+        const own = installed.get(source);
+        if (!own) continue;
         const known = new Map<string, Uint32Array>();
         for (const [cve, [severityRank, decision, mendedIn]] of Object.entries(cves)) {
           const key = mendedIn ?? '';
-          const own = known.get(key) ?? below(here, mendedIn);
-          known.set(key, own);
-          if (!hasAny(own)) continue;
+          const affected = known.get(key) ?? below(own, mendedIn, hosts);
+          known.set(key, affected);
+          if (!hasAny(affected)) continue;
           const one = {
-            ...{ source, release, severityRank, hosts: own },
+            ...{ source, release, severityRank, hosts: affected },
             decision: DECISIONS[decision] ?? 'none',
           };
           const others = found.get(cve);
@@ -71,16 +68,16 @@ function bySource(versions: readonly SourceVersion[]): ReadonlyMap<string, Insta
   return found;
 }
 
-const within = (installed: readonly Installed[], hosts: Uint32Array): Installed[] =>
-  installed.flatMap((one) => {
-    const here = intersection(one.hosts, hosts);
-    return hasAny(here) ? [{ version: one.version, hosts: here }] : [];
-  });
-
-/** Hosts that have a version below that one; null: any. */
-function below(installed: readonly Installed[], mendedIn: string | null): Uint32Array {
-  const hosts = new Uint32Array(installed[0]?.hosts.length ?? 0);
-  for (const one of installed)
-    if (mendedIn === null || compareDebian(one.version, mendedIn) < 0) merge(hosts, one.hosts);
-  return hosts;
+/** Hosts of the release that have a version below that one; null: any. */
+function below(
+  installed: readonly Installed[],
+  mendedIn: string | null,
+  inRelease: Uint32Array,
+): Uint32Array {
+  const affected = new Uint32Array(inRelease.length);
+  for (const { version, hosts } of installed)
+    if (mendedIn === null || compareDebian(version, mendedIn) < 0)
+      for (const numbers of hosts)
+        for (const number of numbers) if (hasBit(inRelease, number)) addBit(affected, number);
+  return affected;
 }

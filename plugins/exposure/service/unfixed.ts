@@ -1,6 +1,6 @@
 import type { Context, HostScope } from '../../../server/plugin.ts';
 import type { PackagesService } from '../../packages/api.ts';
-import { addBit, bitsFor, merge } from '../domain/bits.ts';
+import { addBit, bitsFor, hasBit, merge } from '../domain/bits.ts';
 import { releaseOf, sourcesNamed } from '../domain/debian.ts';
 import { OPEN_INDEX, openBlock, type OpenIndex, type OpenSources } from '../domain/openEntries.ts';
 import { priorityOf } from '../domain/rank.ts';
@@ -55,6 +55,8 @@ interface Kept {
 export function createUnfixed(ctx: Context): Unfixed {
   let kept: Kept | null = null;
   let under: Promise<Kept> | null = null;
+  /** What the imported files say, read once for each import. */
+  let said: Said | null = null;
 
   async function current(): Promise<Kept> {
     const packages = ctx.useIfOn('packages');
@@ -67,9 +69,12 @@ export function createUnfixed(ctx: Context): Unfixed {
     if (kept?.key === key && age < STALE_MS) return kept;
     const revision = await packages.revision();
     if (kept?.key === key && kept.revision === revision && age < RENEW_MS) return kept;
-    const index = await readIndex(ctx, tracker.importId);
-    const view = index && (await build(ctx, { importId: tracker.importId, index, packages }));
-    return { key, revision, atMs, view };
+    const { importId } = tracker;
+    if (said?.key !== key) {
+      const index = await readIndex(ctx, importId);
+      said = { ...{ key, importId, index }, ...{ releases: new Map(), scores: new Map() } };
+    }
+    return { key, revision, atMs, view: said.index && (await build(ctx, said, packages)) };
   }
   return {
     async view() {
@@ -88,18 +93,22 @@ async function readIndex(ctx: Context, importId: string): Promise<OpenIndex | nu
   return row ? (JSON.parse(row.entries) as OpenIndex) : null;
 }
 
-interface Ground {
+interface Said {
+  key: string;
   importId: string;
-  index: OpenIndex;
-  packages: PackagesService;
+  /** Null: the file was imported by a release that did not keep what is open. */
+  index: OpenIndex | null;
+  releases: Map<string, OpenSources[]>;
+  scores: Map<string, Told>;
 }
 
-async function build(ctx: Context, { importId, index, packages }: Ground): Promise<UnfixedView> {
+async function build(ctx: Context, said: Said, packages: PackagesService): Promise<UnfixedView> {
   const osNames = await ctx.core.hosts.osNames();
-  const own = new Set([...osNames.values()].flatMap((osName) => releaseOf({ osName }) ?? []));
   const blocks = new Map<string, OpenSources[]>();
-  for (const release of own)
-    if (Object.hasOwn(index, release)) blocks.set(release, await readRelease(ctx, importId, index[release]));
+  for (const release of new Set([...osNames.values()].flatMap((osName) => releaseOf({ osName }) ?? []))) {
+    const own = await releaseIn(ctx, said, release);
+    if (own) blocks.set(release, own);
+  }
   const sources = sourcesNamed([...blocks.values()].flat().flatMap((block) => Object.keys(block)));
   const fleet = await packages.sources((source) => sources.has(source));
   const releases = new Map<string, OpenRelease>(
@@ -113,20 +122,29 @@ async function build(ctx: Context, { importId, index, packages }: Ground): Promi
     addBit(judged, number);
   }
   const found = openIn(fleet.versions, releases);
-  const scores = await scoresOf(ctx.db.reader, [...found.keys()]);
+  const { scores } = said;
+  const missing = [...found.keys()].filter((cve) => !scores.has(cve));
+  for (const [cve, told] of await scoresOf(ctx.db.reader, missing)) scores.set(cve, told);
   const cves = new Map<string, UnfixedCve>();
   for (const [cve, places] of found) cves.set(cve, unfixedOf(cve, places, scores.get(cve)));
   const numbers = new Map(fleet.hosts.map((id, number) => [id, number]));
-  const guessed = fleet.untold.map((word, at) => word & (judged[at] ?? 0));
+  const guessed = bitsFor(fleet.hosts.length);
+  for (const number of fleet.untold) if (hasBit(judged, number)) addBit(guessed, number);
   return { hosts: fleet.hosts, numbers, cves, judged, guessed };
 }
 
-async function readRelease(
+/** Null: the file does not know the release. */
+async function releaseIn(
   ctx: Context,
-  importId: string,
-  at: OpenIndex[string] | undefined,
-): Promise<OpenSources[]> {
-  const [number, count] = at ?? [0, 0];
+  { importId, index, releases }: Said,
+  release: string,
+): Promise<OpenSources[] | null> {
+  const known = releases.get(release);
+  if (known) return known;
+  // A host may call its release anything.
+  const at = index && Object.hasOwn(index, release) ? index[release] : undefined;
+  if (!at) return null;
+  const [number, count] = at;
   const names = Array.from({ length: count }, (_, nth) => openBlock(number, nth));
   const blocks: OpenSources[] = [];
   for (let from = 0; from < count; from += BLOCKS) {
@@ -137,6 +155,7 @@ async function readRelease(
       .select('entries')) as { entries: string }[];
     blocks.push(...rows.map(({ entries }) => JSON.parse(entries) as OpenSources));
   }
+  releases.set(release, blocks);
   return blocks;
 }
 

@@ -1,4 +1,5 @@
 import type { FleetSources, SourcePackage, SourceVersion } from '../api.ts';
+import type { VersionOrder } from '../domain/list.ts';
 import type { FleetIndex } from './fleetIndex.ts';
 import {
   NAME,
@@ -12,36 +13,51 @@ import {
 } from './segment.ts';
 import { entryAt } from './view.ts';
 
-const bitsFor = (hosts: number): Uint32Array => new Uint32Array((hosts + 31) >>> 5);
-const addBit = (bits: Uint32Array, at: number): void => {
-  bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
-};
-
 /** In which versions the fleet has packages of the sources that are wanted, and on which hosts. */
 export function sourcesOf(index: FleetIndex, isWanted: (source: string) => boolean): FleetSources {
-  const hosts = index.sortedHosts;
-  const hostsOf = numbersByList(index);
+  const numbers = numbersByList(index);
   const wanted = new Wanted(index, isWanted);
-  const found = new Map<string, { of: SourceVersion; lists: Set<IndexedList> }>();
+  const found = new Map<VersionOrder, Map<number, Int32Array[]>>();
   for (const shape of index.shapes)
-    for (const segment of shape.segments)
-      for (const [source, version] of wanted.in(segment))
-        for (const list of segment.lists) {
-          const key = `${list.order} ${source} ${version}`;
-          let one = found.get(key);
-          if (!one) {
-            const of = { source, version, order: list.order, hosts: bitsFor(hosts.length) };
-            found.set(key, (one = { of, lists: new Set() }));
-          }
-          // One source has packages in several segments of a list.
-          if (one.lists.has(list)) continue;
-          one.lists.add(list);
-          for (const number of hostsOf.get(list) ?? []) addBit(one.of.hosts, number);
+    for (const segment of shape.segments) {
+      const keys = wanted.in(segment);
+      if (keys.size === 0) continue;
+      for (const [order, hosts] of hostsByOrder(segment, numbers)) {
+        let own = found.get(order);
+        if (!own) found.set(order, (own = new Map()));
+        for (const key of keys) {
+          const known = own.get(key);
+          if (known) known.push(hosts);
+          else own.set(key, [hosts]);
         }
-  const untold = bitsFor(hosts.length);
-  for (const [list, numbers] of hostsOf)
-    if (!tellsSources(list)) for (const number of numbers) addBit(untold, number);
-  return { hosts, versions: [...found.values()].map(({ of }) => of), untold };
+      }
+    }
+  const versions = new Map<string, SourceVersion & { hosts: Int32Array[] }>();
+  for (const [order, own] of found)
+    for (const [key, hosts] of own) {
+      const { source, version } = wanted.at(key);
+      const name = `${order} ${source} ${version}`;
+      // A package may be its own source, and others may tell the same one.
+      const known = versions.get(name);
+      if (known) known.hosts.push(...hosts);
+      else versions.set(name, { source, version, order, hosts });
+    }
+  const untold = [...numbers].flatMap(([list, own]) => (tellsSources(list) ? [] : own));
+  return { hosts: index.sortedHosts, versions: [...versions.values()], untold };
+}
+
+/** The hosts of a segment, by whose rules their versions are ordered; mostly all by the same. */
+function hostsByOrder(
+  { lists }: IndexedSegment,
+  numbers: ReadonlyMap<IndexedList, number[]>,
+): ReadonlyMap<VersionOrder, Int32Array> {
+  const found = new Map<VersionOrder, number[]>();
+  for (const list of lists) {
+    const own = found.get(list.order) ?? [];
+    found.set(list.order, own);
+    for (const number of numbers.get(list) ?? []) own.push(number);
+  }
+  return new Map([...found].map(([order, own]) => [order, Int32Array.from(own)]));
 }
 
 /** What each of these hosts has of the wanted sources. */
@@ -82,6 +98,9 @@ function numbersByList({ hosts, sortedHosts }: FleetIndex): ReadonlyMap<IndexedL
   return numbers;
 }
 
+/** More than there are texts. */
+const VERSIONS = 2 ** 26;
+
 /** Each source is asked about once, by its number. */
 class Wanted {
   readonly #index: FleetIndex;
@@ -97,21 +116,26 @@ class Wanted {
     this.#told = new Uint8Array(index.texts.size);
   }
 
-  /** Sources and their versions in a segment, each once. */
-  in({ columns }: IndexedSegment): readonly (readonly [string, string])[] {
+  /** Sources and their versions in a segment, each once, by a number that `at` knows. */
+  in({ columns }: IndexedSegment): ReadonlySet<number> {
     const rows = rowsOf(columns);
-    const { names, texts } = this.#index;
-    const found = new Map<string, readonly [string, string]>();
+    const keys = new Set<number>();
     for (let at = 0; at < rows; at++) {
       if (!this.isAt(columns, at)) continue;
       const source = columns[at + SOURCE * rows] ?? NONE;
-      const name = columns[at + NAME * rows] ?? NONE;
       const isOwn = source === NONE;
       const version = columns[at + (isOwn ? VERSION : SOURCE_VERSION) * rows] ?? NONE;
-      const one = [isOwn ? names.at(name) : texts.at(source), texts.at(version)] as const;
-      found.set(one.join(' '), one);
+      const number = isOwn ? 2 * (columns[at + NAME * rows] ?? NONE) : 2 * source + 1;
+      keys.add(number * VERSIONS + version);
     }
-    return [...found.values()];
+    return keys;
+  }
+
+  at(key: number): { source: string; version: string } {
+    const { names, texts } = this.#index;
+    const number = Math.floor(key / VERSIONS);
+    const source = (number % 2 === 0 ? names : texts).at(Math.floor(number / 2));
+    return { source, version: texts.at(key % VERSIONS) };
   }
 
   isAt(columns: Int32Array, at: number): boolean {

@@ -18,6 +18,7 @@ import {
 } from './segment.ts';
 import { Shapes } from './shapes.ts';
 import { Texts } from './texts.ts';
+import { placesUnlike } from './versions.ts';
 
 /** Anew after so long without a look: rows of deleted hosts are kept for a day. */
 const FORGET_MS = 3_600_000;
@@ -190,6 +191,7 @@ export class FleetIndex {
     };
     const segment = {
       ...{ id, slot, columns, shape, lists: new Set<IndexedList>(), hosts: 0 },
+      unlikeBase: placesUnlike(columns, shape.base, shape.starts),
       held: has((at) => columns[at + HELD * rows] === 1),
       pending: has((at) => columns[at + AVAILABLE * rows] !== NONE),
       sources: has((at) => columns[at + SOURCE * rows] !== NONE),

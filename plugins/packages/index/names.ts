@@ -1,5 +1,6 @@
 import type { FleetIndex } from './fleetIndex.ts';
 import { AVAILABLE, HELD, NONE, VERSION, rowsOf, type IndexedSegment, type Shape } from './segment.ts';
+import { unlikeNames } from './unlike.ts';
 import { fitting, namesWith, nearTo, type EntryFilter, type View } from './view.ts';
 
 export interface NameCounts {
@@ -188,7 +189,7 @@ export function listDifferences(
   { search, after, limit }: PageOf & { search?: string },
 ): { differences: NameDifference[]; total: number; next: string | null } {
   const isNamed = namesWith(index, search);
-  const isUnlike = unlikeNames(index, view);
+  const isUnlike = unlikeNames(view, hostsByName(index, view, {}));
   const differs = (name: number): boolean => isUnlike[name] === 1 && isNamed(name);
   const { page, total, next } = pageOf(index, { after, limit }, differs);
   const names = versionsByName(index, view, new Set(page));
@@ -206,55 +207,6 @@ export function listDifferences(
     ];
   });
   return { differences, total, next };
-}
-
-/**
- * By the name's number, 1 where the hosts in view do not all have the same versions of it. It is enough to look at the first
- * version that is met: a host without it differs. Where all have it and there are others, these are counted, too.
- */
-function unlikeNames(index: FleetIndex, view: View): Uint8Array {
-  const { firsts, having, several } = firstVersions(index, view);
-  const unlike = new Uint8Array(index.names.size);
-  const inDoubt = new Set<number>();
-  for (const [name, first] of firsts.entries()) {
-    if (first === NONE) continue;
-    if ((having[name] ?? 0) < view.hosts) unlike[name] = 1;
-    else if (several[name] === 1) inDoubt.add(name);
-  }
-  if (inDoubt.size === 0) return unlike;
-  for (const [name, { versions }] of versionsByName(index, view, inDoubt))
-    if ([...versions.values()].some((count) => count < view.hosts)) unlike[name] = 1;
-  return unlike;
-}
-
-/** By the name's number: the version met first, how many hosts have that one, and 1 where there are others. */
-function firstVersions(index: FleetIndex, { shapes, hosts: all, hostsOf }: View) {
-  const firsts = new Int32Array(index.names.size).fill(NONE);
-  const having = new Uint32Array(index.names.size);
-  const several = new Uint8Array(index.names.size);
-  for (const [{ names, starts }, segments] of shapes) {
-    for (const segment of segments) {
-      const hosts = hostsOf(segment);
-      // What all have in one segment is the same on all of them.
-      if (hosts === 0 || hosts === all) continue;
-      const { columns } = segment;
-      const versions = VERSION * rowsOf(columns);
-      for (let nth = 0; nth < names.length; nth++) {
-        const name = names[nth] ?? NONE;
-        const end = versions + (starts[nth + 1] ?? 0);
-        let has = false;
-        for (let at = versions + (starts[nth] ?? 0); at < end; at++) {
-          const version = columns[at] ?? NONE;
-          if (firsts[name] === NONE) firsts[name] = version;
-          if (firsts[name] === version) has = true;
-          else several[name] = 1;
-        }
-        // The same version of several architectures is one version of that host.
-        if (has) having[name] = (having[name] ?? 0) + hosts;
-      }
-    }
-  }
-  return { firsts, having, several };
 }
 
 /** Each once: the same version of several architectures is one version of that host. */

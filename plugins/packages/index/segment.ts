@@ -21,6 +21,8 @@ export interface IndexedSegment {
   readonly slot: number;
   readonly columns: Int32Array;
   readonly shape: Shape;
+  /** Places of the shape's names at which it does not have the versions of the shape's base: mostly few, or none. */
+  readonly unlikeBase: readonly number[];
   /** Whether it has any row of these. */
   readonly held: boolean;
   readonly pending: boolean;
@@ -51,5 +53,7 @@ export interface Shape {
   readonly names: Int32Array;
   /** Where the rows of each begin, and behind the last one where these end. */
   readonly starts: Int32Array;
+  /** The columns of the segment by which the index came to know it, whether or not that is still there. */
+  readonly base: Int32Array;
   readonly segments: Set<IndexedSegment>;
 }

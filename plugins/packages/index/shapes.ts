@@ -13,7 +13,7 @@ export class Shapes {
     const alike = this.#byHash.get(hash) ?? [];
     const known = alike.find((shape) => isSame(shape.names, names) && isSame(shape.starts, starts));
     if (known) return known;
-    const shape = { hash, names, starts, segments: new Set<IndexedSegment>() };
+    const shape = { hash, names, starts, base: columns, segments: new Set<IndexedSegment>() };
     this.#byHash.set(hash, [...alike, shape]);
     return shape;
   }

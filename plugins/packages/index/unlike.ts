@@ -1,0 +1,89 @@
+import { NONE, VERSION, rowsOf, type IndexedSegment, type Shape } from './segment.ts';
+import { isSameSet, spanAt, type Span } from './versions.ts';
+import type { View } from './view.ts';
+
+/**
+ * By the name's number, 1 where the hosts in view do not all have the same versions of it: where some are without it, and
+ * where two differ. A fleet may hold a name in thousands of segments, nearly all of them with the same versions; of each
+ * it is known where it differs from its shape's base, so that only there is anything to look at.
+ */
+export function unlikeNames(view: View, having: Uint32Array): Uint8Array {
+  const unlike = new Uint8Array(having.length);
+  for (let name = 0; name < having.length; name++) {
+    const hosts = having[name] ?? 0;
+    if (hosts > 0 && hosts < view.hosts) unlike[name] = 1;
+  }
+  const firsts = new Firsts(having.length);
+  for (const [shape, all] of view.shapes) {
+    const segments: IndexedSegment[] = [];
+    for (const segment of all) if (view.hostsOf(segment) > 0) segments.push(segment);
+    const [first] = segments;
+    // What all have in one segment is the same on all of them.
+    if (!first || view.hostsOf(first) === view.hosts) continue;
+    if (segments.length > 1) markWithin(shape, segments, unlike);
+    firsts.markBeside(first, unlike);
+  }
+  return unlike;
+}
+
+/** Marks the names of a shape that differ between its segments. */
+function markWithin({ names }: Shape, segments: readonly IndexedSegment[], unlike: Uint8Array): void {
+  // By the place of the name, how many segments do not have the base's versions.
+  const changed = new Uint32Array(names.length);
+  for (const { unlikeBase } of segments) for (const nth of unlikeBase) changed[nth] = (changed[nth] ?? 0) + 1;
+  for (let nth = 0; nth < names.length; nth++) {
+    const name = names[nth] ?? NONE;
+    const count = changed[nth] ?? 0;
+    if (count === 0 || unlike[name] === 1) continue;
+    if (count < segments.length || !isAlike(segments, nth)) unlike[name] = 1;
+  }
+}
+
+function isAlike(segments: readonly IndexedSegment[], nth: number): boolean {
+  let first: Span | null = null;
+  for (const segment of segments) {
+    const own = spanAt(segment.columns, segment.shape.starts, nth);
+    if (first && !isSameSet(first, own)) return false;
+    first ??= own;
+  }
+  return true;
+}
+
+/** In place of a version: none was met yet, or there are several of the name. */
+const [UNMET, SEVERAL] = [-1, -2];
+
+/** The versions that were met first, by the name's number. */
+class Firsts {
+  readonly #versions: Int32Array;
+  readonly #several = new Map<number, Span>();
+
+  constructor(names: number) {
+    this.#versions = new Int32Array(names).fill(UNMET);
+  }
+
+  /** Marks the names of a shape that differ from those of the shapes before: within it, those that are left are alike. */
+  markBeside({ columns, shape: { names, starts } }: IndexedSegment, unlike: Uint8Array): void {
+    const versions = VERSION * rowsOf(columns);
+    for (let nth = 0; nth < names.length; nth++) {
+      const name = names[nth] ?? NONE;
+      if (unlike[name] === 1) continue;
+      const version = onlyIn(columns, versions + (starts[nth] ?? 0), versions + (starts[nth + 1] ?? 0));
+      const first = this.#versions[name] ?? UNMET;
+      if (first === UNMET) this.#versions[name] = version;
+      else if (first !== version) unlike[name] = 1;
+      if (version === SEVERAL) {
+        const own = spanAt(columns, starts, nth);
+        const before = this.#several.get(name);
+        if (!before) this.#several.set(name, own);
+        else if (!isSameSet(before, own)) unlike[name] = 1;
+      }
+    }
+  }
+}
+
+/** The one version that stands there, in however many rows. */
+function onlyIn(columns: Int32Array, from: number, to: number): number {
+  const version = columns[from] ?? SEVERAL;
+  for (let at = from + 1; at < to; at++) if (columns[at] !== version) return SEVERAL;
+  return version;
+}

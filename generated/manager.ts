@@ -2110,7 +2110,7 @@ export interface paths {
         put?: never;
         /**
          * Deny what was asked for
-         * @description As `approveApproval`, with a reason. The plan stays, and may be asked for again.
+         * @description For the same people, with a reason. The plan stays, and may be asked for again. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_NOT_WAITING` (409, decided or ended).
          */
         post: operations["denyApproval"];
         delete?: never;
@@ -2205,7 +2205,7 @@ export interface paths {
         post?: never;
         /**
          * Propose to delete a rule
-         * @description As `updateApprovalRule`.
+         * @description Nothing changes until another administrator confirms it. Codes: `APPROVAL_RULE_NOT_FOUND` (404), `RULE_CHANGE_PENDING` (409), `PRECONDITION_FAILED` (412).
          */
         delete: operations["deleteApprovalRule"];
         options?: never;
@@ -2432,7 +2432,7 @@ export interface paths {
         get?: never;
         /**
          * Change a window of a group
-         * @description Partial, as `updateHostWindow`. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial: what is absent stays. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateGroupWindow"];
         post?: never;
@@ -2628,7 +2628,7 @@ export interface paths {
         get: operations["getPolicy"];
         /**
          * Change a policy
-         * @description Partial: what is absent stays. The policy keeps from now on to the hosts that the caller may see. A run that has begun goes on as it was; one that is only prepared is planned anew. Codes: as `createPolicy`, and `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403, it holds hosts that the caller may not see), `PRECONDITION_FAILED` (412).
+         * @description Partial: what is absent stays. The policy keeps from now on to the hosts that the caller may see. A run that has begun goes on as it was; one that is only prepared is planned anew. Codes: `POLICY_INVALID` (400), `POLICY_OUT_OF_SCOPE` (403, it holds hosts that the caller may not see), `POLICY_NOT_FOUND` (404), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `PRECONDITION_FAILED` (412).
          */
         put: operations["updatePolicy"];
         post?: never;

@@ -31,6 +31,7 @@ import {
   refuseWrongInput,
 } from './support/walk/refusals.ts';
 import { LIMITS, refuseBeyond, refuseReports } from './support/walk/limits.ts';
+import { refuseMistakes } from './support/walk/mistakes/mistakes.ts';
 import { UNSEEN } from './support/walk/unseen.ts';
 import { ROWS } from './support/walk/valid/rows.ts';
 import { stopAgents } from './support/walk/valid/rest.ts';
@@ -50,7 +51,7 @@ test.after(async ({ stop }) => {
 });
 
 /** Of the documented errors; some come only on a slow machine. */
-const SEEN_AT_LEAST = 1_350;
+const SEEN_AT_LEAST = 1_480;
 
 /** What it makes would be in the way of others. */
 const NOT_TWICE: ReadonlySet<string> = new Set([
@@ -144,6 +145,12 @@ test('reports say what is wrong with a schedule, and what stands in their way', 
   clean(world);
 });
 
+test('what the form allows and the manager refuses is told by the code that the contract names', async (world) => {
+  world.walker.deviations.clear();
+  await refuseMistakes(world);
+  clean(world);
+});
+
 ofEach('too many calls are refused for a while', refuseTooMany);
 
 test('what is switched off says so, whatever it is called with', async (world) => {
@@ -162,6 +169,8 @@ test('what is switched off says so, whatever it is called with', async (world) =
   };
   const field = { status: 409, codes: ['PLUGIN_DISABLED'], what: 'a field of what is off' };
   await refuse(walker, operationNamed('createJob'), { body: windows }, field);
+  const setting = { status: 409, codes: ['PLUGIN_DISABLED'], what: 'a section of what is off' };
+  await refuse(walker, operationNamed('updateSettings'), { body: { oidc: { enabled: true } } }, setting);
   await off.stop();
   clean(world);
 });

@@ -43,7 +43,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   PLAN_TOO_LARGE: 'server/core/patching/service/planLimits.test.ts',
   PLUGIN_DISABLED: 'server/core/settings/settings.test.ts',
   POLICY_INVALID: 'plugins/policies/policies.test.ts',
-  POLICY_LIMIT_REACHED: 'Only a new policy is refused with it, and `updatePolicy` says “as `createPolicy`”.',
   POLICY_OUT_OF_SCOPE: 'test/support/scopeTable.ts',
   POLICY_START_PASSED: 'plugins/policies/policies.test.ts',
   RATE_LIMITED: 'server/core/identity/service/attempts.test.ts',

@@ -1,0 +1,199 @@
+/** Of accounts, their credentials, and sign-in over a provider. Written by hand. */
+import { withTotp } from '../../../../plugins/mfa/mfa.testing.ts';
+import { openSession } from '../../../../server/core/identity/identity.testing.ts';
+import { NOBODY, type Call } from '../walker.ts';
+import { PASSWORD, type World } from '../world.ts';
+import { type Made, type Mistake, of, anonymous } from './made.ts';
+
+const WEAK = 'password1234';
+const LEGACY = { legacy_provider: 'keycloak' };
+const asTool =
+  (call: Call = {}) =>
+  (_w: World, { tool }: Made): Call => ({ ...call, bearer: tool });
+const login = (username: string, password: string): Call => ({ ...anonymous, body: { username, password } });
+
+export const peopleMistakes: readonly Mistake[] = [
+  {
+    ...{ code: 'PASSWORD_TOO_WEAK', status: 400 },
+    at: {
+      createUser: () => ({ body: { username: 'weak', role: 'reporter', password: WEAK } }),
+      changeOwnPassword: (_w, { bearer }) => ({
+        ...{ bearer, body: { current_password: PASSWORD, new_password: WEAK } },
+      }),
+      forceChangePassword: () => ({
+        ...anonymous,
+        body: { username: 'owing', current_password: PASSWORD, new_password: WEAK },
+      }),
+      resetUserPassword: (_w, made) => ({ ...of('user')(made), body: { new_password: WEAK } }),
+    },
+  },
+  {
+    ...{ code: 'INVALID_CREDENTIALS', status: 401 },
+    at: {
+      login: () => login('made', 'not the password of made'),
+      changeOwnPassword: () => ({
+        body: { current_password: 'not the password', new_password: `${PASSWORD} x` },
+      }),
+    },
+  },
+  {
+    ...{ code: 'PASSWORD_CHANGE_REQUIRED', status: 403 },
+    at: { login: () => login('owing', PASSWORD) },
+  },
+  {
+    ...{ code: 'ACCOUNT_DISABLED', status: 403 },
+    at: {
+      login: () => login('disabled', PASSWORD),
+      forceChangePassword: () => ({
+        ...anonymous,
+        body: { username: 'disabled', current_password: PASSWORD, new_password: `${PASSWORD} x` },
+      }),
+    },
+  },
+  {
+    ...{ code: 'WOULD_LOCK_OUT', status: 409 },
+    at: { updateIpAllowList: () => ({ body: { entries: ['10.200.0.0/16'] } }) },
+  },
+  {
+    ...{ code: 'MFA_REQUIRED', status: 401 },
+    at: {
+      async login({ kit, person }) {
+        await withTotp(kit, await (await person('factored', 'reporter')).bearer());
+        return login('factored', PASSWORD);
+      },
+    },
+  },
+  {
+    ...{ code: 'ACCOUNT_LOCKED', status: 423 },
+    at: {
+      async login({ walker, person }) {
+        await person('guessed', 'reporter');
+        for (let count = 0; count < 10; count++) await walker.call('login', login('guessed', 'a guess'));
+        return login('guessed', PASSWORD);
+      },
+    },
+  },
+  {
+    ...{ code: 'MFA_CODE_INVALID', status: 400 },
+    at: {
+      verifyTotp: async ({ walker }) => {
+        const { secret_base32 } = await walker.must<{ secret_base32: string }>('setupTotp');
+        return { body: { secret_base32, code: '000000' } };
+      },
+    },
+  },
+  {
+    ...{ code: 'MFA_NOT_ENABLED', status: 409 },
+    at: { disableOwnMfa: (_w, { bearer }) => ({ bearer, body: { password: PASSWORD } }) },
+  },
+  {
+    ...{ code: 'WEBAUTHN_RESPONSE_INVALID', status: 400 },
+    at: {
+      completeWebauthnRegistration: async ({ walker }) => {
+        const { challenge_key } = await walker.must<{ challenge_key: string }>('startWebauthnRegistration', {
+          body: { key_name: 'of a mistake' },
+        });
+        return { body: { challenge_key, serialized_credential: '{}' } };
+      },
+    },
+  },
+  {
+    ...{ code: 'FORBIDDEN', status: 403 },
+    at: {
+      createApiToken: asTool({ body: { name: 'another', role: 'reporter', expires_in_secs: 86_400 } }),
+      disableTotp: asTool(),
+      endOtherSessions: asTool(),
+      endOwnSession: asTool({ path: { sessionId: NOBODY } }),
+      listOwnSessions: asTool(),
+      reauthenticate: asTool({ body: { password: PASSWORD } }),
+      setupTotp: asTool(),
+      startReauthentication: asTool(),
+      startWebauthnRegistration: asTool({ body: { key_name: 'blue' } }),
+      getReportFigures: (_w, { scoped }) => ({ path: { reportType: 'audit' }, bearer: scoped }),
+      downloadReport: (_w, { scoped }) => ({
+        ...{ path: { reportType: 'audit' }, query: { format: 'csv' }, bearer: scoped },
+      }),
+    },
+  },
+  {
+    ...{ code: 'WOULD_LOCK_OUT', status: 409 },
+    around: alone,
+    at: {
+      deleteUser: ({ boss }) => ({ path: { id: boss.id } }),
+      updateUser: ({ boss }) => ({ path: { id: boss.id }, body: { role: 'reporter' } }),
+    },
+  },
+  {
+    ...{ code: 'SSO_NOT_LINKED', status: 409 },
+    at: { updateUser: (_w, made) => ({ ...of('user')(made), body: { sso_only: true } }) },
+  },
+  {
+    ...{ code: 'SSO_LINK_NEEDED', status: 409 },
+    at: {
+      async unlinkSso({ kit, person }) {
+        const { id, bearer } = await person('wordless', 'reporter');
+        await kit.ctx.db.knex('identity_users').where('id', id).update({ password_hash: null });
+        return { bearer: await bearer() };
+      },
+    },
+  },
+  {
+    ...{ code: 'ACCOUNT_DISABLED', status: 403 },
+    at: { refreshSession: (w) => refreshOf(w, { disabled: true }) },
+  },
+  {
+    ...{ code: 'PASSWORD_CHANGE_REQUIRED', status: 403 },
+    at: { refreshSession: (w) => refreshOf(w, { must_change_password: true }) },
+  },
+  {
+    ...{ code: 'SSO_PROVIDER_UNREACHABLE', status: 502 },
+    at: {
+      async startSsoLogin({ walker }) {
+        const oidc = {
+          ...{ enabled: true, provider_type: 'custom', display_name: 'Company', client_id: 'fleetmend' },
+          ...{ client_secret: 'a secret of nobody', discovery_url: 'https://127.0.0.1:9' },
+        };
+        await walker.must('updateSettings', { body: { oidc } });
+        return anonymous;
+      },
+      startLegacySsoLogin: () => ({ ...anonymous, path: LEGACY }),
+      linkSso: () => ({ body: {} }),
+    },
+  },
+  {
+    ...{ code: 'SSO_DISABLED', status: 409 },
+    at: {
+      async startSsoLogin({ walker }) {
+        await walker.must('updateSettings', { body: { oidc: { enabled: false } } });
+        return anonymous;
+      },
+      startLegacySsoLogin: () => ({ ...anonymous, path: LEGACY }),
+      completeSsoLogin: () => ({ ...anonymous, query: { state: 'x'.repeat(43), code: 'y' } }),
+      completeLegacySsoLogin: () => ({
+        ...anonymous,
+        path: LEGACY,
+        query: { state: 'x'.repeat(43), code: 'y' },
+      }),
+      linkSso: () => ({ body: {} }),
+    },
+  },
+];
+
+/** While the caller is the only administrator that is let in. */
+async function alone({ kit, boss }: World, _made: Made, run: () => Promise<void>): Promise<void> {
+  const others = { role: 'admin', disabled: false };
+  const users = kit.ctx.db.knex('identity_users');
+  const rows = (await users.clone().where(others).whereNot('id', boss.id).select('id')) as { id: string }[];
+  const ids = rows.map(({ id }) => id);
+  await users.clone().whereIn('id', ids).update({ disabled: true });
+  await run();
+  await users.clone().whereIn('id', ids).update({ disabled: false });
+}
+
+/** The session of an account that was changed after its sign-in. */
+async function refreshOf({ kit, person }: World, change: object): Promise<Call> {
+  const { id } = await person(`late-${Object.keys(change).join('').replaceAll('_', '')}`, 'reporter');
+  const { refreshToken } = await openSession(kit.ctx, id);
+  await kit.ctx.db.knex('identity_users').where('id', id).update(change);
+  return { ...anonymous, body: { refresh_token: refreshToken } };
+}

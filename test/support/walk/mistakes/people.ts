@@ -52,7 +52,10 @@ export const peopleMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'WOULD_LOCK_OUT', status: 409 },
-    at: { updateIpAllowList: () => ({ body: { entries: ['10.200.0.0/16'] } }) },
+    at: {
+      updateIpAllowList: () => ({ body: { entries: ['10.200.0.0/16'] } }),
+      updateSettings: () => ({ body: { ip_whitelist: ['10.200.0.0/16'] } }),
+    },
   },
   {
     ...{ code: 'MFA_REQUIRED', status: 401 },

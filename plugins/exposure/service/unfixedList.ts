@@ -5,7 +5,7 @@ import {
   type Context,
   type HostScope,
 } from '../../../server/plugin.ts';
-import { countBits, hasBit } from '../domain/bits.ts';
+import { countBits, hasBit, merge } from '../domain/bits.ts';
 import type { Decision } from '../domain/openEntries.ts';
 import { sourcesNamed } from '../domain/debian.ts';
 import { rankOf } from '../domain/rank.ts';
@@ -59,7 +59,7 @@ export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve
 
 type Ordered = readonly [value: number, cve: string];
 
-/** One page of them. Null: what no source mends is not known. Throws VALIDATION_FAILED for a cursor of another list. */
+/** One page of them. Throws VALIDATION_FAILED for a cursor of another list. */
 export function listUnfixed(
   sight: UnfixedSight,
   { search, status, severity, exploited, hostId, sort, cursor, limit }: CveQuery,
@@ -174,7 +174,7 @@ export function unfixedFigures(sight: UnfixedSight): UnfixedFigures {
     if (hostsIn(one, sight) === 0) continue;
     cvesOpen += 1;
     if (one.score.exploited) exploitedOpen += 1;
-    for (let at = 0; at < affected.length; at++) affected[at] = (affected[at] ?? 0) | (one.hosts[at] ?? 0);
+    merge(affected, one.hosts);
   }
   return {
     ...{ cvesOpen, exploitedOpen, hostsAffected: countBits(affected, scope) },

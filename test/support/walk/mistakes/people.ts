@@ -3,7 +3,7 @@ import { withTotp } from '../../../../plugins/mfa/mfa.testing.ts';
 import { openSession } from '../../../../server/core/identity/identity.testing.ts';
 import { NOBODY, type Call } from '../walker.ts';
 import { PASSWORD, type World } from '../world.ts';
-import { type Made, type Mistake, of, anonymous } from './made.ts';
+import { type Made, type Mistake, of, alone, anonymous } from './made.ts';
 
 const WEAK = 'password1234';
 const LEGACY = { legacy_provider: 'keycloak' };
@@ -181,17 +181,6 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
 ];
-
-/** While the caller is the only administrator that is let in. */
-async function alone({ kit, boss }: World, _made: Made, run: () => Promise<void>): Promise<void> {
-  const others = { role: 'admin', disabled: false };
-  const users = kit.ctx.db.knex('identity_users');
-  const rows = (await users.clone().where(others).whereNot('id', boss.id).select('id')) as { id: string }[];
-  const ids = rows.map(({ id }) => id);
-  await users.clone().whereIn('id', ids).update({ disabled: true });
-  await run();
-  await users.clone().whereIn('id', ids).update({ disabled: false });
-}
 
 /** The session of an account that was changed after its sign-in. */
 async function refreshOf({ kit, person }: World, change: object): Promise<Call> {

@@ -1,7 +1,7 @@
 /** Of jobs, approvals, windows and policies. Written by hand. */
 import { NOBODY, type Call } from '../walker.ts';
 import { type World } from '../world.ts';
-import { type Made, type Mistake, idOf, hostPath, hosts, of, NEVER, window, policy } from './made.ts';
+import { type Made, type Mistake, idOf, hostPath, hosts, of, NEVER, window, policy, alone } from './made.ts';
 
 const list = of('list');
 const ofPolicy = of('policy', 'policyId');
@@ -190,14 +190,3 @@ export const workMistakes: readonly Mistake[] = [
     },
   },
 ];
-
-/** While the caller is the only administrator that is let in. */
-async function alone({ kit, boss }: World, _made: Made, run: () => Promise<void>): Promise<void> {
-  const others = { role: 'admin', disabled: false };
-  const users = kit.ctx.db.knex('identity_users');
-  const rows = (await users.clone().where(others).whereNot('id', boss.id).select('id')) as { id: string }[];
-  const ids = rows.map(({ id }) => id);
-  await users.clone().whereIn('id', ids).update({ disabled: true });
-  await run();
-  await users.clone().whereIn('id', ids).update({ disabled: false });
-}

@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Start a job, plan one, or run an approved plan
-         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old to hold to such a plan fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
+         * @description The target is resolved now and frozen. With `dry_run` nothing changes and each job host gets a `plan` and `plan_hash`; a host that cannot be planned is tried once more after 10 s, and no gate is asked. `from_plan_job_id` then runs exactly those plans: of every host that has one, whatever became of the others, or of the named ones, each once; plans of install, update and remove as those of patch. Hold, unhold and reboot are planned by the manager, without asking the host. A host whose agent is too old to hold to such a plan fails with `AGENT_TOO_OLD`, and nothing runs there. Codes: `TARGET_EMPTY` (400), `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` and `JOB_NOT_FOUND` (404, an id in the body), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_REQUIRED` (`details.rules` and `details.host_ids`), `PLUGIN_DISABLED` (`details.field` is a field whose feature is switched off) and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createJob"];
         delete?: never;
@@ -998,7 +998,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to replace the root by an authority of your own
-         * @description As `beginRotation`, but what comes was made by you: a root with its key, an authority below an offline root with its key, or (without `key_pem`) the certificate that an offline root has signed for `createAuthorityRequest`. It is judged before anything changes: `AUTHORITY_REFUSED` (400) says what to do. Other codes: `AUTHORITY_REQUEST_NOT_FOUND` (404), `ROTATION_UNDER_WAY` (409).
+         * @description What `beginRotation` does with a root of its own making, this does with what you have made: a root with its key, an authority below an offline root with its key, or (without `key_pem`) the certificate that an offline root has signed for `createAuthorityRequest`. It is judged before anything changes. Codes: `AUTHORITY_REFUSED` (400, its message says what to do), `AUTHORITY_REQUEST_NOT_FOUND` (404), `ROTATION_UNDER_WAY` (409).
          */
         post: operations["beginOwnRotation"];
         delete?: never;
@@ -1874,7 +1874,7 @@ export interface paths {
         /**
          * Alias of `/api/v1/auth/sso/login`
          * @deprecated
-         * @description Codes as of `startSsoLogin`.
+         * @description Codes: `SSO_DISABLED` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         get: operations["startLegacySsoLogin"];
         put?: never;
@@ -1895,7 +1895,7 @@ export interface paths {
         /**
          * Alias of `/api/v1/auth/sso/callback`
          * @deprecated
-         * @description Codes as of `completeSsoLogin`.
+         * @description Codes: `SSO_STATE_INVALID` (400), `ACCOUNT_DISABLED` and `SSO_REFUSED` (403), `SSO_DISABLED` and `SSO_LINK_TAKEN` (409), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         get: operations["completeLegacySsoLogin"];
         put?: never;
@@ -2041,7 +2041,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the approval of a plan's run
-         * @description What is asked for is fixed from here on: hosts, their plans, and everything that the run is made with. A second person gives it, who made neither plan nor request; then the manager makes the run by itself. It ends with the plan: 7 days after that was made, at `schedule_at`, or once one of its hosts has been run otherwise. Codes: as `createJob` with `from_plan_job_id`, and `APPROVAL_EXISTS` (409, the same run is asked for already, `details.approval_id`).
+         * @description What is asked for is fixed from here on: hosts, their plans, and everything that the run is made with. A second person gives it, who made neither plan nor request; then the manager makes the run by itself. It ends with the plan: 7 days after that was made, at `schedule_at`, or once one of its hosts has been run otherwise. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the plan), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_EXISTS` (the same run is asked for already, `details.approval_id`) and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["requestApproval"];
         delete?: never;
@@ -3031,7 +3031,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Change settings
-         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Codes: `URL_REFUSED` (400), `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
+         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Codes: `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateSettings"];
         post?: never;
@@ -3585,7 +3585,7 @@ export interface paths {
         put?: never;
         /**
          * Import a configuration
-         * @description All of the difference that `planConfigurationImport` showed, in one transaction, or nothing. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that `hash` stands for), `WOULD_LOCK_OUT` (409), `GROUP_IN_USE` (409).
+         * @description All of the difference that `planConfigurationImport` showed, in one transaction, or nothing. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that `hash` stands for), `WOULD_LOCK_OUT` (409).
          */
         post: operations["importConfiguration"];
         delete?: never;
@@ -3771,7 +3771,7 @@ export interface paths {
         };
         /**
          * The figures of a report
-         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. Codes as of `downloadReport`.
+         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
          */
         get: operations["getReportFigures"];
         put?: never;

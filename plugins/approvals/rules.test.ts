@@ -163,4 +163,19 @@ test('a rule that nobody could satisfy or change again is refused', async (world
   assert.is(await outcome(kit, 'admin', 'POST /approval-rules', absent), '404 GROUP_NOT_FOUND');
 });
 
+test('a group that a rule is to hold for, once a second person has confirmed it, says so and stays', async ({
+  kit,
+}) => {
+  const group = await must<Schemas['Group']>(kit, 'admin', 'POST /groups', {
+    body: { name: 'shops', host_ids: [] },
+  });
+  const rule = await addRule(kit, { name: 'Restarts', operations: ['reboot'] });
+  const body = { name: 'Restarts of shops', group_ids: [group.id] };
+  await must(kit, 'admin', `PUT /approval-rules/${rule.id}`, { body });
+  const { status, body: refused } = await call(kit, 'admin', `DELETE /groups/${group.id}`);
+  const { code, details } = (refused as Schemas['Error']).error;
+  assert.equal([status, code], [409, 'GROUP_IN_USE']);
+  assert.equal(details, { uses: [{ kind: 'approval', id: rule.id, name: 'Restarts' }] });
+});
+
 test.run();

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
+import { AppError } from '../../server/plugin.ts';
 import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
@@ -261,6 +262,28 @@ test('what changes between the last look and the locks takes all of the import b
   settings.plan = own;
   assert.is(JSON.stringify(await exported(kit)), before);
   assert.is((await actions(kit)).length, acts);
+});
+
+test('a group that something has come to rest on since the last look takes all of the import back', async ({
+  kit,
+}) => {
+  await furnish(kit);
+  const file = { version: 1, parts: { groups: [] } };
+  const { hash, parts } = await plan(kit, file, true);
+  assert.equal(parts[0]?.changes.map(({ kind, name }) => `${kind} ${name}`).sort(), [
+    'removed Databases',
+    'removed Web',
+  ]);
+  kit.ctx.steps.add('settings', {
+    'hosts.groupDeleted': async (_tx, { group }) => {
+      if (group.name === 'Web') throw new AppError('GROUP_IN_USE');
+    },
+  });
+  assert.is(codeOf(await send(kit, file, hash, true)), '409 CONFIGURATION_CHANGED');
+  assert.equal(
+    (await exported(kit)).parts.groups?.map(({ name }) => name),
+    ['Databases', 'Web'],
+  );
 });
 
 test('a bad file is refused with what is wrong and where, and changes nothing', async ({ kit }) => {

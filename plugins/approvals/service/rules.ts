@@ -119,11 +119,15 @@ export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   if (used) throw new AppError('GROUP_IN_USE');
 }
 
-/** What rests on this group, or on any. */
+/** What rests on this group, or on any: the rules that hold for it, or are to once a change of them is confirmed. */
 export async function groupUses({ db }: Pick<Context, 'db'>, groupId: string | null) {
   const rules = await RuleModel.query(db.reader).orderBy(['name', 'id']);
+  const changes = await RuleChangeModel.query(db.reader);
+  const proposed = new Map(changes.map(({ ruleId, draft }) => [ruleId, draft.groupIds]));
   const uses = rules.flatMap(({ id, name, groupIds }) =>
-    groupIds.map((ruled) => ({ groupId: ruled, kind: 'approval' as const, id, name })),
+    [...new Set([...groupIds, ...(proposed.get(id) ?? [])])].map((ruled) => ({
+      ...{ groupId: ruled, kind: 'approval' as const, id, name },
+    })),
   );
   return groupId === null ? uses : uses.filter((use) => use.groupId === groupId);
 }

@@ -108,15 +108,12 @@ function parametersOf(operationId: string): Parameter[] {
   });
 }
 
-/** What the texts of an operation name; “as `createJob`” takes over what that one names. */
-function namedIn(operationId: string, seen: readonly string[] = []): string[] {
+/** What the texts of an operation name. */
+function namedIn(operationId: string): string[] {
   const { description = '' } = raw.get(operationId)?.operation ?? {};
-  const others = [...description.matchAll(/\b[Aa]s (?:of )?`([a-z]\w+)`/g)].map(([, name = '']) => name);
-  const further = others.filter((name) => raw.has(name) && !seen.includes(name));
   return [
     ...codesIn(description),
     ...parametersOf(operationId).flatMap((parameter) => codesIn(parameter.description ?? '')),
-    ...further.flatMap((name) => namedIn(name, [...seen, operationId])),
   ];
 }
 

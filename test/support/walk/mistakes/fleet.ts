@@ -1,9 +1,8 @@
-/** Of hosts, groups, how hosts join, and certificates. Written by hand. */
+/** Of hosts, groups, data about them, and how hosts join. Written by hand. */
 import { sign, type KeyObject } from 'node:crypto';
 import { newKey, request } from '../../../../plugins/enrollment/enrollment.testing.ts';
 import { createCsr } from '../../../../server/shared/pki/csr.ts';
 import { renewalPayload } from '../../../../server/shared/pki/renewal.ts';
-import { createAuthority } from '../../../../server/core/agents/pki/pki.testing.ts';
 import { NOBODY, type Call } from '../walker.ts';
 import { type World } from '../world.ts';
 import { type Mistake, hostPath, hosts, of, anonymous } from './made.ts';
@@ -65,6 +64,31 @@ export const fleetMistakes: readonly Mistake[] = [
         ...anonymous,
         body: request(newKey(), { machine_id: 'e'.repeat(32), ip_address: '169.254.169.254' }),
       }),
+      async renewEnrollment(w) {
+        const { hostId, key } = await joined(w, 'f');
+        const [csrPem, address] = [createCsr(newKey(), 'x'), '169.254.169.254'];
+        const signature = sign('sha256', renewalPayload({ hostId, csrPem, address }), key).toString('base64');
+        return { ...anonymous, body: { host_id: hostId, csr_pem: csrPem, address, signature } };
+      },
+    },
+  },
+  {
+    ...{ code: 'HOST_UNREACHABLE', status: 502 },
+    async around({ kit }, _made, run) {
+      kit.hosts[2]?.agent.fail('refreshPatches');
+      await run();
+      kit.hosts[2]?.agent.recover();
+    },
+    at: { refreshHost: ({ kit }) => ({ path: { id: kit.hosts[2]?.id ?? '' } }) },
+  },
+  {
+    ...{ code: 'PAYLOAD_TOO_LARGE', status: 413 },
+    at: {
+      // A catalogue of CISA has at most 16 MB.
+      importExposureDataSet: () => ({
+        path: { kind: 'kev' },
+        content: { type: 'application/octet-stream', text: Buffer.alloc(17 * 1_024 * 1_024, ' ') },
+      }),
     },
   },
   {
@@ -120,37 +144,8 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ code: 'AUTHORITY_REQUEST_NOT_FOUND', status: 404 },
-    at: {
-      beginOwnRotation: async ({ kit }) => {
-        const { certificatePem } = await createAuthority(kit.clock.now());
-        return { body: { certificates_pem: certificatePem } };
-      },
-    },
-  },
-  {
     ...{ code: 'NOT_FOUND', status: 404 },
     at: { getRevocationList: () => ({ ...anonymous, query: { issuer: 'a'.repeat(64) } }) },
-  },
-  {
-    ...{ code: 'CERTIFICATE_NOT_FOUND', status: 404 },
-    at: { getHostCertificate: hostPath },
-  },
-  {
-    ...{ code: 'ROTATION_UNDER_WAY', status: 409 },
-    async around({ walker }, _made, run) {
-      // One that goes back still, from before, will do.
-      await walker.call('beginRotation');
-      await run();
-      await walker.call('goBackFromRotation');
-    },
-    at: {
-      createAuthorityRequest: () => ({}),
-      async beginOwnRotation({ kit }) {
-        const { certificatePem, privateKeyPem } = await createAuthority(kit.clock.now());
-        return { body: { certificates_pem: certificatePem, key_pem: privateKeyPem } };
-      },
-    },
   },
 ];
 

@@ -125,7 +125,7 @@ export async function make(w: World): Promise<Made> {
   const asked = await w.walker.must<{ id: string; approval_hash: string }>('requestApproval', {
     body: { from_plan_job_id: plan },
   });
-  Object.assign(ids, { approval: asked.id, hash: asked.approval_hash });
+  Object.assign(ids, { plan, approval: asked.id, hash: asked.approval_hash });
   const seen = await idOf(w, 'createGroup', { body: { name: 'Seen', host_ids: [kit.hosts[0]?.id] } });
   const half = await w.person('half', 'operator');
   await w.walker.must('updateUser', { path: { id: half.id }, body: { scope_group_ids: [seen] } });

@@ -2,13 +2,19 @@
 import { operationNamed } from '../contract.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
+import { certificateMistakes } from './certificates.ts';
 import { fleetMistakes } from './fleet.ts';
+import { jobMistakes } from './jobs.ts';
 import { make, type Mistake } from './made.ts';
 import { peopleMistakes } from './people.ts';
 import { restMistakes } from './rest.ts';
 import { workMistakes } from './work.ts';
 
-const MISTAKES: readonly Mistake[] = [...fleetMistakes, ...workMistakes, ...restMistakes, ...peopleMistakes];
+/** Jobs come after what waits to be approved: they run on its hosts. */
+const MISTAKES: readonly Mistake[] = [
+  ...[...fleetMistakes, ...certificateMistakes, ...workMistakes, ...jobMistakes],
+  ...[...restMistakes, ...peopleMistakes],
+];
 
 /** Each row of the table, about objects of its own. */
 export async function refuseMistakes(w: World): Promise<void> {

@@ -10,6 +10,16 @@ const ofWebhook = of('webhook', 'webhookId');
 
 export const restMistakes: readonly Mistake[] = [
   {
+    ...{ code: 'FORBIDDEN', status: 403 },
+    at: {
+      openJobStream: () => ({
+        ...anonymous,
+        query: { ticket: 'a'.repeat(43), EIO: '4', transport: 'polling' },
+        headers: { origin: 'https://elsewhere.example' },
+      }),
+    },
+  },
+  {
     ...{ code: 'RULE_INVALID', status: 400 },
     at: {
       createNotificationRule: () => ({ body: { name: 'To nobody', facts: ['job.failed'] } }),

@@ -98,6 +98,8 @@ export const workMistakes: readonly Mistake[] = [
   {
     ...{ code: 'JOB_OUT_OF_SCOPE', status: 403 },
     at: {
+      createJob: (_w, { ids, scoped }) => ({ body: { from_plan_job_id: ids['plan'] }, bearer: scoped }),
+      requestApproval: (_w, { ids, scoped }) => ({ body: { from_plan_job_id: ids['plan'] }, bearer: scoped }),
       approveApproval: (_w, { ids, scoped }) => ({
         path: { approvalId: ids['approval'] ?? '' },
         ...{ body: { approval_hash: ids['hash'] }, bearer: scoped },
@@ -187,6 +189,8 @@ export const workMistakes: readonly Mistake[] = [
     },
     at: {
       createJob: (w) => ({ body: { operation: 'patch', target: { host_ids: [w.kit.hosts[1]?.id] } } }),
+      requestApproval: (_w, { ids }) => ({ body: { from_plan_job_id: ids['plan'] } }),
+      refreshHost: (w) => ({ path: { id: w.kit.hosts[1]?.id ?? '' } }),
     },
   },
 ];

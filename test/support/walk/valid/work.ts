@@ -39,7 +39,7 @@ async function ended(w: World, endings: readonly Ending[], more: object = {}): P
 const failed: Ending = { status: 'failed', error: { ...scriptFailed } };
 
 /** Its first host failed, and the second waits. */
-async function pausedJob(w: World): Promise<string> {
+export async function pausedJob(w: World): Promise<string> {
   const id = await jobOf(w, [failed, {}], { max_parallel: 1, failure_budget_percent: 0 });
   await w.kit.until(async () => (await w.must<Job>('getJob', { path: { id } })).state === 'paused');
   forget(w);
@@ -47,7 +47,7 @@ async function pausedJob(w: World): Promise<string> {
 }
 
 /** One whose host is at work until the test says so. */
-async function heldJob(w: World): Promise<string> {
+export async function heldJob(w: World): Promise<string> {
   const id = await jobOf(w, [{ hold: true }]);
   await w.kit.until(
     () => [...(w.kit.hosts[0]?.agent.jobs.values() ?? [])].at(-1)?.detail.status === 'running',

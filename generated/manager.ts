@@ -8751,7 +8751,7 @@ export interface components {
             /** @description The version that was offered to a host last. */
             fixed_version: string;
         };
-        /** @description CVEs without a fix, by the imported file and by what hosts have installed. At most half a minute behind the lists. */
+        /** @description CVEs without a fix, by the imported files and by what hosts have installed. At most half a minute behind the lists. */
         ExposureWithoutFix: {
             /** Format: int32 */
             cves_open: number;
@@ -8764,7 +8764,7 @@ export interface components {
             hosts_affected: number;
             /**
              * Format: int32
-             * @description Hosts of a release that the file knows, whose packages are known. Of all other hosts it is not known what has no fix.
+             * @description Hosts of a release that a file tells of, whose packages are known. Of all other hosts it is not known what has no fix.
              */
             hosts_judged: number;
             /**
@@ -8787,10 +8787,10 @@ export interface components {
         /** @description A source package that has the CVE in a release, and what its distribution decided. */
         UnfixedSource: {
             source: string;
-            /** @description The name of the release, such as `bookworm`. */
+            /** @description The release: of Debian its name (`bookworm`), of Enterprise Linux its version (`el9`; `el9.4` where the distribution says it of that minor release alone), of SUSE `sle15.6`, `slmicro6.0`, `leap15.6`, `tumbleweed`. */
             release: string;
             /**
-             * @description Of the Debian security team: `none` nothing yet; `no_dsa` too minor for an advisory of its own, a fix may come with a point release; `postponed` to be mended with a later advisory; `ignored` not to be mended in this release; `end_of_life` the package is supported no longer.
+             * @description Of the distribution: `none` nothing yet; `no_dsa` too minor for an advisory of its own, a fix may come with a point release (Debian alone); `postponed` to be mended later, or deferred; `ignored` not to be mended in this release; `end_of_life` the package or the release is supported no longer.
              * @enum {string}
              */
             decision: "none" | "no_dsa" | "postponed" | "ignored" | "end_of_life";
@@ -8991,6 +8991,34 @@ export interface components {
         };
         /** @enum {string} */
         ExposureDataSetKind: "kev" | "epss" | "debian-tracker" | "csaf-redhat" | "csaf-suse";
+        /** @description What became of the products that CSAF documents call affected without a fix. What is left out is counted once for each product and CVE. */
+        ExposureAffected: {
+            /**
+             * Format: int32
+             * @description Kept as open without a fix, counted by release, source package and CVE.
+             */
+            open: number;
+            /**
+             * Format: int32
+             * @description The same, but another statement of the file names a fix in that release, so that it counts as mended.
+             */
+            mended: number;
+            /**
+             * Format: int32
+             * @description Left out, for it is in no release that hosts have (containers, other products).
+             */
+            elsewhere: number;
+            /**
+             * Format: int32
+             * @description Left out, for it is of one stream of a module, and hosts do not tell which stream they have.
+             */
+            modules: number;
+            /**
+             * Format: int32
+             * @description Left out, for the document does not name it as a package of rpm.
+             */
+            unnamed: number;
+        };
         ExposureDataSet: {
             kind: components["schemas"]["ExposureDataSetKind"];
             /** @description Of the catalogue or of the model; of `debian-tracker`, which has none, up to which CVE it goes; of CSAF how many documents there are. */
@@ -9008,6 +9036,8 @@ export interface components {
             sha256: string;
             /** Format: int32 */
             rows: number;
+            /** @description Of CSAF alone; null also where it was imported by a release of the manager that did not read it: import it again. */
+            affected: components["schemas"]["ExposureAffected"] | null;
             /** @description False while known CVEs still get what it says of them. */
             applied: boolean;
         };
@@ -9134,7 +9164,7 @@ export interface components {
              * @description Hosts whose last list is about to be taken in; they are seconds behind.
              */
             hosts_unread: number;
-            /** @description What no source mends yet, counted apart: no other figure and no service level has it. Null: not known, for want of an imported file that says it (the Debian security tracker, imported by this release or a later one) or of the packages. */
+            /** @description What no source mends yet, counted apart: no other figure and no service level has it. Null: not known, for want of an imported file that says it (the Debian security tracker or documents of CSAF, imported by this release or a later one) or of the packages. */
             without_fix: components["schemas"]["ExposureWithoutFix"] | null;
             levels: components["schemas"]["ServiceLevels"];
             /** @description Of when what was imported is. Without `kev` it is not known which CVEs are exploited, without `epss` none has a score. */

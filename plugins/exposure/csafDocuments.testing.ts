@@ -6,6 +6,8 @@ export interface Stated {
   /** By product: `BaseOS-9:openssl-libs-1:3.0.7-27.el9` with a version, `BaseOS-9:openssl` without. */
   fixed?: string[];
   affected?: string[];
+  /** What there is for those without a fix: category, words, products. */
+  remedies?: [category: string, details: string, products: string[]][];
   impact?: string;
   cvss?: number;
   released?: string;
@@ -20,6 +22,8 @@ interface Drawn {
   /** By the name of a product its CPE. */
   products?: Record<string, string>;
   patchNames?: string[];
+  /** Of parts that are not named as the others, by the part; null: no purl. */
+  purls?: Record<string, string | null>;
 }
 
 const EL = {
@@ -41,12 +45,25 @@ const partOf = (product: string): [whole: string, part: string] => {
 function purlOf(part: string): string {
   const [, name, epoch, version] = /^(.+?)-(?:(\d+):)?(\d[^-]*-[^-]+)$/.exec(part) ?? [];
   // As SUSE writes it; Red Hat without the `@`.
+  if (part.endsWith('.src')) return `pkg:rpm/redhat/${part.slice(0, -'.src'.length)}?arch=src`;
   if (name === undefined || version === undefined) return `pkg:rpm/suse/${part}@?upstream=${part}.src.rpm`;
   const query = epoch === undefined ? '' : `&epoch=${epoch}`;
   return `pkg:rpm/redhat/${name}@${encodeURIComponent(version)}?arch=x86_64${query}`;
 }
 
-const vulnerability = ({ cve, fixed, affected, impact, cvss, released, errata = [] }: Stated) => ({
+const helperOf = (part: string, purl: string | null | undefined) =>
+  purl === null ? {} : { purl: purl ?? purlOf(part) };
+
+const vulnerability = ({
+  cve,
+  fixed,
+  affected,
+  impact,
+  cvss,
+  released,
+  errata = [],
+  remedies = [],
+}: Stated) => ({
   cve,
   ...(released === undefined ? {} : { release_date: `${released}T00:00:00+00:00` }),
   notes: [{ category: 'description', text: 'A "{flaw}" was found in \\ a library é.' }],
@@ -54,10 +71,13 @@ const vulnerability = ({ cve, fixed, affected, impact, cvss, released, errata = 
     ...(fixed ? { fixed } : {}),
     ...(affected ? { known_affected: affected } : {}),
   },
-  remediations: errata.map((id) => ({
-    ...{ category: 'vendor_fix', details: 'Update.', product_ids: fixed ?? [] },
-    url: `https://access.redhat.com/errata/${id}`,
-  })),
+  remediations: [
+    ...errata.map((id) => ({
+      ...{ category: 'vendor_fix', details: 'Update.', product_ids: fixed ?? [] },
+      url: `https://access.redhat.com/errata/${id}`,
+    })),
+    ...remedies.map(([category, details, ids]) => ({ category, details, product_ids: ids })),
+  ],
   ...(impact === undefined
     ? {}
     : {
@@ -111,7 +131,7 @@ function draw(products: Record<string, string>, stated: readonly Stated[], drawn
                 ...{ category: 'product_version', name: part },
                 product: {
                   ...{ name: part, product_id: part },
-                  product_identification_helper: { purl: purlOf(part) },
+                  product_identification_helper: helperOf(part, drawn.purls?.[part]),
                 },
               })),
             },

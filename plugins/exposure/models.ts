@@ -1,4 +1,5 @@
 import { BaseModel } from '../../server/plugin.ts';
+import type { AffectedCounts } from './domain/affected.ts';
 import type { DataSetKind } from './domain/dataSet.ts';
 import type { FetchError } from './domain/fetchError.ts';
 
@@ -100,7 +101,7 @@ export class DataSetModel extends BaseModel {
   static override tableName = 'exposure_data_sets';
   static override idColumn = 'kind';
   static override timestamps = ['sourceDate', 'importedAt', 'claimedUntil', 'attemptedAt'];
-  static override jsonAttributes = ['attemptError', 'fetchedAs'];
+  static override jsonAttributes = ['affected', 'attemptError', 'fetchedAs'];
   declare kind: DataSetKind;
   declare importId: string | null;
   declare version: string | null;
@@ -110,6 +111,8 @@ export class DataSetModel extends BaseModel {
   declare importedByName: string | null;
   declare sha256: string | null;
   declare rowCount: number | null;
+  /** Null: it says nothing of what is affected, or that was not read. */
+  declare affected: AffectedCounts | null;
   /** The CVE up to which known ones have what it says; `~`: all of them have, but not all hosts; null: all have. */
   declare scoredAfter: string | null;
   /** Of the import that is under way, which may take until then. */

@@ -9,6 +9,7 @@ import { createCounts } from './migrations/004_create_counts.ts';
 import { addFetches } from './migrations/005_add_fetches.ts';
 import { addCsaf } from './migrations/006_add_csaf.ts';
 import { createStandings } from './migrations/007_create_standings.ts';
+import { addAffected } from './migrations/008_add_affected.ts';
 import { fetchSection } from './fetchSettings.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention } from './settings.ts';
@@ -38,6 +39,7 @@ export const exposurePlugin = definePlugin({
     addFetches,
     addCsaf,
     createStandings,
+    addAffected,
   ],
   errors: exposureErrors,
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],

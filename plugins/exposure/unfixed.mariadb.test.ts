@@ -1,5 +1,6 @@
 // needs: mariadb
 import { suite } from 'uvu';
+import { affectedIsCounted } from './affected.testing.ts';
 import { tearDown, type World } from './exposure.testing.ts';
 import { setUpWithPackages, unfixedIsCounted } from './unfixed.testing.ts';
 
@@ -12,3 +13,12 @@ test.after(tearDown);
 unfixedIsCounted(test);
 
 test.run();
+
+const affected = suite<World>('exposure: affected on MariaDB');
+
+affected.before(setUpWithPackages);
+affected.after(tearDown);
+
+affectedIsCounted(affected);
+
+affected.run();

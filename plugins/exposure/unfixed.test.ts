@@ -1,4 +1,5 @@
 import { suite } from 'uvu';
+import { affectedIsCounted } from './affected.testing.ts';
 import { tearDown, type World } from './exposure.testing.ts';
 import { setUpWithPackages, unfixedIsCounted } from './unfixed.testing.ts';
 
@@ -10,3 +11,12 @@ test.after(tearDown);
 unfixedIsCounted(test);
 
 test.run();
+
+const affected = suite<World>('exposure: affected');
+
+affected.before(setUpWithPackages);
+affected.after(tearDown);
+
+affectedIsCounted(affected);
+
+affected.run();

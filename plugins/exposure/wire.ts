@@ -140,6 +140,7 @@ export const dataSetToWire = (row: DataSetModel, now: Date): Schemas['ExposureDa
     imported_by: { id: row.importedById, username: (row.importedByName ?? '').slice(0, 64) },
     sha256: row.sha256 ?? '',
     rows: row.rowCount ?? 0,
+    affected: row.affected,
     applied: row.scoredAfter === null,
   }));
 

@@ -51,7 +51,8 @@ test('documents tell the same wherever their pieces are cut, one a line or one a
     for (const size of [1, 7, 64, 1_000_000]) {
       const { said, ...content } = read(text, { size });
       const sourceDate = new Date('2025-03-01T06:30:00Z');
-      assert.equal(content, { version: '2 documents', sourceDate, rows: 2 }, `pieces of ${size}`);
+      const affected = { open: 2, mended: 0, elsewhere: 0, modules: 0, unnamed: 0 };
+      assert.equal(content, { version: '2 documents', sourceDate, rows: 2, affected }, `pieces of ${size}`);
       assert.equal(said.get('CVE-2024-5'), {
         'CVE-2024-5535': [3, 8.2, 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N', '2024-06-26'],
         'CVE-2024-5999': [0, null, null, '2024-07-01'],

@@ -5,14 +5,14 @@ import {
   isCve,
   MAX_ROWS,
   shown,
-  timeOf,
   type CsafEntry,
   type DataSetContent,
   type FileReader,
 } from './dataSet.ts';
+import { AffectedSources, remediationsOf } from './affected.ts';
 import { CsafTree, listOf, objectOf, textOf, type Fail, type Json, type RpmOfRelease } from './csafTree.ts';
 import { Documents } from './documents.ts';
-import { rankOf } from './rank.ts';
+import { dayOf, entryOf, graver, timeIn } from './csafRating.ts';
 import type { CsafVendor } from './rpmReleases.ts';
 
 /** Of one package: by release, and by version, the CVEs that are mended in it. */
@@ -35,13 +35,6 @@ const STATUSES = ['draft', 'interim', 'final'];
 const FIXED = ['fixed', 'first_fixed', 'recommended'];
 const AFFECTED = ['known_affected', 'first_affected', 'last_affected'];
 const OTHERS = ['known_not_affected', 'under_investigation'];
-const IMPACTS: ReadonlyMap<string, number> = new Map([
-  ['critical', rankOf('critical')],
-  ['important', rankOf('important')],
-  ['moderate', rankOf('moderate')],
-  ['low', rankOf('low')],
-]);
-const VECTOR = /^CVSS:3\.[01](\/[A-Z]{1,3}:[A-Z]){8,32}$/;
 const ERRATUM = /^https:\/\/access\.redhat\.com\/errata\/(RH[A-Z]A-\d{4}:\d{1,8})$/;
 /** A patch of zypper has a name of its own in each module. */
 const PATCH_NAMES = 'Patchnames';
@@ -58,12 +51,14 @@ export class CsafReader implements FileReader {
   readonly #cves = new Map<string, Map<string, CsafEntry>>();
   readonly #packages = new Map<string, Mended>();
   readonly #advisories = new Map<string, Set<string>>();
+  readonly #affected: AffectedSources;
   #rows = 0;
   #statements = 0;
   #newest = new Date(0);
 
   constructor(vendor: CsafVendor) {
     this.#vendor = vendor;
+    this.#affected = new AffectedSources(vendor);
   }
 
   take(text: string): void {
@@ -80,13 +75,17 @@ export class CsafReader implements FileReader {
         null,
       );
     const version = size === 1 ? '1 document' : `${size} documents`;
-    return { version, sourceDate: this.#newest, rows: this.#rows, blocks: this.#written() };
+    return {
+      ...{ version, sourceDate: this.#newest, rows: this.#rows },
+      ...{ affected: this.#affected.counts(), blocks: this.#written() },
+    };
   }
 
   *#written(): Generator<readonly [string, string]> {
     for (const [block, cves] of this.#cves) yield [block, JSON.stringify(Object.fromEntries(cves))];
     yield* joined(this.#packages, blockOfRpm, mendedIn);
     yield* joined(this.#advisories, blockOfAdvisory, (cves) => [...cves]);
+    yield* this.#affected.written();
   }
 
   #takeDocument(json: string): void {
@@ -147,11 +146,13 @@ export class CsafReader implements FileReader {
     if (typeof cve !== 'string' || !isCve(cve)) return fail(`${shown(cve)} is no CVE.`);
     const failHere: Fail = (message) => fail(`${cve}: ${message}`);
     const stated = statusOf(vulnerability, products, failHere);
+    const remediations = remediationsOf(vulnerability, failHere);
+    this.#affected.add(cve, { ...stated, remediations }, { products, fail: failHere });
     if (!stated.isOurs) return;
     for (const rpm of stated.fixed) this.#mended(rpm, cve, failHere);
-    for (const id of [...patches, ...errata(vulnerability, failHere)])
+    for (const id of [...patches, ...errata(remediations)])
       this.#advisories.set(id, (this.#advisories.get(id) ?? new Set()).add(cve));
-    this.#rate(cve, entryOf(vulnerability, { products, published, patches, fail: failHere }), failHere);
+    this.#rate(cve, entryOf(vulnerability, { products, published, fail: failHere }), failHere);
   }
 
   #mended({ name, release, version }: RpmOfRelease, cve: string, fail: Fail): void {
@@ -209,13 +210,6 @@ function within<T>(all: Map<string, Map<string, T>>, name: string): Map<string, 
   return own;
 }
 
-/** Of two sources the gravest rating, and the earliest day. */
-export function graver(a: CsafEntry, b: CsafEntry): CsafEntry {
-  const [, cvss, vector] = (a[1] ?? -1) >= (b[1] ?? -1) ? a : b;
-  const days = [a[3], b[3]].filter((day) => day !== null).sort();
-  return [Math.max(a[0], b[0]), cvss, vector, days[0] ?? null];
-}
-
 function* joined<T>(
   all: ReadonlyMap<string, T>,
   blockOfName: (name: string) => string,
@@ -229,6 +223,8 @@ function* joined<T>(
 
 interface Stated {
   fixed: RpmOfRelease[];
+  /** Products. */
+  affected: ReadonlySet<string>;
   /** It tells of a package of a release that hosts have. */
   isOurs: boolean;
 }
@@ -244,42 +240,15 @@ function statusOf(vulnerability: Json, products: CsafTree, fail: Fail): Stated {
   const resolved = (some: Iterable<string>): RpmOfRelease[] =>
     [...some].flatMap((id) => products.rpmOf(id) ?? []);
   const rpms = resolved(fixed);
-  return { fixed: rpms, isOurs: resolved(affected).length + resolved(others).length + rpms.length > 0 };
-}
-
-function entryOf(vulnerability: Json, { products, published, fail }: Around): CsafEntry {
-  const { release_date: released } = vulnerability;
-  const isOurs = (ids: readonly unknown[]): boolean =>
-    ids.length === 0 || ids.some((id) => products.rpmOf(textOf(id, 'a product', fail)) !== null);
-  let entry: CsafEntry = [
-    ...([0, null, null] as const),
-    released === undefined ? published : dayOf(released, '"release_date"', fail),
-  ];
-  for (const value of listOf(vulnerability['threats'], '"threats"', fail)) {
-    const { category, details, product_ids: ids } = objectOf(value, 'a threat', fail);
-    const rank = category === 'impact' ? IMPACTS.get(String(details).toLowerCase()) : undefined;
-    if (rank !== undefined && isOurs(listOf(ids, '"product_ids"', fail)))
-      entry = graver(entry, [rank, null, null, null]);
-  }
-  for (const value of listOf(vulnerability['scores'], '"scores"', fail)) {
-    const { cvss_v3: cvss, products: ids } = objectOf(value, 'a score', fail);
-    if (cvss === undefined || !isOurs(listOf(ids, '"products"', fail))) continue;
-    const { baseScore, vectorString } = objectOf(cvss, '"cvss_v3"', fail);
-    if (typeof baseScore !== 'number' || !(baseScore >= 0 && baseScore <= 10))
-      return fail(`"baseScore" is ${shown(baseScore)}, no number from 0 to 10.`);
-    if (typeof vectorString !== 'string' || vectorString.length > 128 || !VECTOR.test(vectorString))
-      return fail(`"vectorString" is ${shown(vectorString)}, no vector of CVSS 3.`);
-    entry = graver(entry, [0, baseScore, vectorString, null]);
-  }
-  return entry;
+  const isOurs = resolved(affected).length + resolved(others).length + rpms.length > 0;
+  return { fixed: rpms, affected, isOurs };
 }
 
 /** By the names that the remediations link to. */
-function errata(vulnerability: Json, fail: Fail): string[] {
-  const found = listOf(vulnerability['remediations'], '"remediations"', fail).map((value) => {
-    const { category, url } = objectOf(value, 'a remediation', fail);
-    return category === 'vendor_fix' && typeof url === 'string' ? ERRATUM.exec(url)?.[1] : undefined;
-  });
+function errata(remediations: readonly Json[]): string[] {
+  const found = remediations.map(({ category, url }) =>
+    category === 'vendor_fix' && typeof url === 'string' ? ERRATUM.exec(url)?.[1] : undefined,
+  );
   return found.filter((id) => id !== undefined);
 }
 
@@ -289,11 +258,3 @@ function patchNames(about: Json, fail: Fail): string[] {
   if (typeof text !== 'string') return [];
   return text.split(',').flatMap((part) => (PATCH_NAME.test(part.trim()) ? [part.trim()] : []));
 }
-
-function timeIn(value: unknown, what: string, fail: Fail): Date {
-  const at = typeof value === 'string' && value.length <= 64 ? timeOf(value) : null;
-  return at ?? fail(`${what} is no time.`);
-}
-
-const dayOf = (value: unknown, what: string, fail: Fail): string =>
-  timeIn(value, what, fail).toISOString().slice(0, 10);

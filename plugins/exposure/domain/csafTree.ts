@@ -25,7 +25,13 @@ export interface RpmOfRelease {
   name: string;
   /** Null: the document names none, so it is about all versions. */
   version: string | null;
+  /** The source packages that it was built from, as hosts may name them; none: the document does not tell them. */
+  sources: readonly string[];
+  /** Of a stream of a module: which stream a host has follows from no package. */
+  isOfModule: boolean;
 }
+
+type Rpm = Omit<RpmOfRelease, 'release'>;
 
 interface Product {
   cpe: string | null;
@@ -119,6 +125,11 @@ export class CsafTree {
     this.#relations.set(id, now);
   }
 
+  /** Whether it is part of a release that hosts have, be it a package or not. */
+  isInRelease(id: string): boolean {
+    return this.#releaseOf(id) !== null;
+  }
+
   /** From a package to what it is in, and on. */
   #releaseOf(start: string): string | null {
     let id = start;
@@ -134,7 +145,7 @@ export class CsafTree {
     return this.#fail(`the relationships of ${shown(start)} turn in circles.`);
   }
 
-  #packageOf(start: string): Omit<RpmOfRelease, 'release'> | null {
+  #packageOf(start: string): Rpm | null {
     let id = start;
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
       const product = this.#products.get(id);
@@ -147,17 +158,22 @@ export class CsafTree {
     return this.#fail(`the relationships of ${shown(start)} turn in circles.`);
   }
 
-  #rpmOfPurl(purl: string): Omit<RpmOfRelease, 'release'> | null {
+  #rpmOfPurl(purl: string): Rpm | null {
     if (!purl.startsWith('pkg:rpm/')) return null;
     const [, name, version, qualifiers = ''] = PURL.exec(purl) ?? [];
     const rpm = this.#decoded(name ?? '', purl);
     if (!NAME.test(rpm)) this.#fail(`the purl ${shown(purl)} names no package.`);
+    const told = new URLSearchParams(qualifiers);
+    const evr = this.#decoded(version ?? '', purl);
+    const built = { name: rpm, version: evr, arch: told.get('arch'), upstream: told.get('upstream') };
+    const sources = this.#vendor.sourcesOf(built).filter((source) => NAME.test(source));
+    const isOfModule = told.has('rpmmod') || isModular(evr);
     // SUSE writes `redis@?upstream=redis.src.rpm` of what has no version.
-    if (version === undefined || version === '') return { name: rpm, version: null };
-    const epoch = new URLSearchParams(qualifiers).get('epoch') ?? '0';
-    const evr = this.#decoded(version, purl);
+    if (evr === '') return { name: rpm, version: null, sources, isOfModule };
+    const epoch = told.get('epoch') ?? '0';
     if (!VERSION.test(evr) || !/^\d{1,9}$/.test(epoch)) this.#fail(`the purl ${shown(purl)} has no version.`);
-    return { name: rpm, version: Number(epoch) === 0 || evr.includes(':') ? evr : `${epoch}:${evr}` };
+    const whole = Number(epoch) === 0 || evr.includes(':') ? evr : `${epoch}:${evr}`;
+    return { name: rpm, version: whole, sources, isOfModule };
   }
 
   #decoded(text: string, purl: string): string {
@@ -168,6 +184,9 @@ export class CsafTree {
     }
   }
 }
+
+/** What was built for a stream of a module says so in its release: `1.module+el8.10.0+22271+6a48b0b9`. */
+export const isModular = (version: string): boolean => /\.module[+_]/.test(version);
 
 /** Whether a version is above the one, and not above the other, as rpm orders them. */
 export const isWithin = (version: string, from: string, to: string): boolean =>

@@ -1,4 +1,5 @@
 import { AppError } from '../../../server/plugin.ts';
+import type { AffectedCounts } from './affected.ts';
 
 export const KINDS = ['kev', 'epss', 'debian-tracker', 'csaf-redhat', 'csaf-suse'] as const;
 export type DataSetKind = (typeof KINDS)[number];
@@ -25,6 +26,8 @@ export interface DataSetContent {
   /** Null: the file does not tell it. */
   sourceDate: Date | null;
   rows: number;
+  /** What of it is affected without a fix, of documents that say so. */
+  affected?: AffectedCounts;
   /** Names of blocks, each with what it says as JSON. */
   blocks: Iterable<readonly [block: string, entries: string]>;
 }

@@ -9,6 +9,19 @@ export interface CsafVendor {
   releaseOfCpe(cpe: string): string | null;
   /** The releases that a host takes its packages from; none: it is none of this vendor's. */
   releasesOf(osName: string): string[];
+  /** Another release that hosts of this one take packages from too; null: none. */
+  besideOf(release: string): string | null;
+  /** The source packages that a package was built from, as hosts may name them; none: its purl does not tell. */
+  sourcesOf(built: Built): string[];
+}
+
+/** A package as its purl has it: `version` is '' where it has none. */
+interface Built {
+  name: string;
+  version: string;
+  arch: string | null;
+  /** The file of its source package. */
+  upstream: string | null;
 }
 
 const RED_HAT_CPE = /^cpe:(?:\/|2\.3:)[oa]:redhat:([a-z0-9_]+):(\d{1,2})(?:\.(\d{1,2}))?(?::|$)/;
@@ -40,6 +53,9 @@ const redHat: CsafVendor = {
     const isOwn = product === 'Red Hat Enterprise Linux' && minor !== undefined;
     return [`el${major}`, ...(isOwn ? [`el${major}.${minor}`] : [])];
   },
+  besideOf: (release) => (release.includes('.') ? release.slice(0, release.indexOf('.')) : null),
+  // Beside a source package its documents name what was built from it, without saying that it was.
+  sourcesOf: ({ name, arch }) => (arch === 'src' ? [name] : []),
 };
 
 const SUSE_CPE =
@@ -50,6 +66,12 @@ const MICRO_HOST = /^SUSE Linux (?:Enterprise )?Micro (\d{1,2}\.\d{1,2})\b/;
 const LEAP_HOST = /^openSUSE Leap (\d{2})\.(\d{1,2})\b/;
 /** From 15.3 on Leap has the packages of the service pack of its number, as they are. */
 const LEAP_OF_SLE = [15, 3] as const;
+const isOfSle = (major: number, minor: number): boolean =>
+  major === LEAP_OF_SLE[0] && minor >= LEAP_OF_SLE[1];
+/** `openssl-3.src.rpm`, `pcre-8.39-8.3.1.src.rpm`: releases of SUSE have a dot. */
+const SOURCE_FILE = /^([!-~]+?)(?:-\d[^-]*-\d+\.[^-]*)?\.(?:no)?src\.rpm$/;
+/** Each flavour is built from a source package of its own name, which documents call `kernel-source` all the same. */
+const KERNEL = /^kernel-[a-z0-9_]+$/;
 
 const suse: CsafVendor = {
   name: 'SUSE',
@@ -73,11 +95,21 @@ const suse: CsafVendor = {
     if (micro !== undefined) return [`slmicro${micro}`];
     const [, major, minor] = LEAP_HOST.exec(osName) ?? [];
     if (major !== undefined && minor !== undefined) {
-      const isOfSle = Number(major) === LEAP_OF_SLE[0] && Number(minor) >= LEAP_OF_SLE[1];
-      return [`leap${major}.${minor}`, ...(isOfSle ? [`sle${major}.${minor}`] : [])];
+      const isSle = isOfSle(Number(major), Number(minor));
+      return [`leap${major}.${minor}`, ...(isSle ? [`sle${major}.${minor}`] : [])];
     }
     const [, sle, pack, dot] = SLE_HOST.exec(osName) ?? [];
     return sle === undefined ? [] : [`sle${sle}.${pack ?? dot ?? '0'}`];
+  },
+  besideOf(release) {
+    const [, major, minor] = /^leap(\d+)\.(\d+)$/.exec(release) ?? [];
+    return major !== undefined && isOfSle(Number(major), Number(minor)) ? `sle${major}.${minor}` : null;
+  },
+  sourcesOf({ name, version, upstream }) {
+    // Of what has no version the purl takes the end of some names for one: `libjavascriptcoregtk@4_0-18`.
+    const own = version === '' || /-\d+\./.test(version) ? name : `${name}-${version}`;
+    const source = upstream === null ? own : (SOURCE_FILE.exec(upstream)?.[1] ?? own);
+    return KERNEL.test(own) && own !== source ? [source, own] : [source];
   },
 };
 

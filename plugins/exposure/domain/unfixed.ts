@@ -1,6 +1,7 @@
 import { compareDebian } from '../../../server/plugin.ts';
 import type { SourceVersion } from '../../packages/api.ts';
 import { addBit, hasAny, hasBit } from './bits.ts';
+import { isModular } from './csafTree.ts';
 import { unsignedOf } from './debian.ts';
 import { DECISIONS, type Decision, type OpenSources } from './openEntries.ts';
 
@@ -14,8 +15,9 @@ export interface OpenIn {
   hosts: Uint32Array;
 }
 
-/** A release of a distribution: which hosts have it, and what is open there. */
+/** A release of a distribution: which hosts have it, by whose rules its versions are ordered, and what is open there. */
 export interface OpenRelease {
+  order: 'debian' | 'rpm';
   hosts: Uint32Array;
   blocks: readonly OpenSources[];
 }
@@ -25,17 +27,17 @@ const withoutBackport = (version: string): string => version.replace(/~bpo\d+\+\
 
 type Installed = Pick<SourceVersion, 'version' | 'hosts'>;
 
-/** By CVE, where it is open on a host: a source package is installed there that the tracker says is open in its release. */
+/** By CVE, where it is open on a host: a source package is installed there that a file says is open in its release. */
 export function openIn(
   versions: readonly SourceVersion[],
   releases: ReadonlyMap<string, OpenRelease>,
 ): Map<string, OpenIn[]> {
-  const installed = bySource(versions);
+  const installed = { debian: debianSources(versions), rpm: rpmSources(versions) };
   const found = new Map<string, OpenIn[]>();
-  for (const [release, { hosts, blocks }] of releases)
+  for (const [release, { order, hosts, blocks }] of releases)
     for (const block of blocks)
       for (const [source, cves] of Object.entries(block)) {
-        const own = installed.get(source);
+        const own = installed[order].get(source);
         if (!own) continue;
         const known = new Map<string, Uint32Array>();
         for (const [cve, [severityRank, decision, mendedIn]] of Object.entries(cves)) {
@@ -55,18 +57,24 @@ export function openIn(
   return found;
 }
 
-function bySource(versions: readonly SourceVersion[]): ReadonlyMap<string, Installed[]> {
-  const found = new Map<string, Installed[]>();
-  for (const { source, version, order, hosts } of versions) {
-    if (order !== 'debian') continue;
-    const own = unsignedOf({ name: source, version });
-    const known = found.get(own.name);
-    const one = { version: withoutBackport(own.version), hosts };
-    if (known) known.push(one);
-    else found.set(own.name, [one]);
-  }
-  return found;
-}
+type BySource = ReadonlyMap<string, Installed[]>;
+
+const debianSources = (versions: readonly SourceVersion[]): BySource =>
+  Map.groupBy(
+    versions.flatMap(({ source: name, version, order, hosts }) => {
+      if (order !== 'debian') return [];
+      const own = unsignedOf({ name, version });
+      return [{ name: own.name, version: withoutBackport(own.version), hosts }];
+    }),
+    ({ name }) => name,
+  );
+
+/** What is of a module's stream is not what documents say of the package of that name. */
+const rpmSources = (versions: readonly SourceVersion[]): BySource =>
+  Map.groupBy(
+    versions.filter(({ order, version }) => order === 'rpm' && !isModular(version)),
+    ({ source }) => source,
+  );
 
 /** Hosts of the release that have a version below that one; null: any. */
 function below(

@@ -124,9 +124,17 @@ async function flip(
   const { knex } = tx;
   // Who takes hosts in writes new CVEs by the present data sets, and holds this lock meanwhile.
   await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
-  const { sha256, version, sourceDate, rows } = content;
+  const { sha256, version, sourceDate, rows, affected = null } = content;
   const set = {
-    ...{ importId: claimId, version, sourceDate, sha256, rowCount: rows, importedAt: ctx.clock.now() },
+    ...{
+      importId: claimId,
+      version,
+      sourceDate,
+      sha256,
+      rowCount: rows,
+      affected,
+      importedAt: ctx.clock.now(),
+    },
     importedById: by.actor.ownerId ?? (by.actor.kind === 'user' ? by.actor.id : null),
     importedByName: by.actor.name,
     ...{ scoredAfter: '', claimId: null, claimedUntil: null },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Context, Tx } from '../../../server/plugin.ts';
-import { graver } from '../domain/csaf.ts';
+import { graver } from '../domain/csafRating.ts';
 import {
   blockOf,
   NAMES,

@@ -2,8 +2,10 @@ import type { Context, HostScope } from '../../../server/plugin.ts';
 import type { PackagesService } from '../../packages/api.ts';
 import { addBit, bitsFor, hasBit, merge } from '../domain/bits.ts';
 import { releaseOf, sourcesNamed } from '../domain/debian.ts';
+import type { DataSetKind } from '../domain/dataSet.ts';
 import { OPEN_INDEX, openBlock, type OpenIndex, type OpenSources } from '../domain/openEntries.ts';
 import { priorityOf } from '../domain/rank.ts';
+import { CSAF_KINDS, csafOf } from '../domain/rpmReleases.ts';
 import { openIn, type OpenIn, type OpenRelease } from '../domain/unfixed.ts';
 import { DataSetModel } from '../models.ts';
 import { NOTHING, scoresOf, type Told } from './scores.ts';
@@ -24,7 +26,7 @@ export interface UnfixedView {
   hosts: readonly string[];
   numbers: ReadonlyMap<string, number>;
   cves: ReadonlyMap<string, UnfixedCve>;
-  /** Hosts of a release that the imported file knows, whose packages are known. */
+  /** Hosts of a release that an imported file tells of, whose packages are known. */
   judged: Uint32Array;
   /** Of them those whose agents tell no source packages. */
   guessed: Uint32Array;
@@ -40,6 +42,8 @@ const STALE_MS = 30_000;
 /** Which release a host is of is looked at again so often, whatever its packages. */
 const RENEW_MS = 600_000;
 const BLOCKS = 8;
+/** What says of releases which CVEs are open there without a fix. */
+const FILES: readonly DataSetKind[] = ['debian-tracker', ...CSAF_KINDS];
 
 interface Kept {
   key: string;
@@ -61,20 +65,16 @@ export function createUnfixed(ctx: Context): Unfixed {
   async function current(): Promise<Kept> {
     const packages = ctx.useIfOn('packages');
     const sets = await DataSetModel.query(ctx.db.reader).whereNotNull('import_id').orderBy('kind');
-    const tracker = sets.find(({ kind }) => kind === 'debian-tracker');
+    const files = sets.filter(({ kind }) => FILES.includes(kind));
     const key = sets.map(({ kind, importId }) => `${kind} ${importId ?? ''}`).join(' ');
     const atMs = ctx.clock.now().getTime();
-    if (!packages || !tracker?.importId) return { key, revision: -1, atMs, view: null };
+    if (!packages || files.length === 0) return { key, revision: -1, atMs, view: null };
     const age = kept ? atMs - kept.atMs : Infinity;
     if (kept?.key === key && age < STALE_MS) return kept;
     const revision = await packages.revision();
     if (kept?.key === key && kept.revision === revision && age < RENEW_MS) return kept;
-    const { importId } = tracker;
-    if (said?.key !== key) {
-      const index = await readIndex(ctx, importId);
-      said = { ...{ key, importId, index }, ...{ releases: new Map(), scores: new Map() } };
-    }
-    return { key, revision, atMs, view: said.index && (await build(ctx, said, packages)) };
+    if (said?.key !== key) said = await readSaid(ctx, key, files);
+    return { key, revision, atMs, view: said.places ? await build(ctx, said, packages) : null };
   }
   return {
     async view() {
@@ -85,42 +85,57 @@ export function createUnfixed(ctx: Context): Unfixed {
   };
 }
 
-async function readIndex(ctx: Context, importId: string): Promise<OpenIndex | null> {
-  const row = (await ctx.db
+async function readSaid(ctx: Context, key: string, files: readonly DataSetModel[]): Promise<Said> {
+  const rows = (await ctx.db
     .reader('exposure_data_blocks')
-    .where({ import_id: importId, block: OPEN_INDEX })
-    .first('entries')) as { entries: string } | undefined;
-  return row ? (JSON.parse(row.entries) as OpenIndex) : null;
+    .where('block', OPEN_INDEX)
+    .whereIn(
+      'import_id',
+      files.map(({ importId }) => importId ?? ''),
+    )
+    .select('import_id', 'entries')) as { import_id: string; entries: string }[];
+  const places = rows.flatMap(({ import_id: importId, entries }) =>
+    Object.entries(JSON.parse(entries) as OpenIndex).map(
+      ([release, [number, blocks]]) => [release, { importId, number, blocks }] as const,
+    ),
+  );
+  return {
+    ...{ key, places: rows.length === 0 ? null : new Map(places) },
+    ...{ releases: new Map(), scores: new Map() },
+  };
 }
 
 interface Said {
   key: string;
-  importId: string;
-  /** Null: the file was imported by a release that did not keep what is open. */
-  index: OpenIndex | null;
+  /** By release, where it stands what is open there; null: no file was imported by a release that kept it. */
+  places: ReadonlyMap<string, { importId: string; number: number; blocks: number }> | null;
   releases: Map<string, OpenSources[]>;
   scores: Map<string, Told>;
 }
 
 async function build(ctx: Context, said: Said, packages: PackagesService): Promise<UnfixedView> {
   const osNames = await ctx.core.hosts.osNames();
+  const named = new Map([...new Set(osNames.values())].map((osName) => [osName, releasesOf(osName)]));
   const blocks = new Map<string, OpenSources[]>();
-  for (const release of new Set([...osNames.values()].flatMap((osName) => releaseOf({ osName }) ?? []))) {
+  for (const { release } of [...named.values()].flat()) {
     const own = await releaseIn(ctx, said, release);
     if (own) blocks.set(release, own);
   }
   const sources = sourcesNamed([...blocks.values()].flat().flatMap((block) => Object.keys(block)));
   const fleet = await packages.sources((source) => sources.has(source));
-  const releases = new Map<string, OpenRelease>(
-    [...blocks].map(([release, own]) => [release, { hosts: bitsFor(fleet.hosts.length), blocks: own }]),
-  );
-  const judged = bitsFor(fleet.hosts.length);
-  for (const [number, id] of fleet.hosts.entries()) {
-    const release = releases.get(releaseOf({ osName: osNames.get(id) ?? null }) ?? '');
-    if (!release) continue;
-    addBit(release.hosts, number);
-    addBit(judged, number);
+  const releases = new Map<string, OpenRelease>();
+  for (const { release, order } of [...named.values()].flat()) {
+    const own = blocks.get(release);
+    if (own) releases.set(release, { order, hosts: bitsFor(fleet.hosts.length), blocks: own });
   }
+  const judged = bitsFor(fleet.hosts.length);
+  for (const [number, id] of fleet.hosts.entries())
+    for (const { release } of named.get(osNames.get(id) ?? null) ?? []) {
+      const known = releases.get(release);
+      if (!known) continue;
+      addBit(known.hosts, number);
+      addBit(judged, number);
+    }
   const found = openIn(fleet.versions, releases);
   const { scores } = said;
   const missing = [...found.keys()].filter((cve) => !scores.has(cve));
@@ -133,21 +148,27 @@ async function build(ctx: Context, said: Said, packages: PackagesService): Promi
   return { hosts: fleet.hosts, numbers, cves, judged, guessed };
 }
 
-/** Null: the file does not know the release. */
+/** The releases that a host takes its packages from, as files call them, and the order of their versions. */
+function releasesOf(osName: string | null): { release: string; order: OpenRelease['order'] }[] {
+  const debian = releaseOf({ osName });
+  if (debian !== null) return [{ release: debian, order: 'debian' }];
+  return (csafOf({ osName })?.releases ?? []).map((release) => ({ release, order: 'rpm' }));
+}
+
+/** Null: no file tells of the release. */
 async function releaseIn(
   ctx: Context,
-  { importId, index, releases }: Said,
+  { places, releases }: Said,
   release: string,
 ): Promise<OpenSources[] | null> {
   const known = releases.get(release);
   if (known) return known;
-  // A host may call its release anything.
-  const at = index && Object.hasOwn(index, release) ? index[release] : undefined;
-  if (!at) return null;
-  const [number, count] = at;
-  const names = Array.from({ length: count }, (_, nth) => openBlock(number, nth));
+  const place = places?.get(release);
+  if (!place) return null;
+  const { importId, number } = place;
+  const names = Array.from({ length: place.blocks }, (_, nth) => openBlock(number, nth));
   const blocks: OpenSources[] = [];
-  for (let from = 0; from < count; from += BLOCKS) {
+  for (let from = 0; from < names.length; from += BLOCKS) {
     const rows = (await ctx.db
       .reader('exposure_data_blocks')
       .where('import_id', importId)

@@ -15,7 +15,7 @@ import { fieldOf, momentOf } from '../../../../web/domain/job/moments.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import './fm-data-source.ts';
 import { importFile, type DataSet, type Kind } from './importing.ts';
-import { doneText, MOST_BYTES, sendingText, texts, tooLargeText } from './texts.ts';
+import { affectedText, doneText, MOST_BYTES, sendingText, texts, tooLargeText } from './texts.ts';
 
 type Source = Schemas['ExposureDataSetSource'];
 
@@ -222,6 +222,10 @@ function refusalOf(file: File | undefined): string | null {
   return file.size > MOST_BYTES ? tooLargeText(file) : null;
 }
 
+const affectedOf = ({ affected }: DataSet): TemplateResult =>
+  html`<dt>${texts.affected}</dt>
+    <dd>${affected === null ? texts.notRead : affectedText(affected)}</dd>`;
+
 function factsOf(set: DataSet): TemplateResult {
   const isOld = set.age_days >= OLD_DAYS;
   return html`<dl class="facts">
@@ -231,6 +235,7 @@ function factsOf(set: DataSet): TemplateResult {
       <dd>${safeName(set.version)}</dd>
       <dt>${texts.rows}</dt>
       <dd>${countText(set.rows)}</dd>
+      ${set.kind.startsWith('csaf-') ? affectedOf(set) : nothing}
       <dt>${texts.imported}</dt>
       <dd><fm-time .datetime=${set.imported_at}></fm-time> by ${safeName(set.imported_by.username)}</dd>
       <dt>${texts.sha}</dt>

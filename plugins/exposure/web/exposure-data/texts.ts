@@ -1,4 +1,5 @@
-import { bytesText, countText } from '../../../../web/core/format.ts';
+import { bytesText, countText, plural } from '../../../../web/core/format.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
 
 export const texts = {
   what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how grave the others are, and what mends them. Fetch them where there is internet, carry them here, and import them as they are, plain, as gzip or zstd, and documents of CSAF as tar archives too; or let the manager fetch them by URL.',
@@ -27,6 +28,8 @@ export const texts = {
   rows: 'Rows',
   version: 'Version',
   sha: 'SHA-256 of the file',
+  affected: 'Open without a fix',
+  notRead: 'Not read: import the file again.',
 } as const;
 
 export const fetchTexts = {
@@ -65,3 +68,17 @@ export const doneText = (name: string, rows: number): string =>
 
 /** The manager names the query of its API, which is the question's button here. */
 export const withoutQuery = (message: string): string => message.replace(/\s*\?older=true takes it\.?/, '');
+
+/** What of it counts, and then what was left out and why. */
+export function affectedText(affected: Schemas['ExposureAffected']): string {
+  const { open, mended, elsewhere, modules, unnamed } = affected;
+  const left = [
+    [mended, 'mended by another statement of the file'],
+    [elsewhere, 'of other products or in containers'],
+    [modules, 'of streams of modules'],
+    [unnamed, 'named as no package'],
+  ] as const;
+  const parts = left.flatMap(([count, why]) => (count === 0 ? [] : `${countText(count)} ${why}`));
+  const kept = plural(open, 'statement');
+  return parts.length === 0 ? kept : `${kept}; left out: ${parts.join(', ')}`;
+}

@@ -3,7 +3,7 @@ import { countText } from '../../../../web/core/format.ts';
 export const texts = {
   what: 'CVEs that a pending security patch mends, as the package sources of the hosts name them; and, apart from them, those that no source mends yet.',
   limits:
-    '“Not known” is not “no”. Whether a CVE is exploited is known only of those that an imported catalogue lists. The sources of Debian and Ubuntu name no CVEs themselves: those of Debian are known once the file of its security tracker is imported, and without one their patches count below as hosts with security patches, not as CVEs. What no source mends yet is known of Debian alone, by the same file and by what is installed; nothing can be patched there yet, so no service level counts it.',
+    '“Not known” is not “no”. Whether a CVE is exploited is known only of those that an imported catalogue lists. The sources of Debian and Ubuntu name no CVEs themselves: those of Debian are known once the file of its security tracker is imported, and without one their patches count below as hosts with security patches, not as CVEs. What no source mends yet is known of Debian by the same file, of Enterprise Linux and SUSE by the CSAF documents of Red Hat and SUSE, and by what is installed; nothing can be patched there yet, so no service level counts it.',
   none: 'No open CVE is known.',
   noneText:
     'No source of these hosts names a CVE with a patch that is pending. That does not mean that there is none.',
@@ -13,7 +13,7 @@ export const texts = {
   withoutFixUnknown: 'Not known: no file says it of these hosts',
   noneWithoutFix: 'No CVE without a fix is known.',
   noneWithoutFixText:
-    'It is known of Debian alone, of hosts whose packages were read, once the file of its security tracker is imported. So that does not mean that there is none.',
+    'It is known of hosts whose packages were read, once a file is imported that says it of their distribution: of Debian its security tracker, of Enterprise Linux and SUSE the VEX documents in CSAF. So that does not mean that there is none.',
   exploitedOpen: 'Of them known to be exploited',
   hostsAffected: 'Hosts with pending security patches',
   unnamed: 'Pending patches of which nobody names a CVE',
@@ -24,7 +24,7 @@ export const texts = {
 } as const;
 
 export const judgedText = (hosts: number): string =>
-  `CVEs without a fix are known of ${countText(hosts)} ${hosts === 1 ? 'host' : 'hosts'} of Debian; of other hosts it is not known what has no fix.`;
+  `CVEs without a fix are known of ${countText(hosts)} ${hosts === 1 ? 'host' : 'hosts'}, by the imported files of their distributions; of other hosts it is not known what has no fix.`;
 
 export const guessedText = (hosts: number): string =>
   hosts === 1

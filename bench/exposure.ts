@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { Caller } from './support/caller.ts';
+import { measureOrder } from './exposureOrder.ts';
 import { measureWithoutFix } from './exposureWithoutFix.ts';
 import { besideBare, type Judged } from './support/bare.ts';
 import { bytesOf } from './support/databaseSize.ts';
@@ -14,7 +15,6 @@ import { withDirectory } from './support/temporary.ts';
 
 const SIZES = [1_000, 10_000];
 const TIMES = 21;
-const MAX_ORDER_MS = 100;
 const TAKE_IN_LIMIT_MS = 20 * 60_000;
 const LOOK_MS = 500;
 
@@ -42,20 +42,29 @@ async function measure(dir: string, size: number, say: (line: string) => void): 
   const dataDir = path.join(dir, 'manager');
   await prepareManager(dataDir);
   await seedHosts(dataDir, size);
+  const seededAt = Date.now();
   await seedExposure(dataDir);
   const bytesBefore = bytesOf(dataDir);
   const manager = await startManager({ dataDir });
+  const figures: Figure[] = [];
+  let bytes = 0;
   try {
     say(`${size} hosts: taking in what they lack`);
-    const taken = await takenIn(manager);
+    figures.push(...takenFigures(size, await takenIn(manager)));
     say(`${size} hosts: scores of ${SEEDED_CVES} CVEs`);
     await importScores(manager);
     say(`${size} hosts: answers`);
-    const answers = await besideBare(manager, judgedOf(size), { dir: path.join(dir, 'bare'), times: TIMES });
-    return [...takenFigures(size, taken), ...answers, sizeFigure(size, bytesOf(dataDir) - bytesBefore)];
+    figures.push(
+      ...(await besideBare(manager, judgedOf(size), { dir: path.join(dir, 'bare'), times: TIMES })),
+    );
+    bytes = bytesOf(dataDir) - bytesBefore;
   } finally {
     await manager.stop();
   }
+  say(`${size} hosts: the order to patch at two times`);
+  const isLargest = size === Math.max(...SIZES);
+  figures.push(...(await measureOrder(dir, { dataDir, size, seededAt, isLargest })));
+  return [...figures, sizeFigure(size, bytes)];
 }
 
 interface Taken {
@@ -118,19 +127,16 @@ async function put({ url, accessToken }: ManagerProcess, kind: string, text: str
 }
 
 function judgedOf(size: number): Judged[] {
-  const isLargest = size === Math.max(...SIZES);
   const of = (name: string, resource: string): Judged => ({
     name: `${size} hosts, ${name}`,
     path: `/api/v1/exposure${resource}`,
   });
-  const target = { of: 'value', max: MAX_ORDER_MS } as const;
   return [
     of('figures', ''),
     of('CVEs, most urgent first', '/cves?limit=50'),
     of('CVEs by hosts, filtered', '/cves?limit=50&sort=hosts&severity=critical&exploited=true'),
     of('CVEs, searched', '/cves?limit=50&search=library-299'),
     of('hosts of one CVE', `/cves/${seededCve(40)}/hosts?limit=50`),
-    { ...of('order to patch', '/order'), ...(isLargest ? { target } : {}) },
     of('late patches', '/breaches?limit=50'),
   ];
 }

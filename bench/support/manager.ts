@@ -9,6 +9,8 @@ export interface ManagerOptions {
   listen?: string;
   port?: number;
   env?: Record<string, string>;
+  /** Besides those of `npm start`. */
+  nodeFlags?: readonly string[];
 }
 
 const { scripts } = JSON.parse(
@@ -20,12 +22,18 @@ const { scripts } = JSON.parse(
 export const managerFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** What `npm start` runs: a process of its own, with its own log; answers are not checked. Signed in as admin. */
-export async function startManager({ dataDir, listen, port, env }: ManagerOptions): Promise<ManagerProcess> {
+export async function startManager({
+  dataDir,
+  listen,
+  port,
+  env,
+  nodeFlags = [],
+}: ManagerOptions): Promise<ManagerProcess> {
   const manager = await createManager({
     dataDir,
     ...(listen === undefined ? {} : { listen }),
     port: port ?? (await freePort()),
-    nodeFlags: managerFlags,
+    nodeFlags: [...managerFlags, ...nodeFlags],
     env: { FLEETMEND_VALIDATE_RESPONSES: 'false', ...env },
   });
   await manager.start();

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import { cvesAreRecorded } from './cves.testing.ts';
 import { setUp, tearDown, type World } from './exposure.testing.ts';
 import { levelsAreKept } from './levels.testing.ts';
-import { orderIsCounted } from './order.testing.ts';
+import { lateIsFoundByHost, orderIsCounted } from './order.testing.ts';
 
 const test = suite<World>('exposure');
 
@@ -13,5 +13,6 @@ test.after.each(({ scope }) => void (scope.now = 'all'));
 cvesAreRecorded(test);
 levelsAreKept(test);
 orderIsCounted(test);
+lateIsFoundByHost(test);
 
 test.run();

@@ -2,7 +2,7 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DAY_MS, aged, got, patchOf, settled, told, type Schemas, type World } from './exposure.testing.ts';
 import { ExceptionModel } from './models.ts';
-import { fleetLacks } from './service/fleetOrder.ts';
+import { fleetLacks, lateInSlot } from './service/fleetOrder.ts';
 import { lacksQuery, type LackRow } from './service/orderRows.ts';
 import { countedAtAnyTime, countsAreRenewed, figuresAsRows } from './standings.testing.ts';
 
@@ -69,6 +69,27 @@ export function orderIsCounted(test: Test<World>): void {
     await countsAreRenewed(w);
     assert.is((await days(90)).status, 200);
     await settled(w.kit);
+  });
+}
+
+/**
+ * MariaDB chooses by what is in the tables, and these are small. SQLite does by the words of the query: of a fleet that
+ * comes to be late at once, a look at each row that is late already, for each that comes to be, takes a second.
+ */
+export function lateIsFoundByHost(test: Test<World>): void {
+  test('what came to be late lately is held against the rows of its own host alone', async (w) => {
+    const { reader, dialect } = w.kit.ctx.db;
+    if (dialect !== 'sqlite') return;
+    const now = w.kit.clock.now();
+    const { sql, bindings } = lateInSlot(reader, new Date(now.getTime() - 300_000), now)
+      .toSQL()
+      .toNative();
+    const steps = (await reader.raw(`explain query plan ${sql}`, bindings as number[])) as {
+      detail: string;
+    }[];
+    const looks = steps.map(({ detail }) => detail).filter((detail) => detail.includes('earlier'));
+    assert.is(looks.length, 1, JSON.stringify(steps));
+    assert.match(looks[0] ?? '', /host_id=\?/);
   });
 }
 

@@ -45,12 +45,16 @@ function countedQuery(knex: Knex, start: Date): Knex.QueryBuilder {
     );
 }
 
-/** Those that came to be late in the slot that is under way: a part of it, which the counts do not tell. */
-function lateInSlot(knex: Knex, start: Date, now: Date): Knex.QueryBuilder {
+/**
+ * Those that came to be late in the slot that is under way: a part of it, which the counts do not tell. What of the same
+ * package was due there before is looked for among the host's own rows: by a plain `due_at <` SQLite takes the index
+ * over all that is late of the package in the fleet, once for each of these rows.
+ */
+export function lateInSlot(knex: Knex, start: Date, now: Date): Knex.QueryBuilder {
   const earlier = knex('exposure_patches as earlier')
     .select(knex.raw('1'))
     .whereRaw('earlier.host_id = late.host_id and earlier.open = 1 and earlier.name = late.name')
-    .where('earlier.due_at', '<', start);
+    .whereRaw('case when earlier.due_at < ? then 1 end = 1', [start]);
   return knex('exposure_patches as late')
     .where('late.open', 1)
     .where('late.due_at', '>=', start)

@@ -1,0 +1,20 @@
+// node --import ./bench/processes/clockAhead.mjs …: a process whose wall clock is BENCH_CLOCK_AHEAD_MS ahead of the
+// machine's (negative: behind). Timers go on as they do. JavaScript: it is loaded before anything strips types.
+const aheadMs = Number(process.env.BENCH_CLOCK_AHEAD_MS ?? 0);
+const Machine = Date;
+
+globalThis.Date = class extends Machine {
+  constructor(...values) {
+    if (values.length === 0) super(Machine.now() + aheadMs);
+    else super(...values);
+  }
+
+  static now() {
+    return Machine.now() + aheadMs;
+  }
+
+  // Node itself makes dates, of files for one.
+  static [Symbol.hasInstance](value) {
+    return value instanceof Machine;
+  }
+};

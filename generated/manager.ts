@@ -3585,7 +3585,7 @@ export interface paths {
         put?: never;
         /**
          * Import a configuration
-         * @description All of the difference that `planConfigurationImport` showed, in one transaction, or nothing. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that `hash` stands for), `WOULD_LOCK_OUT` (409).
+         * @description All of the difference that `planConfigurationImport` showed, in one transaction, or nothing. What is among its problems is left out, such as an allow-list that lacks the caller's address. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that `hash` stands for).
          */
         post: operations["importConfiguration"];
         delete?: never;

@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAuthority, issuePair } from '../../../server/core/agents/pki/pki.testing.ts';
-import { createManager } from '../manager.ts';
+import { createManager, type ManagerProcess } from '../manager.ts';
 import { operationNamed } from './contract.ts';
+import type { Walker } from './walker.ts';
 import type { World } from './world.ts';
+
+/** A call to that manager, judged as all are: what is wrong with it, if anything. */
+type CallThere = (operationId: string, more?: { body?: object; token?: null }) => Promise<string | null>;
 
 /** Another certificate is chosen; the old connection does not confirm it, a new one does, and a second time nothing is left. */
 export async function confirmOverTls({ walker }: World): Promise<void> {
@@ -21,18 +25,35 @@ export async function confirmOverTls({ walker }: World): Promise<void> {
     await manager.start();
     await manager.signIn();
     await manager.must('PUT', '/api/v1/settings', { web_tls_strategy: 'custom' });
-    const { method, path } = operationNamed('confirmWebTls');
-    for (let count = 0; count < 3; count++) {
-      const { status, body, headers } = await manager.call(method, path);
-      const of = new Headers(headers as Record<string, string>);
-      met.push(walker.meet('confirmWebTls', {}, { status, body, headers: of }).code ?? 'confirmed');
-    }
+    const callThere = callsTo(walker, manager);
+    for (let count = 0; count < 3; count++) met.push((await callThere('confirmWebTls')) ?? 'confirmed');
     const { rows } = await manager.must<{ rows: { action: string }[] }>('GET', '/api/v1/audit?limit=1');
     met.push(rows[0]?.action ?? '');
+    await refusePasskeys(walker, callThere);
   } finally {
     await manager.stop();
     rmSync(folder, { recursive: true, force: true });
   }
   const wanted = ['TLS_NOT_CONFIRMED', 'confirmed', 'NOTHING_TO_CONFIRM', 'web_tls.confirmed'];
   if (String(met) !== String(wanted)) walker.deviations.add(`confirmWebTls: ${String(met)}`);
+}
+
+const callsTo =
+  (walker: Walker, manager: ManagerProcess): CallThere =>
+  async (operationId, { body, token = manager.accessToken } = {}) => {
+    const { method, path } = operationNamed(operationId);
+    const answer = await manager.call(method, path, body, token);
+    const headers = new Headers(answer.headers as Record<string, string>);
+    return walker.meet(operationId, {}, { ...answer, headers }).code;
+  };
+
+/** This manager is called by an address, and passkeys belong to names. */
+async function refusePasskeys(walker: Walker, callThere: CallThere): Promise<void> {
+  const met = [
+    await callThere('startWebauthnAuthentication', { token: null }),
+    await callThere('startWebauthnRegistration', { body: {} }),
+    await callThere('startReauthentication'),
+  ];
+  if (met.some((code) => code !== 'WEBAUTHN_UNAVAILABLE'))
+    walker.deviations.add(`passkeys by an address: ${met.join(', ')}`);
 }

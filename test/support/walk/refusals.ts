@@ -201,15 +201,3 @@ export async function refuseOtherMethods({ walker }: World, operation: Operation
   if (String(allowed) !== String([...known].sort()))
     walker.deviations.add(`${operation.operationId}: Allow is ${String(allowed)}`);
 }
-
-/** The same call until there were too many. */
-export async function refuseTooMany({ walker }: World, operation: Operation): Promise<void> {
-  if (!Object.hasOwn(operation.responses, '429')) return;
-  const right = { ...rightOf(walker, operation) };
-  for (let count = 0; count < MOST_CALLS; count++) {
-    const { status } = await walker.call(operation.operationId, right);
-    if (status === 429 || status === 423) return;
-  }
-}
-
-const MOST_CALLS = 130;

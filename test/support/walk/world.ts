@@ -24,6 +24,10 @@ import { NOBODY, Walker, type Call } from './walker.ts';
 export const ADMIN_PASSWORD = 'three late herons fly over water';
 export const PASSWORD = 'seven quiet otters row north';
 export const ORIGIN = 'https://manager.example.org';
+/** Where some callers come from, by the word of the proxy in front (`from`). */
+export const NETWORK = '198.51.100.0/24';
+/** A header that says so: `host` is 1 to 254. */
+export const from = (host: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${host}` } });
 
 export interface Person {
   id: string;
@@ -71,7 +75,10 @@ export async function openWorld(): Promise<World> {
     ),
     authenticate: 'identity',
     clock,
-    config: { adminPassword: ADMIN_PASSWORD, publicUrl: ORIGIN, validateResponses: false, packagesDir },
+    config: {
+      ...{ adminPassword: ADMIN_PASSWORD, publicUrl: ORIGIN, validateResponses: false, packagesDir },
+      trustedProxies: ['loopback'],
+    },
     hosts: 3,
   });
   const walker = new Walker(kit);

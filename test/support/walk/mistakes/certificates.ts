@@ -52,10 +52,7 @@ export const certificateMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'ROTATION_NOT_POSSIBLE', status: 409 },
-    async around(w, _made, run) {
-      await endRotation(w);
-      await run();
-    },
+    before: endRotation,
     at: {
       pauseRotation: () => ({}),
       resumeRotation: () => ({}),
@@ -65,18 +62,12 @@ export const certificateMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'ROTATION_HOSTS_LEFT', status: 409 },
-    async around(w, _made, run) {
-      await w.walker.must('beginRotation');
-      await run();
-    },
+    before: ({ walker }) => walker.must('beginRotation'),
     at: { finishRotation: () => ({ body: {} }) },
   },
   {
     ...{ code: 'ROTATION_UNDER_WAY', status: 409 },
-    async around(w, _made, run) {
-      await run();
-      await endRotation(w);
-    },
+    during: (w) => () => endRotation(w),
     at: {
       createAuthorityRequest: () => ({}),
       async beginOwnRotation(w) {

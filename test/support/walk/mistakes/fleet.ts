@@ -74,10 +74,9 @@ export const fleetMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'HOST_UNREACHABLE', status: 502 },
-    async around({ kit }, _made, run) {
+    during({ kit }) {
       kit.hosts[2]?.agent.fail('refreshPatches');
-      await run();
-      kit.hosts[2]?.agent.recover();
+      return () => kit.hosts[2]?.agent.recover();
     },
     at: { refreshHost: ({ kit }) => ({ path: { id: kit.hosts[2]?.id ?? '' } }) },
   },

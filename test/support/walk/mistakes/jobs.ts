@@ -2,7 +2,7 @@
 import { planWith } from '../../../../server/pluginTesting.ts';
 import { heldJob, pausedJob } from '../valid/work.ts';
 import { type World } from '../world.ts';
-import { type Made, type Mistake, idOf, of } from './made.ts';
+import { type Mistake, idOf, of } from './made.ts';
 
 const REASON = 'The shop is down and nobody answers.';
 /** Of a plan more than this many upgrades are not kept, their names being so long. */
@@ -12,25 +12,27 @@ const LONG = 'p'.repeat(100);
 const here = ({ ids }: World) => ({ path: { id: ids['here'] ?? '' } });
 
 /** While the first host is at work for a job. */
-async function atWork(w: World, _made: Made, run: () => Promise<void>): Promise<void> {
+async function atWork(w: World) {
   const id = await heldJob(w);
   w.ids['here'] = id;
-  await run();
-  w.kit.hosts[0]?.agent.end();
-  await w.kit.runJob(id);
+  return () => {
+    w.kit.hosts[0]?.agent.end();
+    return w.kit.runJob(id);
+  };
 }
 
 /** While a job of two hosts is paused, of which the caller of `scoped` sees one. */
-async function paused(w: World, _made: Made, run: () => Promise<void>): Promise<void> {
+async function paused(w: World) {
   const id = await pausedJob(w);
   w.ids['here'] = id;
-  await run();
-  await w.walker.must('endJob', { path: { id } });
-  await w.kit.runJob(id);
+  return async () => {
+    await w.walker.must('endJob', { path: { id } });
+    await w.kit.runJob(id);
+  };
 }
 
-/** While there is a plan of one host that had to be cut. */
-async function cut(w: World, _made: Made, run: () => Promise<void>): Promise<void> {
+/** A plan of one host that had to be cut. */
+async function cutPlan(w: World): Promise<void> {
   const upgrade = Array.from({ length: MANY }, (_, at) => ({
     ...{ name: `${LONG}${at}`, arch: 'amd64', from: '1', to: '2' },
   }));
@@ -38,7 +40,6 @@ async function cut(w: World, _made: Made, run: () => Promise<void>): Promise<voi
   const body = { operation: 'patch', target: { host_ids: [w.kit.hosts[1]?.id] }, dry_run: true };
   w.ids['here'] = await idOf(w, 'createJob', { body });
   await w.kit.runJob(w.ids['here']);
-  await run();
 }
 
 const fromPlan = ({ ids }: World) => ({ body: { from_plan_job_id: ids['here'] } });
@@ -46,12 +47,12 @@ const fromPlan = ({ ids }: World) => ({ body: { from_plan_job_id: ids['here'] } 
 export const jobMistakes: readonly Mistake[] = [
   {
     ...{ code: 'PLAN_TOO_LARGE', status: 409 },
-    around: cut,
+    before: cutPlan,
     at: { createJob: fromPlan, requestApproval: fromPlan },
   },
   {
     ...{ code: 'JOB_OUT_OF_SCOPE', status: 403 },
-    around: paused,
+    during: paused,
     at: { rollbackJob: (w, { scoped }) => ({ ...here(w), body: { scope: 'all' }, bearer: scoped }) },
   },
   {
@@ -72,20 +73,20 @@ export const jobMistakes: readonly Mistake[] = [
       },
     },
   },
-  { ...{ code: 'JOB_NOT_PAUSED', status: 409 }, around: atWork, at: { resumeJob: here, endJob: here } },
+  { ...{ code: 'JOB_NOT_PAUSED', status: 409 }, during: atWork, at: { resumeJob: here, endJob: here } },
   {
     ...{ code: 'JOB_NOT_RETRYABLE', status: 409 },
-    around: atWork,
+    during: atWork,
     at: { retryJob: (w) => ({ ...here(w), body: {} }) },
   },
   {
     ...{ code: 'JOB_NOT_ROLLBACKABLE', status: 409 },
-    around: atWork,
+    during: atWork,
     at: { rollbackJob: (w) => ({ ...here(w), body: {} }) },
   },
   {
     ...{ code: 'OVERRIDE_EXISTS', status: 409 },
-    around: atWork,
+    during: atWork,
     at: {
       async overrideWindows(w) {
         const call = { ...here(w), body: { gate: 'freeze', reason: REASON } };
@@ -96,7 +97,7 @@ export const jobMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'HEALTH_CHECK_OVERRIDE_EXISTS', status: 409 },
-    around: atWork,
+    during: atWork,
     at: {
       async overrideHealthChecks(w) {
         const call = { ...here(w), body: { reason: REASON } };
@@ -107,13 +108,13 @@ export const jobMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'HOST_BUSY', status: 409 },
-    around: atWork,
+    during: atWork,
     at: { deleteHost: ({ kit }) => ({ path: { id: kit.hosts[0]?.id ?? '' } }) },
   },
   {
     ...{ code: 'POLICY_RUN_ACTIVE', status: 409 },
     // Its first host works for another job, so its run cannot end.
-    around: atWork,
+    during: atWork,
     at: {
       async runPolicyNow(w, made) {
         const call = of('widePolicy', 'policyId')(made);

@@ -15,11 +15,15 @@ export interface Made {
   bearer: string;
 }
 
+type TakeBack = () => unknown;
+
 export interface Mistake {
   code: string;
   status: number;
-  /** What has to be so meanwhile, and is taken back. */
-  around?: (w: World, made: Made, run: () => Promise<void>) => Promise<void>;
+  /** Makes what the calls are about; it stays. */
+  before?: (w: World, made: Made) => Promise<unknown>;
+  /** Makes what has to be so meanwhile; answers how it is taken back, which is done whatever comes of the calls. */
+  during?: (w: World, made: Made) => TakeBack | Promise<TakeBack>;
   /** By operation: the call that is refused so. */
   at: Readonly<Record<string, (w: World, made: Made) => Call | Promise<Call>>>;
 }
@@ -42,16 +46,15 @@ export const hosts = ({ kit }: World) => ({ host_ids: [kit.hosts[2]?.id ?? ''] }
 export const idOf = async (w: World, operationId: string, call: Call): Promise<string> =>
   (await w.walker.must<{ id: string }>(operationId, call)).id;
 
-/** While the caller is the only administrator that is let in. */
-export async function alone({ kit, boss }: World, _made: Made, run: () => Promise<void>): Promise<void> {
-  const others = { role: 'admin', disabled: false };
-  const users = kit.ctx.db.knex('identity_users');
-  const rows = (await users.clone().where(others).whereNot('id', boss.id).select('id')) as { id: string }[];
-  const ids = rows.map(({ id }) => id);
-  await users.clone().whereIn('id', ids).update({ disabled: true });
-  await run();
-  await users.clone().whereIn('id', ids).update({ disabled: false });
-}
+/** While this person is the only administrator that is let in. */
+export const alone = (who: 'boss' | 'other') => async (w: World) => {
+  const users = w.kit.ctx.db.knex('identity_users');
+  const others = users.clone().where({ role: 'admin', disabled: false }).whereNot('id', w[who].id);
+  const ids = ((await others.select('id')) as { id: string }[]).map(({ id }) => id);
+  const set = (disabled: boolean) => users.clone().whereIn('id', ids).update({ disabled });
+  await set(true);
+  return () => set(false);
+};
 
 /** Makes what the rows call about. */
 export async function make(w: World): Promise<Made> {

@@ -3,33 +3,44 @@ import { operationNamed } from '../contract.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
 import { certificateMistakes } from './certificates.ts';
+import { factorMistakes } from './factors.ts';
 import { fleetMistakes } from './fleet.ts';
 import { jobMistakes } from './jobs.ts';
-import { make, type Mistake } from './made.ts';
+import { make, type Made, type Mistake } from './made.ts';
 import { peopleMistakes } from './people.ts';
 import { restMistakes } from './rest.ts';
+import { ssoMistakes } from './sso.ts';
 import { workMistakes } from './work.ts';
 
 /** Jobs come after what waits to be approved: they run on its hosts. */
 const MISTAKES: readonly Mistake[] = [
   ...[...fleetMistakes, ...certificateMistakes, ...workMistakes, ...jobMistakes],
-  ...[...restMistakes, ...peopleMistakes],
+  ...[...restMistakes, ...peopleMistakes, ...factorMistakes, ...ssoMistakes],
 ];
 
-/** Each row of the table, about objects of its own. */
+/** Each row of the table, about objects of its own; what fails in one row is told, and the others go on. */
 export async function refuseMistakes(w: World): Promise<void> {
   const made = await make(w);
-  for (const { code, status, at, around } of MISTAKES) {
-    const all = async (): Promise<void> => {
-      for (const [operationId, callOf] of Object.entries(at)) {
-        const call = await callOf(w, made);
-        await refuse(w.walker, operationNamed(operationId), call, {
-          status,
-          codes: [code],
-          what: 'a mistake',
-        });
-      }
-    };
-    await (around ? around(w, made, all) : all());
+  for (const mistake of MISTAKES)
+    await refuseMistake(w, made, mistake).catch((error: unknown) => {
+      const { code, at } = mistake;
+      w.walker.deviations.add(`${code} at ${Object.keys(at).join(', ')}: ${String(error)}`);
+    });
+}
+
+async function refuseMistake(
+  w: World,
+  made: Made,
+  { code, status, at, before, during }: Mistake,
+): Promise<void> {
+  await before?.(w, made);
+  const takeBack = await during?.(w, made);
+  try {
+    for (const [operationId, callOf] of Object.entries(at)) {
+      const wanted = { status, codes: [code], what: 'a mistake' };
+      await refuse(w.walker, operationNamed(operationId), await callOf(w, made), wanted);
+    }
+  } finally {
+    await takeBack?.();
   }
 }

@@ -6,10 +6,13 @@ import { PASSWORD, type World } from '../world.ts';
 import { type Made, type Mistake, of, alone, anonymous } from './made.ts';
 
 const WEAK = 'password1234';
-const LEGACY = { legacy_provider: 'keycloak' };
 const asTool =
   (call: Call = {}) =>
   (_w: World, { tool }: Made): Call => ({ ...call, bearer: tool });
+const ANOTHER = { current_password: PASSWORD, new_password: `${PASSWORD} x` };
+/** So many wrong passwords in a row lock an account for where they came from. */
+const GUESSES = 5;
+const asGuessed = ({ ids }: World): Call => ({ bearer: ids['guessed'] ?? null });
 const login = (username: string, password: string): Call => ({ ...anonymous, body: { username, password } });
 
 export const peopleMistakes: readonly Mistake[] = [
@@ -31,9 +34,8 @@ export const peopleMistakes: readonly Mistake[] = [
     ...{ code: 'INVALID_CREDENTIALS', status: 401 },
     at: {
       login: () => login('made', 'not the password of made'),
-      changeOwnPassword: () => ({
-        body: { current_password: 'not the password', new_password: `${PASSWORD} x` },
-      }),
+      changeOwnPassword: () => ({ body: { ...ANOTHER, current_password: 'not the password' } }),
+      reauthenticate: (_w, { bearer }) => ({ bearer, body: { password: 'not the password of made' } }),
     },
   },
   {
@@ -46,7 +48,7 @@ export const peopleMistakes: readonly Mistake[] = [
       login: () => login('disabled', PASSWORD),
       forceChangePassword: () => ({
         ...anonymous,
-        body: { username: 'disabled', current_password: PASSWORD, new_password: `${PASSWORD} x` },
+        body: { username: 'disabled', ...ANOTHER },
       }),
     },
   },
@@ -68,36 +70,17 @@ export const peopleMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'ACCOUNT_LOCKED', status: 423 },
-    at: {
-      async login({ walker, person }) {
-        await person('guessed', 'reporter');
-        for (let count = 0; count < 10; count++) await walker.call('login', login('guessed', 'a guess'));
-        return login('guessed', PASSWORD);
-      },
+    async before({ walker, person, ids }) {
+      const guessed = await person('guessed', 'reporter');
+      ids['guessed'] = await guessed.bearer();
+      for (let count = 0; count < GUESSES; count++) await walker.call('login', login('guessed', 'a guess'));
     },
-  },
-  {
-    ...{ code: 'MFA_CODE_INVALID', status: 400 },
     at: {
-      verifyTotp: async ({ walker }) => {
-        const { secret_base32 } = await walker.must<{ secret_base32: string }>('setupTotp');
-        return { body: { secret_base32, code: '000000' } };
-      },
-    },
-  },
-  {
-    ...{ code: 'MFA_NOT_ENABLED', status: 409 },
-    at: { disableOwnMfa: (_w, { bearer }) => ({ bearer, body: { password: PASSWORD } }) },
-  },
-  {
-    ...{ code: 'WEBAUTHN_RESPONSE_INVALID', status: 400 },
-    at: {
-      completeWebauthnRegistration: async ({ walker }) => {
-        const { challenge_key } = await walker.must<{ challenge_key: string }>('startWebauthnRegistration', {
-          body: { key_name: 'of a mistake' },
-        });
-        return { body: { challenge_key, serialized_credential: '{}' } };
-      },
+      login: () => login('guessed', PASSWORD),
+      forceChangePassword: () => ({ ...anonymous, body: { username: 'guessed', ...ANOTHER } }),
+      changeOwnPassword: (w) => ({ ...asGuessed(w), body: ANOTHER }),
+      reauthenticate: (w) => ({ ...asGuessed(w), body: { password: PASSWORD } }),
+      disableOwnMfa: (w) => ({ ...asGuessed(w), body: { password: PASSWORD } }),
     },
   },
   {
@@ -120,7 +103,7 @@ export const peopleMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'WOULD_LOCK_OUT', status: 409 },
-    around: alone,
+    during: alone('boss'),
     at: {
       deleteUser: ({ boss }) => ({ path: { id: boss.id } }),
       updateUser: ({ boss }) => ({ path: { id: boss.id }, body: { role: 'reporter' } }),
@@ -141,44 +124,16 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
+    ...{ code: 'REFRESH_TOKEN_INVALID', status: 401 },
+    at: { refreshSession: () => ({ ...anonymous, body: { refresh_token: 'x'.repeat(43) } }) },
+  },
+  {
     ...{ code: 'ACCOUNT_DISABLED', status: 403 },
     at: { refreshSession: (w) => refreshOf(w, { disabled: true }) },
   },
   {
     ...{ code: 'PASSWORD_CHANGE_REQUIRED', status: 403 },
     at: { refreshSession: (w) => refreshOf(w, { must_change_password: true }) },
-  },
-  {
-    ...{ code: 'SSO_PROVIDER_UNREACHABLE', status: 502 },
-    at: {
-      async startSsoLogin({ walker }) {
-        const oidc = {
-          ...{ enabled: true, provider_type: 'custom', display_name: 'Company', client_id: 'fleetmend' },
-          ...{ client_secret: 'a secret of nobody', discovery_url: 'https://127.0.0.1:9' },
-        };
-        await walker.must('updateSettings', { body: { oidc } });
-        return anonymous;
-      },
-      startLegacySsoLogin: () => ({ ...anonymous, path: LEGACY }),
-      linkSso: () => ({ body: {} }),
-    },
-  },
-  {
-    ...{ code: 'SSO_DISABLED', status: 409 },
-    at: {
-      async startSsoLogin({ walker }) {
-        await walker.must('updateSettings', { body: { oidc: { enabled: false } } });
-        return anonymous;
-      },
-      startLegacySsoLogin: () => ({ ...anonymous, path: LEGACY }),
-      completeSsoLogin: () => ({ ...anonymous, query: { state: 'x'.repeat(43), code: 'y' } }),
-      completeLegacySsoLogin: () => ({
-        ...anonymous,
-        path: LEGACY,
-        query: { state: 'x'.repeat(43), code: 'y' },
-      }),
-      linkSso: () => ({ body: {} }),
-    },
   },
 ];
 

@@ -173,19 +173,29 @@ export const workMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'NO_SECOND_PERSON', status: 409 },
-    around: alone,
+    during: alone('boss'),
     at: {
       createApprovalRule: () => ({ body: { name: 'Of one', operations: ['reboot'] } }),
       updateApprovalRule: (_w, made) => ({ ...of('otherRule', 'ruleId')(made), body: { enabled: true } }),
     },
   },
   {
+    ...{ code: 'NO_SECOND_PERSON', status: 409 },
+    during: alone('other'),
+    at: {
+      // Who proposed the change is let in no more.
+      confirmApprovalRuleChange: async (w, made) => ({
+        ...ofApprovalRule(made),
+        ...{ body: { change_id: made.ids['change'] }, bearer: await w.other.bearer() },
+      }),
+    },
+  },
+  {
     ...{ code: 'DUPLICATE_IDENTITY', status: 409 },
-    async around(w, _made, run) {
+    async during(w) {
       const host = w.kit.ctx.db.knex('hosts_hosts').where('id', w.kit.hosts[1]?.id ?? '');
       await host.clone().update({ duplicate_identity: true });
-      await run();
-      await host.clone().update({ duplicate_identity: false });
+      return () => host.clone().update({ duplicate_identity: false });
     },
     at: {
       createJob: (w) => ({ body: { operation: 'patch', target: { host_ids: [w.kit.hosts[1]?.id] } } }),

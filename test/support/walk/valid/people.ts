@@ -2,10 +2,11 @@
 import type { components } from '../../../../generated/manager.ts';
 import { SoftAuthenticator } from '../../../../plugins/mfa/authenticator.testing.ts';
 import { codeAt, withTotp } from '../../../../plugins/mfa/mfa.testing.ts';
-import { CLIENT_ID, SECRET } from '../../../../plugins/sso/sso.testing.ts';
 import { openSession } from '../../../../server/core/identity/identity.testing.ts';
+import { beginLink, oidcOf, returning, signInOver } from '../overProvider.ts';
 import { reads, writes, type Rows } from '../row.ts';
-import { ADMIN_PASSWORD, ORIGIN, PASSWORD, type Person, type World } from '../world.ts';
+import type { Call } from '../walker.ts';
+import { ADMIN_PASSWORD, ORIGIN, PASSWORD, type Person } from '../world.ts';
 
 type Schemas = components['schemas'];
 
@@ -179,75 +180,46 @@ const factors: Rows = {
   }),
 };
 
-type Way = 'Sso' | 'LegacySso';
-
-/** To the provider and back: the code that comes in the end, and the cookie of the browser that may use it. */
-async function thereAndBack(
-  { walker, provider }: World,
-  way: Way,
-): Promise<{ code: string; cookie: string }> {
-  const path = way === 'LegacySso' ? { path: { legacy_provider: 'keycloak' } } : {};
-  const { headers: away } = await walker.call(`start${way}Login`, { ...anonymous, ...path });
-  const claims = { preferred_username: 'Sam' };
-  const query = Object.fromEntries(provider.approve(new URL(away.get('location') ?? ''), claims));
-  const cookie = cookiesOf(away);
-  const call = { ...anonymous, ...path, query, headers: { cookie } };
-  const { headers: back } = await walker.call(`complete${way}Login`, call);
-  return { code: codeIn(back.get('location') ?? ''), cookie };
-}
-
-const cookiesOf = (headers: Headers): string =>
-  headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
-
-const codeIn = (location: string): string =>
-  new URLSearchParams(new URL(location, ORIGIN).hash.slice(1)).get('sso_code') ?? '';
+/** The call of whoever has come back from the provider. */
+let arrival: Call = {};
 
 const provider: Rows = {
-  updateSettings: writes('settings.updated', ({ must, provider: { origin }, mail }) =>
-    must('updateSettings', {
+  updateSettings: writes('settings.updated', (world) => {
+    const smtp = { enabled: true, host: 'mail.example.test', port: world.mail.port, from: MAIL };
+    return world.must('updateSettings', {
       body: {
         polling: { patch_poll_interval_secs: 3_600 },
-        oidc: {
-          ...{ enabled: true, provider_type: 'custom', display_name: 'Company', discovery_url: origin },
-          ...{ client_id: CLIENT_ID, client_secret: SECRET },
-        },
-        smtp: { enabled: true, host: 'mail.example.test', port: mail.port, from: MAIL, tls_mode: 'none' },
+        oidc: oidcOf(world),
+        smtp: { ...smtp, tls_mode: 'none' },
         notification: { email_enabled: true, recipients: ['olga@example.test'] },
       },
-    }),
-  ),
+    });
+  }),
   getSettings: reads(({ must }) => must('getSettings')),
   getPublicSsoConfig: reads(({ must }) => must('getPublicSsoConfig', anonymous)),
   getLegacySsoConfig: reads(({ must }) =>
     must('getLegacySsoConfig', { ...anonymous, path: { legacy_provider: 'keycloak' } }),
   ),
   startSsoLogin: reads(async (world) => {
-    const { code, cookie } = await thereAndBack(world, 'Sso');
-    Object.assign(world.ids, { sso: code, ssoCookie: cookie });
+    arrival = await signInOver(world, 'Sso', { preferred_username: 'Sam' });
   }),
   completeSsoLogin: reads(() => Promise.resolve()),
   exchangeSsoCode: writes('login.succeeded', async ({ must, ids }) => {
-    const call = { ...anonymous, body: { code: ids['sso'] }, headers: { cookie: ids['ssoCookie'] ?? '' } };
-    ids['ssoBearer'] = (await must<Schemas['LoginResponse']>('exchangeSsoCode', call)).access_token;
+    ids['ssoBearer'] = (await must<Schemas['LoginResponse']>('exchangeSsoCode', arrival)).access_token;
   }),
-  startLegacySsoLogin: reads((world) => thereAndBack(world, 'LegacySso')),
+  startLegacySsoLogin: reads((world) => signInOver(world, 'LegacySso', { preferred_username: 'Sam' })),
   completeLegacySsoLogin: reads(() => Promise.resolve()),
   reauthenticateBySso: {
     none: 'it leads to the provider; coming back writes session.reauthenticated',
     by: ({ must, ids }) => must('reauthenticateBySso', { bearer: ids['ssoBearer'] ?? '', body: {} }),
   },
   linkSso: writes('sso.linked', async (world) => {
-    const { walker, person } = world;
-    people['lena'] = await person('lena', 'operator');
-    const { body, headers } = await walker.call<{ auth_url: string }>('linkSso', {
-      ...(await as(people['lena'])),
-      body: {},
-    });
-    const back = await thereAndBackAs(world, { url: body.auth_url, cookie: cookiesOf(headers) });
-    return back;
+    const lena = await world.person('lena', 'operator');
+    people['lena'] = lena;
+    const begun = await beginLink(world, await lena.bearer());
+    // Another person of the provider: one is linked to one account alone.
+    const claims = { sub: 'lena', preferred_username: 'Lena' };
+    return world.walker.call('completeSsoLogin', returning(world, 'Sso', begun, claims));
   }),
   unlinkSso: writes('sso.unlinked', async ({ must }) => must('unlinkSso', await as(people['lena']))),
   discoverOidc: {
@@ -263,15 +235,6 @@ const provider: Rows = {
     by: ({ must }) => must('testLegacySso', { path: { legacy_provider: 'keycloak' } }),
   },
 };
-
-/** Another person of the provider: one is linked to one account alone. */
-async function thereAndBackAs(
-  { walker, provider: { approve } }: World,
-  start: { url: string; cookie: string },
-): Promise<void> {
-  const query = Object.fromEntries(approve(new URL(start.url), { sub: 'lena', preferred_username: 'Lena' }));
-  await walker.call('completeSsoLogin', { ...anonymous, query, headers: { cookie: start.cookie } });
-}
 
 export const peopleRows: Rows = { ...account, ...factors, ...provider };
 

@@ -8,7 +8,7 @@ import { createAuthority } from '../../../../server/core/agents/pki/pki.testing.
 import { createCsr } from '../../../../server/shared/pki/csr.ts';
 import { confirmOverTls } from '../listener.ts';
 import { reads, writes, type Rows } from '../row.ts';
-import type { World } from '../world.ts';
+import { NETWORK, type World } from '../world.ts';
 
 type Schemas = components['schemas'];
 
@@ -174,7 +174,7 @@ const reports: Rows = {
 const settings: Rows = {
   getIpAllowList: reads(({ must }) => must('getIpAllowList')),
   updateIpAllowList: writes('settings.updated', ({ must }) =>
-    must('updateIpAllowList', { body: { entries: ['127.0.0.1', '::1'] } }),
+    must('updateIpAllowList', { body: { entries: ['127.0.0.1', '::1', NETWORK] } }),
   ),
   getWebTls: reads(({ must }) => must('getWebTls')),
   confirmWebTls: {

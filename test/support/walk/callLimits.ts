@@ -1,0 +1,166 @@
+/** How often operations may be called within a while, and that one call more is told to wait. Written by hand. */
+import { newKey, request } from '../../../plugins/enrollment/enrollment.testing.ts';
+import { withPasskey } from '../../../plugins/mfa/mfa.testing.ts';
+import { documentedCodes, operationNamed, operations } from './contract.ts';
+import { arrive } from './overProvider.ts';
+import { refuse } from './refusals.ts';
+import { NOBODY, type Call } from './walker.ts';
+import { from, PASSWORD, type World } from './world.ts';
+
+/** Calls that are counted together, of one address or one account. */
+interface CallLimit {
+  /** Of what so many are admitted, for people. */
+  of: string;
+  most: number;
+  /** Makes an account that calls, where the limit is one of accounts; answers what its calls have in common. */
+  account?: (w: World) => Promise<Call>;
+  /** One of the calls that are counted. Refused or not, it is not told to wait. */
+  counted: [operationId: string, callBy: CallBy];
+  /** By operation: what is told to wait then. */
+  refused: Readonly<Record<string, CallBy>>;
+}
+
+/** `common`: what `account` has answered. */
+type CallBy = (common: Call) => Call;
+
+const stranger = (host: number, more: Call): CallBy => {
+  const call = { bearer: null, ...from(host), ...more };
+  return () => call;
+};
+const person =
+  (more: Call = {}): CallBy =>
+  (common) => ({ ...common, ...more });
+
+const SECRET = 'x'.repeat(43);
+const token = { refresh_token: SECRET };
+const guess = { username: 'no-account', password: 'a wrong guess' };
+const another = { current_password: PASSWORD, new_password: `${PASSWORD} x` };
+const challenge = { challenge_key: SECRET.slice(0, 22), serialized_assertion: '{}' };
+const NO_CSR = '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n';
+const enrollment = request(newKey(), { machine_id: 'f'.repeat(32), csr_pem: NO_CSR });
+const renewal = { host_id: NOBODY, csr_pem: NO_CSR, signature: Buffer.alloc(70, 1).toString('base64') };
+const provider = { path: { legacy_provider: 'keycloak' } };
+const back = { query: { state: SECRET, code: 'y' } };
+
+const reporter = async (w: World, username: string) => ({
+  bearer: await (await w.person(username, 'reporter')).bearer(),
+});
+
+export const CALL_LIMITS: readonly CallLimit[] = [
+  {
+    ...{ of: 'sessions that one address renews or ends', most: 300 },
+    counted: ['logout', stranger(1, { body: token })],
+    refused: {
+      logout: stranger(1, { body: token }),
+      refreshSession: stranger(1, { body: token }),
+    },
+  },
+  {
+    ...{ of: 'passwords that come from one address', most: 60 },
+    account: (w) => reporter(w, 'hurried'),
+    counted: ['login', stranger(2, { body: guess })],
+    refused: {
+      login: stranger(2, { body: guess }),
+      forceChangePassword: stranger(2, { body: { username: 'no-account', ...another } }),
+      changeOwnPassword: person({ ...from(2), body: another }),
+      reauthenticate: person({ ...from(2), body: { password: PASSWORD } }),
+      disableOwnMfa: person({ ...from(2), body: { password: PASSWORD } }),
+    },
+  },
+  {
+    ...{ of: 'codes of one account', most: 20 },
+    async account(w) {
+      const common = await reporter(w, 'mistyping');
+      const { secret_base32 } = await w.walker.must<{ secret_base32: string }>('setupTotp', common);
+      return { ...common, body: { secret_base32, code: '000000' } };
+    },
+    counted: ['verifyTotp', person()],
+    refused: { verifyTotp: person() },
+  },
+  {
+    ...{ of: 'challenges of one account', most: 60 },
+    async account(w) {
+      const common = await reporter(w, 'challenged');
+      await withPasskey(w.kit, common.bearer);
+      // That took one of them.
+      await w.kit.clock.advance(60_000);
+      return common;
+    },
+    counted: ['startReauthentication', person()],
+    refused: {
+      startReauthentication: person(),
+      startWebauthnRegistration: person({ body: {} }),
+    },
+  },
+  {
+    ...{ of: 'sign-ins by passkey that one address begins', most: 120 },
+    counted: ['startWebauthnAuthentication', stranger(3, {})],
+    refused: { startWebauthnAuthentication: stranger(3, {}) },
+  },
+  {
+    ...{ of: 'sign-ins by passkey that one address ends', most: 120 },
+    counted: ['completeWebauthnAuthentication', stranger(3, { body: challenge })],
+    refused: { completeWebauthnAuthentication: stranger(3, { body: challenge }) },
+  },
+  {
+    ...{ of: 'steps of sign-ins over the provider from one address', most: 600 },
+    account: async (w) => ({ bearer: (await arrive(w, 'often')).bearer }),
+    counted: ['exchangeSsoCode', stranger(4, { body: { code: SECRET } })],
+    refused: {
+      exchangeSsoCode: stranger(4, { body: { code: SECRET } }),
+      startSsoLogin: stranger(4, {}),
+      completeSsoLogin: stranger(4, back),
+      startLegacySsoLogin: stranger(4, provider),
+      completeLegacySsoLogin: stranger(4, { ...provider, ...back }),
+      linkSso: person({ ...from(4), body: {} }),
+      reauthenticateBySso: person({ ...from(4), body: {} }),
+    },
+  },
+  {
+    ...{ of: 'enrollments that one address asks for', most: 120 },
+    counted: ['createEnrollment', stranger(5, { body: enrollment })],
+    refused: { createEnrollment: stranger(5, { body: enrollment }) },
+  },
+  {
+    ...{ of: 'renewals that one address asks for', most: 60 },
+    counted: ['renewEnrollment', stranger(5, { body: renewal })],
+    refused: { renewEnrollment: stranger(5, { body: renewal }) },
+  },
+  {
+    ...{ of: 'wrong polling tokens from one address', most: 60 },
+    counted: ['getEnrollmentStatus', stranger(5, { bearer: SECRET })],
+    refused: { getEnrollmentStatus: stranger(5, { bearer: SECRET }) },
+  },
+  {
+    ...{ of: 'packages that one address fetches', most: 60 },
+    counted: ['getAgentPackage', stranger(5, { path: { name: 'fleetmend-agent_0.0_amd64.deb' } })],
+    refused: { getAgentPackage: stranger(5, { path: { name: 'fleetmend-agent_0.0_amd64.deb' } }) },
+  },
+  {
+    ...{ of: 'test messages of one account', most: 20 },
+    account: async (w) => ({ bearer: await (await w.person('testing', 'admin')).bearer() }),
+    counted: ['testWebhook', person({ path: { webhookId: NOBODY } })],
+    refused: { testWebhook: person({ path: { webhookId: NOBODY } }), testSmtp: person() },
+  },
+];
+
+/** Uses the limit up, to the call, and asks once more at each operation. */
+export async function refuseTooMany(w: World, limit: CallLimit): Promise<void> {
+  const { most, account, counted, refused } = limit;
+  const { walker } = w;
+  const common = (await account?.(w)) ?? {};
+  const [name, callBy] = counted;
+  for (let count = 1; count <= most; count++) {
+    const { code } = await walker.call(name, callBy(common));
+    if (code === 'RATE_LIMITED') walker.deviations.add(`${name} is refused at call ${count} of ${most}`);
+  }
+  const wanted = { status: 429, codes: ['RATE_LIMITED'], what: `call ${most + 1}` };
+  for (const [operationId, call] of Object.entries(refused))
+    await refuse(walker, operationNamed(operationId), call(common), wanted);
+}
+
+/** The operations of the contract that tell too many calls to wait. */
+export const limitedOperations = (): string[] =>
+  operations
+    .filter((operation) => documentedCodes(operation).has('RATE_LIMITED'))
+    .map(({ operationId }) => operationId);

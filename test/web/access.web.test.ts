@@ -4,6 +4,7 @@
 import * as assert from 'uvu/assert';
 import { overflowPx, settle, WIDE, type Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
+import { navLink, openAllSections } from '../support/browserNav.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 
 const stage = new Stage('web: access', { hosts: 3, packages: { patches: 6, security: 2 }, keepsTab: true });
@@ -90,6 +91,7 @@ test('an address without a page, and a page that the role does not show, have a 
   await judge(page);
   const refused = await stage.open('/certificates', { prepare: (tab) => answerAs('reporter', tab) });
   await refused.getByRole('heading', { level: 1, name: 'Your role does not show this page.' }).waitFor();
+  await openAllSections(refused);
   assert.is(await refused.getByRole('link', { name: 'Certificates' }).count(), 0);
   await judge(refused);
 });
@@ -182,7 +184,7 @@ test('a page that lost its manager says so, is judged, and comes back by itself'
     await one.getByText('No connection to the manager').waitFor();
     await judge(one);
   }
-  await page.getByRole('link', { name: 'Certificates' }).click();
+  await (await navLink(page, 'Certificates')).click();
   await page.waitForURL('**/certificates');
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await judge(page);

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { launchBrowser, type Page } from '../support/browser.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
+import { navLink } from '../support/browserNav.ts';
 
 type Schemas = components['schemas'];
 
@@ -183,7 +184,7 @@ test('a passkey signs in alone, is the second factor, and proves again who asks'
       await route.fulfill(refusal(403, 'REAUTHENTICATION_REQUIRED', 'Say again who you are.'));
     else await route.continue();
   });
-  await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+  await (await navLink(page, 'Hosts')).click();
   const question = page.getByRole('dialog', { name: 'Say again who you are' });
   await question.waitFor();
   await page.getByRole('button', { name: 'Use your passkey' }).click();

@@ -12,6 +12,7 @@ import { enrollSimulated } from '../../agent/simulator/enroll.ts';
 import { startSimulator, type Simulator } from '../../agent/simulator/simulator.ts';
 import { axeEverywhere, launchBrowser, openWindow, type Browser, type Window } from '../support/browser.ts';
 import { judge } from '../support/browserStage.ts';
+import { nav, navLink } from '../support/browserNav.ts';
 import { createManager, type ManagerProcess } from '../support/manager.ts';
 import { freePort } from '../support/ports.ts';
 
@@ -78,7 +79,7 @@ test('the printed password is changed, a second factor set up, and the first hos
   await page.keyboard.press('Enter');
 
   // Nothing is there yet: the page says how the first host comes in, and waits for it.
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await nav(page).waitFor();
   await page.getByRole('region', { name: 'line that enrolls a host' }).waitFor();
   await judge(page);
 
@@ -101,14 +102,14 @@ test('the printed password is changed, a second factor set up, and the first hos
   await page.getByLabel('Code of your authenticator app').fill(nextCode);
   await page.keyboard.press('Enter');
 
-  await page.getByRole('link', { name: 'Enrollments' }).first().press('Enter');
+  await (await navLink(page, 'Enrollments', (heading) => heading.press('Enter'))).press('Enter');
   await page.getByRole('heading', { name: 'Enrollments' }).waitFor();
   await page.getByRole('tab', { name: 'Tokens' }).press('Enter');
 
   await page.getByRole('button', { name: 'Make a token' }).press('Enter');
   const token = (await page.getByRole('region', { name: 'token' }).innerText()).trim();
   await enrollWith(world, token);
-  await page.getByRole('link', { name: 'Hosts', exact: true }).first().press('Enter');
+  await (await navLink(page, 'Hosts', (heading) => heading.press('Enter'))).press('Enter');
   await page.getByRole('link', { name: HOST }).press('Enter');
   await page.getByRole('heading', { name: HOST }).waitFor();
   await page.getByText('1 security').first().waitFor();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import * as assert from 'uvu/assert';
 import { axeEverywhere } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
+import { navLink } from '../support/browserNav.ts';
 
 const stage = new Stage('web: fleet', { keepsTab: true });
 const { test } = stage;
@@ -71,7 +72,7 @@ test('figures with their age, a picture only when there is something to see, not
   const page = await stage.open('/about', {
     prepare: (tab) => tab.route('**/status/fleet/history*', (route) => route.fulfill({ json: history(40) })),
   });
-  await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+  await (await navLink(page, 'Fleet')).click();
   await page.getByText('Counted just now').waitFor();
   await page.getByText('Oldest answer of a host:').waitFor();
   const picture = page.getByRole('slider', { name: 'Hosts that needed something' });
@@ -97,7 +98,7 @@ test('a page that stays open shows how its history goes on, an hour later', asyn
     prepare: (tab) =>
       tab.route('**/status/fleet/history*', (route) => route.fulfill({ json: history(first) })),
   });
-  await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+  await (await navLink(page, 'Fleet')).click();
   await page.getByRole('cell', { name: '40', exact: true }).waitFor({ state: 'attached' });
   first = 39;
   await page.route('**/status/fleet', async (route) => {
@@ -112,7 +113,7 @@ test('a page that stays open shows how its history goes on, an hour later', asyn
 test('figures that cannot be read say so and come by themselves; the old ones stay with their age', async () => {
   const page = await stage.open('/about', { allow: /status of 503/ });
   await page.route('**/api/v1/status/fleet', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+  await (await navLink(page, 'Fleet')).click();
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   assert.equal(await axeEverywhere(page), []);
@@ -156,7 +157,7 @@ test('jobs that failed in part, plans that wait and what agents tell of are amon
     };
     await route.fulfill({ response, json });
   });
-  await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+  await (await navLink(page, 'Fleet')).click();
   const plan = page.getByRole('link', { name: /1 plan waits for approval/ });
   await plan.waitFor();
   for (const text of [

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { axeEverywhere } from '../support/browser.ts';
 import { MANY_PAGES, routeMany, rows, summary } from '../support/browserHosts.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
+import { navLink } from '../support/browserNav.ts';
 import { testHost } from './hosts/host.ts';
 
 const HOSTS = 4;
@@ -225,7 +226,7 @@ test('who may only read sees no boxes and no actions, and a refused list says so
   assert.is(await page.getByRole('link', { name: /job/i }).and(page.locator('.button')).count(), 0);
   assert.equal(await axeEverywhere(page), []);
   await page.route(/\/api\/v1\/hosts\?/, (route) => route.fulfill(refusal(403, 'FORBIDDEN', 'Not allowed.')));
-  await page.getByRole('link', { name: 'Hosts', exact: true }).first().click();
+  await (await navLink(page, 'Hosts')).click();
   await page.locator('fm-state[kind=forbidden]').waitFor();
   assert.equal(await axeEverywhere(page), []);
 });
@@ -236,7 +237,7 @@ test('an answer that fails says what to do, and “Try again” does it', async 
   await page.route(/\/api\/v1\/hosts\?/, (route) =>
     isDown ? route.fulfill(refusal(500, 'INTERNAL_ERROR', 'An error.')) : route.continue(),
   );
-  await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+  await (await navLink(page, 'Hosts')).click();
   await page.getByRole('alert').waitFor();
   assert.equal(await axeEverywhere(page), []);
   isDown = false;

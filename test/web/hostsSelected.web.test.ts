@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { axeEverywhere, type Page } from '../support/browser.ts';
 import { routeMany, summary } from '../support/browserHosts.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
+import { navLink } from '../support/browserNav.ts';
 import type { WireJob } from '../support/fleet.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -80,7 +81,7 @@ test('many selected hosts reach a new job, a reload keeps them, and back they ar
   await page.getByText(/10,000 hosts chosen/).waitFor();
   await page.reload();
   await page.getByText(/10,000 hosts chosen/).waitFor();
-  await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+  await (await navLink(page, 'Hosts')).click();
   await summary(page, '10,000 hosts, 2,500 loaded so far').waitFor();
   await page.getByRole('checkbox', { name: /^Select host-00001/ }).check();
   await bar(page).getByRole('button', { name: 'New job' }).press('Enter');

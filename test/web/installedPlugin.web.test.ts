@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { installExample, PACKAGE, type PluginPlace } from '../../server/installed/installed.testing.ts';
 import { launchBrowser, openWindow, signIn, type Browser, type Page } from '../support/browser.ts';
 import { judge } from '../support/browserStage.ts';
+import { nav, navLink } from '../support/browserNav.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../support/manager.ts';
 
 interface World {
@@ -48,8 +49,6 @@ async function visit(
   }
 }
 
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-
 test('its page is in the navigation, reads and writes, and is judged like ours, under the same policy', async (world) => {
   await visit(world, { where: NOTES }, async (page, manager) => {
     await page.getByRole('heading', { level: 1, name: 'Notes about hosts' }).waitFor();
@@ -62,7 +61,7 @@ test('its page is in the navigation, reads and writes, and is judged like ours, 
     await page.getByRole('button', { name: 'Write' }).click();
     await page.getByText('Replaced its disk <b>twice</b>').waitFor();
     await judge(page);
-    await nav(page).getByRole('link', { name: 'Hosts' }).click();
+    await (await navLink(page, 'Hosts')).click();
     await page.getByRole('grid', { name: 'Hosts' }).waitFor();
     await nav(page).getByRole('list', { name: 'Operate' }).getByRole('link', { name: 'Notes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Notes about hosts' }).waitFor();
@@ -95,7 +94,7 @@ test('a module that is broken, or takes what is ours, is named, and all else wor
         0,
         what,
       );
-      await nav(page).getByRole('link', { name: 'Jobs' }).click();
+      await (await navLink(page, 'Jobs')).click();
       await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
       if (what === 'throws') await judge(page);
     });

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import type { JobEnv } from '../../agent/packages/backend.ts';
 import { untilTrue, type Page } from '../support/browser.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
+import { navLink } from '../support/browserNav.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -279,7 +280,7 @@ test('who may not see jobs is told so, and who may only read is offered nothing 
   await page.getByText('1 of 1 host completed', { exact: true }).waitFor();
   assert.is(await page.getByRole('button', { name: /Cancel|Retry|Roll back/ }).count(), 0);
   await page.route(/\/api\/v1\/jobs/, (route) => route.fulfill(refusal(403, 'FORBIDDEN', 'Not allowed.')));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+  await (await navLink(page, 'Jobs')).click();
   await page.locator('fm-state[kind=forbidden]').waitFor();
   await judge(page);
   await page.goBack();

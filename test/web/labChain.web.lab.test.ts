@@ -13,6 +13,7 @@ import {
   type Window,
 } from '../support/browser.ts';
 import { followFrames, looksSane, runEnrollLine, steps, type Frame } from '../support/browserLab.ts';
+import { navLink } from '../support/browserNav.ts';
 import { Cable } from '../support/cable.ts';
 import { jobHostOf, untilEnded, untilPolled, type FleetHost, type WireJob } from '../support/fleet.ts';
 import type { HostProcess } from '../support/hostProcess.ts';
@@ -102,7 +103,7 @@ async function assertWhole(frames: readonly Frame[], id: string): Promise<void> 
 }
 
 async function go(name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  await (await navLink(page, name)).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 

@@ -9,6 +9,7 @@ import { launchBrowser, openWindow, type Browser, type Page, type Window } from 
 import { runEnrollLine, steps } from '../support/browserLab.ts';
 import { untilPolled, type WireHost } from '../support/fleet.ts';
 import { fits, hands, type Hand } from '../support/browserHands.ts';
+import { navLink } from '../support/browserNav.ts';
 import type { HostProcess } from '../support/hostProcess.ts';
 import { controllerAddress, lab, type LabHost } from '../support/lab.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from '../support/manager.ts';
@@ -75,7 +76,7 @@ class Night {
     const { page: open, hand } = this;
     const menu = open.getByRole('button', { name: /menu|navigation/i }).first();
     if (hand.name === 'phone') await hand.press(menu);
-    await hand.press(open.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }));
+    await hand.press(await navLink(open, name, hand.press));
     await open.getByRole('heading', { level: 1, name }).waitFor();
     await fits(open);
   }

@@ -4,6 +4,7 @@
 import * as assert from 'uvu/assert';
 import { untilTrue, type Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
+import { nav, navLink, openAllSections, openSection, sectionButton } from '../support/browserNav.ts';
 
 const stage = new Stage('web: the frame', { hosts: 3, keepsTab: true });
 const { test } = stage;
@@ -13,7 +14,11 @@ const FOCUSED = `(() => { let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   return at.localName + ' ' + (at.textContent ?? '').trim().slice(0, 40); })()`;
 
-const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+/** How much of the navigation lies outside of what is seen of it. */
+const NAV_HIDDEN_PX = `(() => { const header = document.querySelector('fm-shell').shadowRoot.querySelector('fm-header');
+  const nav = header.shadowRoot.querySelector('nav');
+  return nav.scrollHeight - nav.clientHeight; })()`;
+
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
 test('after signing in the focus is on the heading of the page, the tab has its name, and pages lie in sections', async () => {
@@ -21,10 +26,9 @@ test('after signing in the focus is on the heading of the page, the tab has its 
   await stage.signIn(page);
   await untilTrue(page, `${FOCUSED} === 'h1 Hosts'`);
   assert.is(await page.title(), 'Hosts · Fleetmend');
-  const lists = nav(page).getByRole('list');
   const operate = nav(page).getByRole('list', { name: 'Operate' });
-  assert.ok((await lists.count()) >= 2);
   assert.match((await operate.getByRole('link').allInnerTexts()).join(' '), /Fleet.*Hosts.*Jobs/s);
+  await openSection(page, 'Evidence');
   const evidence = nav(page).getByRole('list', { name: 'Evidence' });
   assert.equal(await evidence.getByRole('link').allInnerTexts(), ['Reports', 'Audit log']);
   await nav(page).getByRole('link', { name: 'Jobs' }).click();
@@ -36,6 +40,7 @@ test('after signing in the focus is on the heading of the page, the tab has its 
 
 test('a reporter is not offered what only others may do, in the navigation as in the palette', async () => {
   const page = await stage.open('/hosts', { prepare: (fresh) => answerAs('reporter', fresh) });
+  await openAllSections(page);
   assert.is(await nav(page).getByRole('link', { name: 'Enrollments' }).count(), 0);
   const evidence = nav(page).getByRole('list', { name: 'Evidence' });
   assert.equal(await evidence.getByRole('link').allInnerTexts(), ['Reports']);
@@ -196,9 +201,9 @@ test('a job that ended while its owner was elsewhere is told with an unread mark
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 });
 
-test('requests for enrollment that wait are counted at their page, until somebody has decided', async () => {
+test('requests for enrollment that wait are counted at their page and at its folded section, until somebody has decided', async () => {
   let waiting = ['db1.example.org', 'db2.example.org'];
-  const page = await stage.open('/about', {
+  const page = await stage.open('/jobs', {
     prepare: (fresh) =>
       fresh.route(/\/api\/v1\/admin\/enrollments$/, (route) =>
         route.fulfill({
@@ -207,8 +212,13 @@ test('requests for enrollment that wait are counted at their page, until somebod
       ),
   });
   await nav(page)
+    .getByRole('button', { name: /^Administration ?, 2 requests waiting$/, expanded: false })
+    .waitFor();
+  await openSection(page, 'Administration');
+  await nav(page)
     .getByRole('link', { name: /^Enrollments ?, 2 requests waiting$/ })
     .waitFor();
+  await nav(page).getByRole('button', { name: 'Administration', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
   await page.getByText('db2.example.org asks to be enrolled.').waitFor();
   await page.keyboard.press('Escape');
@@ -217,12 +227,45 @@ test('requests for enrollment that wait are counted at their page, until somebod
   await nav(page).getByRole('link', { name: 'Enrollments', exact: true }).waitFor();
 });
 
+test('sections fold to their headings but for the one of the page, and what a person opens stays open', async () => {
+  const page = await stage.open('/hosts');
+  await sectionButton(page, 'Operate').and(page.locator('[aria-expanded=true]')).waitFor();
+  const openLists = async (): Promise<(string | null)[]> => {
+    const lists = await nav(page).getByRole('list').all();
+    return Promise.all(lists.map((list) => list.getAttribute('aria-label')));
+  };
+  assert.equal(await openLists(), ['Operate']);
+  assert.is(await nav(page).getByRole('button', { expanded: false }).count(), 4);
+  assert.is(await page.evaluate(NAV_HIDDEN_PX), 0, 'nothing is to be scrolled to');
+  await sectionButton(page, 'Evidence').press('Enter');
+  await nav(page).getByRole('link', { name: 'Reports' }).waitFor();
+  await untilTrue(page, `${FOCUSED}.startsWith('button Evidence')`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await untilTrue(page, `${FOCUSED} === 'h1 Settings'`);
+  assert.equal(await openLists(), ['Evidence', 'Administration']);
+  await page.reload();
+  await nav(page).getByRole('link', { name: 'Settings', exact: true }).waitFor();
+  assert.equal(await openLists(), ['Evidence', 'Administration']);
+  await sectionButton(page, 'Evidence').press('Space');
+  await sectionButton(page, 'Administration').press('Space');
+  assert.equal(await openLists(), []);
+  assert.is(await sectionButton(page, 'Administration').getAttribute('aria-current'), 'true');
+  await judge(page);
+});
+
+test('of the longest section of the navigation nothing has to be scrolled to either', async () => {
+  const page = await stage.open('/about');
+  await nav(page).getByRole('link', { name: 'About' }).waitFor();
+  assert.is(await page.evaluate(NAV_HIDDEN_PX), 0);
+});
+
 test('a page whose files do not come says so in our words, and comes by itself with the connection', async () => {
   const page = await stage.open('/about', { allow: /ERR_|Failed to fetch/ });
   await page.getByRole('heading', { name: 'About' }).waitFor();
   await page.context().setOffline(true);
   await page.getByText(/No connection to the manager since/).waitFor();
-  await nav(page).getByRole('link', { name: 'Certificates' }).click();
+  await (await navLink(page, 'Certificates')).click();
   await page.getByRole('heading', { name: /there is no connection to the manager/ }).waitFor();
   await judge(page);
   await page.context().setOffline(false);
@@ -234,7 +277,7 @@ test('a page whose files are gone with an update says that, and is loaded anew b
   const page = await stage.open('/about', { allow: /status of 404/ });
   await page.getByRole('heading', { name: 'About' }).waitFor();
   await page.route('**/assets/fm-page-certificates*', (route) => route.fulfill({ status: 404, body: '' }));
-  await nav(page).getByRole('link', { name: 'Certificates' }).click();
+  await (await navLink(page, 'Certificates')).click();
   await page.getByRole('heading', { name: /the manager has other files by now/ }).waitFor();
   await page.unroute('**/assets/fm-page-certificates*');
   await page.getByRole('button', { name: 'Load anew' }).click();

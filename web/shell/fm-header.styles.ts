@@ -39,14 +39,33 @@ export const styles = css`
   }
 
   .section {
-    padding: var(--fm-space-3) var(--fm-space-3) var(--fm-space-1);
+    justify-content: flex-start;
+    width: 100%;
+    margin-block-start: var(--fm-space-1);
+    padding: 0 var(--fm-space-3);
+    border: 0;
+    background: none;
     color: var(--fm-text-quiet);
     font-size: var(--fm-size-small);
     font-weight: var(--fm-weight-strong);
   }
 
   .section:first-child {
-    padding-block-start: 0;
+    margin-block-start: 0;
+  }
+
+  .section > .icon {
+    margin-inline-start: auto;
+  }
+
+  .section > .count + .icon {
+    margin-inline-start: 0;
+  }
+
+  /* Folded over the page that is on the screen. */
+  .section[aria-current] {
+    background: var(--fm-selected);
+    color: var(--fm-link);
   }
 
   .find {
@@ -109,7 +128,8 @@ export const styles = css`
   }
 
   /* The list scrolls, and cuts what lies outside of it. */
-  li a:focus-visible {
+  li a:focus-visible,
+  .section:focus-visible {
     outline-offset: -2px;
   }
 
@@ -228,6 +248,17 @@ export const styles = css`
     }
   }
 
+  /* A phone on its side, or a page at 400 %: a frame that stays would leave no room for the page. */
+  @media (max-width: 56rem) and (max-height: 22rem) {
+    :host {
+      position: static;
+    }
+
+    nav {
+      max-height: none;
+    }
+  }
+
   @media (max-width: 30rem) {
     /* Still said, though there is no room to show it. */
     .find-text {
@@ -250,6 +281,13 @@ export const styles = css`
 
     .brand {
       padding: 0;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .section[aria-current],
+    li a[aria-current] {
+      border-inline-start: 4px solid Highlight;
     }
   }
 

@@ -9,6 +9,7 @@ import { session } from '../core/session.ts';
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts';
 import { brand } from '../components/brand.ts';
 import { styles } from './fm-header.styles.ts';
+import { OpenSections } from './openSections.ts';
 import { SECTION_TEXTS, unreadText, waitingText } from './texts.ts';
 
 const THEMES: readonly (readonly [Theme, string, IconName])[] = [
@@ -29,7 +30,8 @@ const ROLES: Readonly<Record<Role, string>> = {
 const COUNTED = '/enrollments';
 
 /**
- * Navigation, search and the user's menu: a column beside the page, a bar above it where the window is narrow. Fires
+ * Navigation, search and the user's menu: a column beside the page, a bar above it where the window is narrow. Pages of
+ * a folded section are not in the DOM; what waits for a person in them is told at the section's heading. Fires
  * `fm-toggle-nav`, `fm-palette`, `fm-notices` and `fm-shortcuts`.
  */
 export class FmHeader extends FmElement {
@@ -56,6 +58,7 @@ export class FmHeader extends FmElement {
   /** Notifications that nobody has read. */
   declare unreadCount: number;
   declare theme: Theme;
+  readonly #sections = new OpenSections();
 
   constructor() {
     super();
@@ -77,6 +80,10 @@ export class FmHeader extends FmElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('fm-theme', this.#themed);
+  }
+
+  protected override willUpdate(): void {
+    this.#sections.arrive(this.pages.find((page) => this.#isHere(page))?.nav?.section ?? null);
   }
 
   override render(): TemplateResult {
@@ -105,11 +112,34 @@ export class FmHeader extends FmElement {
   #section(section: Section): unknown {
     const pages = this.pages.filter(({ nav }) => nav?.section === section);
     if (pages.length === 0) return nothing;
-    const id = `section-${section}`;
-    return html`<p id=${id} class="section">${SECTION_TEXTS[section]}</p>
-      <ul aria-labelledby=${id}>
-        ${pages.map((page) => this.#link(page))}
-      </ul>`;
+    const isOpen = this.#sections.isOpen(section);
+    return html`<button
+        class="section"
+        aria-expanded=${String(isOpen)}
+        aria-controls=${isOpen ? `pages-${section}` : nothing}
+        aria-current=${!isOpen && pages.some((page) => this.#isHere(page)) ? 'true' : nothing}
+        @click=${() => this.#toggle(section)}
+      >
+        <span>${SECTION_TEXTS[section]}</span>
+        ${isOpen ? nothing : countBadge(pages.reduce((sum, { path }) => sum + this.#countOf(path), 0))}
+        ${icon(isOpen ? 'chevron-down' : 'chevron-right')}
+      </button>
+      ${
+        isOpen
+          ? html`<ul id="pages-${section}" aria-label=${SECTION_TEXTS[section]}>
+              ${pages.map((page) => this.#link(page))}
+            </ul>`
+          : nothing
+      }`;
+  }
+
+  #toggle(section: Section): void {
+    this.#sections.toggle(section);
+    this.requestUpdate();
+  }
+
+  #isHere({ path }: Page): boolean {
+    return path === '/' ? this.path === '/' : `${this.path}/`.startsWith(`${path}/`);
   }
 
   #countOf(path: string): number {
@@ -117,21 +147,12 @@ export class FmHeader extends FmElement {
     return path === '/approvals' ? this.approvalsCount : 0;
   }
 
-  #link({ path, nav }: Page): unknown {
+  #link(page: Page): unknown {
+    const { path, nav } = page;
     if (!nav) return nothing;
-    const isHere = path === '/' ? this.path === '/' : `${this.path}/`.startsWith(`${path}/`);
-    const count = this.#countOf(path);
     return html`<li>
-      <a href=${path} aria-current=${isHere ? 'page' : nothing}>
-        ${icon(nav.icon)} <span>${nav.label}</span>
-        ${
-          count === 0
-            ? nothing
-            : html`<span class="count" title=${waitingText(count)}
-                ><span aria-hidden="true">${count > 99 ? '99+' : count}</span
-                ><span class="visually-hidden">, ${waitingText(count)}</span></span
-              >`
-        }
+      <a href=${path} aria-current=${this.#isHere(page) ? 'page' : nothing}>
+        ${icon(nav.icon)} <span>${nav.label}</span> ${countBadge(this.#countOf(path))}
       </a>
     </li>`;
   }
@@ -196,6 +217,15 @@ export class FmHeader extends FmElement {
   #tell(name: string): void {
     this.dispatchEvent(new CustomEvent(name));
   }
+}
+
+/** How many requests wait, at a link and at a folded section with such links. */
+function countBadge(count: number): unknown {
+  if (count === 0) return nothing;
+  return html`<span class="count" title=${waitingText(count)}
+    ><span aria-hidden="true">${count > 99 ? '99+' : count}</span
+    ><span class="visually-hidden">, ${waitingText(count)}</span></span
+  >`;
 }
 
 define('fm-header', FmHeader);

@@ -2297,7 +2297,7 @@ export const managerErrorCodes = {
   "REPORT_NOT_MADE": {
     "status": 503,
     "retryable": true,
-    "description": "The report came to no end in time; try again, or choose a shorter period or a group."
+    "description": "The report was not made; try again, or choose a shorter period or a group."
   },
   "REPORT_TOO_LARGE": {
     "status": 400,

@@ -3,8 +3,6 @@
  * A client that knows nothing but the contract calls every operation, well and badly, and holds each answer against
  * it: the status, the headers, the body, and the code of each refusal.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -32,7 +30,6 @@ import {
 import { CALL_LIMITS, limitedOperations, refuseTooMany } from './support/walk/callLimits.ts';
 import { LIMITS, refuseBeyond, refuseReports } from './support/walk/limits.ts';
 import { refuseMistakes } from './support/walk/mistakes/mistakes.ts';
-import { UNSEEN } from './support/walk/unseen.ts';
 import { ROWS } from './support/walk/valid/rows.ts';
 import { stopAgents } from './support/walk/valid/rest.ts';
 import { Walker } from './support/walk/walker.ts';
@@ -50,8 +47,8 @@ test.after(async ({ stop }) => {
   await stopAgents();
 });
 
-/** Of the documented errors; many fewer: the contract is read otherwise than it is written. */
-const SEEN_AT_LEAST = 1_560;
+/** Errors that are documented, by operation; with many fewer the contract would be read otherwise than it is written. */
+const DOCUMENTED_AT_LEAST = 1_500;
 
 /** What it makes would be in the way of others. */
 const NOT_TWICE: ReadonlySet<string> = new Set([
@@ -185,41 +182,21 @@ test('what is switched off says so, whatever it is called with', async (world) =
   clean(world);
 });
 
-test('what was seen is counted', ({ walker }) => {
+test('each operation was answered well, and with each error code that it names', ({ walker }) => {
   const documented = operations.flatMap((operation) =>
     [...documentedCodes(operation)].map((code) => `${operation.operationId} ${code}`),
   );
-  const seen = documented.filter((pair) => walker.seen.has(pair));
   console.log(
     `${walker.valid.size} of ${operations.length} operations were answered well; ` +
-      `${seen.length} of ${documented.length} documented errors were seen, in ${walker.calls} calls`,
+      `${documented.length} errors are documented, ${walker.calls} calls were made`,
   );
   assert.is(walker.valid.size, operations.length);
-  assert.ok(seen.length >= SEEN_AT_LEAST, 'fewer than before');
-  const missing = documented.filter((pair) => !walker.seen.has(pair));
-  if (process.env['SHOW_UNSEEN']) console.log(missing.join('\n'));
-  const unexplained = missing.filter((pair) => {
-    const [operationId = '', code = ''] = pair.split(' ');
-    return !UNSEEN[code]?.at.includes(operationId);
-  });
-  assert.equal(unexplained, []);
-  const met = Object.entries(UNSEEN)
-    .flatMap(([code, { at }]) => at.map((operationId) => `${operationId} ${code}`))
-    .filter((pair) => walker.seen.has(pair));
-  assert.equal(met, [], 'what is met is excused no more');
-});
-
-test('what is not seen here is provoked by the suite that is named', () => {
-  for (const [code, { where, at }] of Object.entries(UNSEEN)) {
-    for (const operationId of at)
-      assert.ok(
-        documentedCodes(operationNamed(operationId)).has(code),
-        `${operationId} does not document ${code}`,
-      );
-    if (!where.includes('/')) continue;
-    const text = readFileSync(join(import.meta.dirname, '..', where), 'utf8');
-    assert.ok(text.includes(code), `${where} says nothing of ${code}`);
-  }
+  assert.ok(documented.length >= DOCUMENTED_AT_LEAST, 'the codes are read');
+  // What is missing here is met by a row in `support/walk/mistakes/`, or it cannot come and leaves the contract.
+  assert.equal(
+    documented.filter((pair) => !walker.seen.has(pair)),
+    [],
+  );
 });
 
 test.run();

@@ -10,7 +10,7 @@ export const reportErrors = {
   REPORT_NOT_MADE: {
     status: 503,
     retryable: true,
-    message: 'The report came to no end in time; try again, or choose a shorter period or a group.',
+    message: 'The report was not made; try again, or choose a shorter period or a group.',
   },
   REPORT_TOO_LARGE: {
     status: 400,

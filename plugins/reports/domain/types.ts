@@ -40,6 +40,8 @@ export interface ReportInput extends ReportAsked {
   query: ReadQuery;
   /** Where the file goes; it is made anew. */
   file: string;
+  /** A file that would be larger is not made. */
+  maxBytes: number;
 }
 
 /** What the thread answers. */

@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** What the thread is given, but for the file. */
-export type Prepared = Omit<ReportInput, 'format' | 'bom' | 'file'>;
+export type Prepared = Omit<ReportInput, 'format' | 'bom' | 'file' | 'maxBytes'>;
 
 /** Throws FORBIDDEN (the audit log is not for everybody), VALIDATION_FAILED, GROUP_NOT_FOUND. */
 export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {

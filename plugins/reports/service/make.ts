@@ -8,6 +8,8 @@ import type { Prepared } from './asked.ts';
 
 /** The one contract of how long a report takes, its waiting for a thread included. */
 const TIMEOUT_MS = 120_000;
+/** As the contract bounds the answer. */
+const MAX_BYTES = 268_435_456;
 /** So long a file may be on its way to a slow client; then the connection is cut. */
 const MAX_SENDING_MS = 900_000;
 /** Made at once: there are as many threads for long reads. */
@@ -15,6 +17,10 @@ const MAX_MAKING = 2;
 /** On their way at once; each is a file of at most 256 MiB. */
 const MAX_SENDING = 8;
 const RETRY_SECS = 10;
+const TOOK_TOO_LONG = `The report came to no end within ${TIMEOUT_MS / 1_000} seconds; try again, or choose a shorter period or a group.`;
+/** Of its thread there is nothing to tell but what the log has: it ran out of memory, or found a fault. */
+const BROKE_OFF =
+  'The report broke off before it was whole; try again. If it breaks off again, choose a shorter period or a group: the log of the manager says why it did.';
 const TASK = new URL('../task/task.ts', import.meta.url);
 
 export interface ReportFile {
@@ -56,7 +62,11 @@ export function createReports(ctx: Context): Reports {
   let making = 0;
   let sending = 0;
 
-  async function make(input: ReportInput, signal: AbortSignal): Promise<Extract<Made, { outcome: 'made' }>> {
+  async function make(
+    asked: Omit<ReportInput, 'maxBytes'>,
+    signal: AbortSignal,
+  ): Promise<Extract<Made, { outcome: 'made' }>> {
+    const input: ReportInput = { ...asked, maxBytes: MAX_BYTES };
     if (making >= MAX_MAKING || sending >= MAX_SENDING) throw busy();
     making += 1;
     try {
@@ -113,11 +123,9 @@ async function firstOf<T>(pieces: AsyncIterable<T>): Promise<T> {
 const busy = (): AppError => new AppError('REPORTS_BUSY', { headers: { 'Retry-After': String(RETRY_SECS) } });
 
 function notMade(error: ReadFailed): AppError {
-  return new AppError(
-    'REPORT_NOT_MADE',
-    { headers: { 'Retry-After': String(RETRY_SECS) } },
-    { cause: error },
-  );
+  const message = error.reason === 'TIMED_OUT' ? TOOK_TOO_LONG : BROKE_OFF;
+  const headers = { 'Retry-After': String(RETRY_SECS) };
+  return new AppError('REPORT_NOT_MADE', { message, headers }, { cause: error });
 }
 
 /** The file without its name: it is gone with its last reader, whatever becomes of the manager. */

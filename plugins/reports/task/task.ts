@@ -6,9 +6,6 @@ import { vulnerabilityReport } from '../domain/vulnerability.ts';
 import type { Cells, Made, Report, ReportAsked, ReportInput, ReportType } from '../domain/types.ts';
 import { TooLarge, writeCsv } from './csv.ts';
 
-/** As the contract bounds the answer. */
-const MAX_BYTES = 268_435_456;
-
 const REPORTS: Readonly<Record<ReportType, (asked: ReportAsked) => Report>> = {
   compliance: complianceReport,
   'patch-history': historyReport,
@@ -51,8 +48,8 @@ async function write(
   cells: AsyncIterable<Cells>,
   { report, input }: { report: Report; input: ReportInput },
 ): Promise<number> {
-  const { format, file, bom } = input;
-  if (format === 'csv') return writeCsv(cells, { columns: report.columns, bom, file, maxBytes: MAX_BYTES });
+  const { format, file, bom, maxBytes } = input;
+  if (format === 'csv') return writeCsv(cells, { columns: report.columns, bom, file, maxBytes });
   for await (const _ of cells);
   // Its library takes longer to load than a short CSV to be written.
   return format === 'pdf' ? (await import('./pdf/report.ts')).writePdf(report.summary(), input) : 0;

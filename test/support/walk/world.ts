@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exposureFetching, openFeed, type Feed } from '../../../plugins/exposure/feed.testing.ts';
+import { reportsWithin } from '../../../plugins/reports/failures.testing.ts';
 import { createHostileProvider, type HostileProvider } from '../../../plugins/sso/hostileProvider.testing.ts';
 import { testSso } from '../../../plugins/sso/sso.testing.ts';
 import { startMailServer, type MailServer } from '../../../plugins/notifications/mailServer.testing.ts';
@@ -59,6 +60,9 @@ export interface World {
 const RENEWED_AFTER_MS = 5 * 60_000;
 export const PACKAGE = 'fleetmend-agent_1.0_amd64.deb';
 
+/** Of a report's file: those about three hosts fit in, and that of all acts does not. */
+const REPORT_BYTES = 32_768;
+
 /** What `createPluginTest` brings by itself. */
 export const IN_THE_KIT: readonly string[] = ['identity', 'agents', 'hosts', 'patching'];
 
@@ -67,7 +71,9 @@ export async function openWorld(): Promise<World> {
   const clock = createFakeClock(new Date());
   const feed = await openFeed();
   const replaced = new Map(
-    [testSso, testNotifications, exposureFetching(feed)].map((feature) => [feature.name, feature]),
+    [testSso, testNotifications, exposureFetching(feed), reportsWithin({ maxBytes: REPORT_BYTES })].map(
+      (feature) => [feature.name, feature],
+    ),
   );
   const kit = await createPluginTest({
     plugins: [...core.filter(({ name }) => !IN_THE_KIT.includes(name)), ...plugins].map(

@@ -244,8 +244,8 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Try again in a moment: it makes two at once, so that all other work goes on.',
   ],
   REPORT_NOT_MADE: [
-    'The report came to no end in two minutes.',
-    'Try again, or choose a shorter period or a group.',
+    'The report was not made: it took longer than two minutes, or broke off.',
+    'Try again, or choose a shorter period or a group. The log of the manager says what happened.',
   ],
   REPORT_SCHEDULE_NOT_FOUND: ['This schedule is not there any more.', 'Reload the list.'],
   REPORT_SCHEDULE_INVALID: ['It would never start.', 'Check time zone and rule.'],

@@ -50,6 +50,7 @@ export const certificateMistakes: readonly Mistake[] = [
       },
     },
   },
+  // While none is under way, while one is that has begun, and its end.
   {
     ...{ code: 'ROTATION_NOT_POSSIBLE', status: 409 },
     before: endRotation,

@@ -5,7 +5,7 @@ import { type World } from '../world.ts';
 import { type Mistake, idOf, of } from './made.ts';
 
 const REASON = 'The shop is down and nobody answers.';
-/** Of a plan more than this many upgrades are not kept, their names being so long. */
+/** So many upgrades of packages with names so long are more than is kept of a plan. */
 const MANY = 10_000;
 const LONG = 'p'.repeat(100);
 

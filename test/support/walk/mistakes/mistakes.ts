@@ -8,6 +8,7 @@ import { fleetMistakes } from './fleet.ts';
 import { jobMistakes } from './jobs.ts';
 import { make, type Made, type Mistake } from './made.ts';
 import { peopleMistakes } from './people.ts';
+import { reportMistakes } from './reports.ts';
 import { restMistakes } from './rest.ts';
 import { ssoMistakes } from './sso.ts';
 import { workMistakes } from './work.ts';
@@ -15,7 +16,7 @@ import { workMistakes } from './work.ts';
 /** Jobs come after what waits to be approved: they run on its hosts. */
 const MISTAKES: readonly Mistake[] = [
   ...[...fleetMistakes, ...certificateMistakes, ...workMistakes, ...jobMistakes],
-  ...[...restMistakes, ...peopleMistakes, ...factorMistakes, ...ssoMistakes],
+  ...[...reportMistakes, ...restMistakes, ...peopleMistakes, ...factorMistakes, ...ssoMistakes],
 ];
 
 /** Each row of the table, about objects of its own; what fails in one row is told, and the others go on. */

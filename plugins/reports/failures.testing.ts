@@ -1,0 +1,28 @@
+/** Reports that come to nothing, for real: their limits are lower, or their thread dies. */
+import type { Context, ReadOptions } from '../../server/plugin.ts';
+import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
+import type { ReportInput } from './domain/types.ts';
+import { reportsPlugin } from './plugin.ts';
+
+export interface ReportLimits {
+  /** Of a file. */
+  maxBytes?: number;
+  /** For a whole report. */
+  timeoutMs?: number;
+}
+
+/** The plugin as it is, with these limits for what its threads make; they may change while it runs. */
+export const reportsWithin = (limits: ReportLimits): AnyFeature =>
+  ({
+    ...reportsPlugin,
+    setup(ctx: Context) {
+      const run = (task: URL, input: ReportInput, options: ReadOptions) =>
+        ctx.reading.run(task, { ...input, ...limits }, { ...options, ...limits });
+      return reportsPlugin.setup({ ...ctx, reading: { ...ctx.reading, run } as Context['reading'] });
+    },
+  }) as AnyFeature;
+
+/** Ends the next thread of this process as soon as it is there. */
+export function killNextThread(): void {
+  process.once('worker', (worker: { terminate(): Promise<number> }) => void worker.terminate());
+}

@@ -14,19 +14,19 @@ interface CallLimit {
   most: number;
   /** Makes an account that calls, where the limit is one of accounts; answers what its calls have in common. */
   account?: (w: World) => Promise<Call>;
-  /** One of the calls that are counted. Refused or not, it is not told to wait. */
-  counted: [operationId: string, callBy: CallBy];
-  /** By operation: what is told to wait then. */
+  /** By operation: what is told to wait in the end. The first is called until then, and may be refused otherwise. */
   refused: Readonly<Record<string, CallBy>>;
 }
 
 /** `common`: what `account` has answered. */
 type CallBy = (common: Call) => Call;
 
+/** Without a token, from an address of the callers' network. */
 const stranger = (host: number, more: Call): CallBy => {
   const call = { bearer: null, ...from(host), ...more };
   return () => call;
 };
+/** By the account that was made. */
 const person =
   (more: Call = {}): CallBy =>
   (common) => ({ ...common, ...more });
@@ -49,7 +49,6 @@ const reporter = async (w: World, username: string) => ({
 export const CALL_LIMITS: readonly CallLimit[] = [
   {
     ...{ of: 'sessions that one address renews or ends', most: 300 },
-    counted: ['logout', stranger(1, { body: token })],
     refused: {
       logout: stranger(1, { body: token }),
       refreshSession: stranger(1, { body: token }),
@@ -58,7 +57,6 @@ export const CALL_LIMITS: readonly CallLimit[] = [
   {
     ...{ of: 'passwords that come from one address', most: 60 },
     account: (w) => reporter(w, 'hurried'),
-    counted: ['login', stranger(2, { body: guess })],
     refused: {
       login: stranger(2, { body: guess }),
       forceChangePassword: stranger(2, { body: { username: 'no-account', ...another } }),
@@ -68,13 +66,17 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     },
   },
   {
+    ...{ of: 'proofs without a password of one account', most: 10 },
+    account: (w) => reporter(w, 'proving'),
+    refused: { reauthenticate: person({ body: { totp_code: '000000' } }) },
+  },
+  {
     ...{ of: 'codes of one account', most: 20 },
     async account(w) {
       const common = await reporter(w, 'mistyping');
       const { secret_base32 } = await w.walker.must<{ secret_base32: string }>('setupTotp', common);
       return { ...common, body: { secret_base32, code: '000000' } };
     },
-    counted: ['verifyTotp', person()],
     refused: { verifyTotp: person() },
   },
   {
@@ -86,7 +88,6 @@ export const CALL_LIMITS: readonly CallLimit[] = [
       await w.kit.clock.advance(60_000);
       return common;
     },
-    counted: ['startReauthentication', person()],
     refused: {
       startReauthentication: person(),
       startWebauthnRegistration: person({ body: {} }),
@@ -94,18 +95,15 @@ export const CALL_LIMITS: readonly CallLimit[] = [
   },
   {
     ...{ of: 'sign-ins by passkey that one address begins', most: 120 },
-    counted: ['startWebauthnAuthentication', stranger(3, {})],
     refused: { startWebauthnAuthentication: stranger(3, {}) },
   },
   {
     ...{ of: 'sign-ins by passkey that one address ends', most: 120 },
-    counted: ['completeWebauthnAuthentication', stranger(3, { body: challenge })],
     refused: { completeWebauthnAuthentication: stranger(3, { body: challenge }) },
   },
   {
     ...{ of: 'steps of sign-ins over the provider from one address', most: 600 },
     account: async (w) => ({ bearer: (await arrive(w, 'often')).bearer }),
-    counted: ['exchangeSsoCode', stranger(4, { body: { code: SECRET } })],
     refused: {
       exchangeSsoCode: stranger(4, { body: { code: SECRET } }),
       startSsoLogin: stranger(4, {}),
@@ -118,38 +116,32 @@ export const CALL_LIMITS: readonly CallLimit[] = [
   },
   {
     ...{ of: 'enrollments that one address asks for', most: 120 },
-    counted: ['createEnrollment', stranger(5, { body: enrollment })],
     refused: { createEnrollment: stranger(5, { body: enrollment }) },
   },
   {
     ...{ of: 'renewals that one address asks for', most: 60 },
-    counted: ['renewEnrollment', stranger(5, { body: renewal })],
     refused: { renewEnrollment: stranger(5, { body: renewal }) },
   },
   {
     ...{ of: 'wrong polling tokens from one address', most: 60 },
-    counted: ['getEnrollmentStatus', stranger(5, { bearer: SECRET })],
     refused: { getEnrollmentStatus: stranger(5, { bearer: SECRET }) },
   },
   {
     ...{ of: 'packages that one address fetches', most: 60 },
-    counted: ['getAgentPackage', stranger(5, { path: { name: 'fleetmend-agent_0.0_amd64.deb' } })],
     refused: { getAgentPackage: stranger(5, { path: { name: 'fleetmend-agent_0.0_amd64.deb' } }) },
   },
   {
     ...{ of: 'test messages of one account', most: 20 },
     account: async (w) => ({ bearer: await (await w.person('testing', 'admin')).bearer() }),
-    counted: ['testWebhook', person({ path: { webhookId: NOBODY } })],
     refused: { testWebhook: person({ path: { webhookId: NOBODY } }), testSmtp: person() },
   },
 ];
 
 /** Uses the limit up, to the call, and asks once more at each operation. */
-export async function refuseTooMany(w: World, limit: CallLimit): Promise<void> {
-  const { most, account, counted, refused } = limit;
+export async function refuseTooMany(w: World, { most, account, refused }: CallLimit): Promise<void> {
   const { walker } = w;
   const common = (await account?.(w)) ?? {};
-  const [name, callBy] = counted;
+  const [name = '', callBy = stranger(1, {})] = Object.entries(refused)[0] ?? [];
   for (let count = 1; count <= most; count++) {
     const { code } = await walker.call(name, callBy(common));
     if (code === 'RATE_LIMITED') walker.deviations.add(`${name} is refused at call ${count} of ${most}`);

@@ -1,7 +1,7 @@
 // needs: chromium
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeEverywhere, NARROW, type Page } from '../../../test/support/browser.ts';
+import { axeEverywhere, NARROW, untilTrue, type Page } from '../../../test/support/browser.ts';
 import { ComponentBrowser } from '../../../test/support/browserComponent.ts';
 
 const test = suite('fm-menu');
@@ -54,6 +54,20 @@ test('the keyboard opens it, moves in it, chooses, and comes back to the button'
   await page.keyboard.press('Escape');
   assert.not.ok(await isOpen(page));
   assert.equal(problems, []);
+});
+
+test('a closed menu keeps no lines', async () => {
+  const { page } = await browser.open(CODE);
+  const lines = `menu.shadowRoot.querySelectorAll('.item').length`;
+  const button = page.getByRole('button', { name: 'Actions' });
+  await button.waitFor();
+  assert.is(await page.evaluate(lines), 0);
+  await button.press('Enter');
+  assert.is(await page.evaluate(lines), 4);
+  await page.keyboard.press('Escape');
+  await untilTrue(page, `${lines} === 0`);
+  await button.press('Enter');
+  assert.is(await focused(page), 'Refresh');
 });
 
 test('what cannot be chosen says why, and is not chosen; a second click on the button closes', async () => {

@@ -86,7 +86,7 @@ export class FmMenu extends FmElement {
         @toggle=${this.#toggled}
         @keydown=${this.#menuKey}
       >
-        ${this.items.map((item, index) => this.#item(item, index))}
+        ${this.isOpen ? this.items.map((item, index) => this.#item(item, index)) : nothing}
       </div>`;
   }
 
@@ -116,6 +116,9 @@ export class FmMenu extends FmElement {
   show(): void {
     const menu = this.#menu();
     if (!menu || menu.matches(':popover-open')) return;
+    // The lines come with this: a list has a menu in each of its rows, and nearly all of them stay closed.
+    this.isOpen = true;
+    this.performUpdate();
     menu.showPopover();
     // Not when the browser tells that it is open: a key that is pressed before that is meant for the menu too.
     this.#itemElements()[0]?.focus({ preventScroll: true });

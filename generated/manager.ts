@@ -8324,7 +8324,7 @@ export interface components {
             attachment_max_mib: number;
         };
         /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `exposure_fetch` with the exposure, each `…_retention` with what it is about, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `exposure_fetch` and `exposure_without_fix` with the exposure, each `…_retention` with what it is about, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
          *       "oidc": {
          *         "enabled": false,
@@ -8398,6 +8398,7 @@ export interface components {
             check_retention?: components["schemas"]["CheckRetentionSettings"];
             approval_retention?: components["schemas"]["ApprovalRetentionSettings"];
             exposure_fetch?: components["schemas"]["ExposureFetchSettings"];
+            exposure_without_fix?: components["schemas"]["ExposureWithoutFixSettings"];
             /** @description The return point to register at the provider; derived, so it cannot be set. */
             sso_callback_url?: string;
         };
@@ -8519,6 +8520,7 @@ export interface components {
             check_retention?: components["schemas"]["UpdateCheckRetentionSettings"];
             approval_retention?: components["schemas"]["UpdateApprovalRetentionSettings"];
             exposure_fetch?: components["schemas"]["UpdateExposureFetchSettings"];
+            exposure_without_fix?: components["schemas"]["UpdateExposureWithoutFixSettings"];
         };
         /**
          * @description An address, or a network in CIDR notation, whose bits behind the prefix are 0. IPv6-mapped IPv4 is IPv4.
@@ -8782,6 +8784,11 @@ export interface components {
         CveWithoutFix: {
             /** Format: int32 */
             hosts: number;
+            /**
+             * Format: int32
+             * @description Other hosts, which do not count: of the sources that have it they have such packages alone as `exposure_without_fix.set_aside` of the settings names.
+             */
+            hosts_set_aside: number;
             sources: components["schemas"]["UnfixedSource"][];
         };
         /** @description A source package that has the CVE in a release, and what its distribution decided. */
@@ -8842,6 +8849,11 @@ export interface components {
             cves: components["schemas"]["Cve"][];
             /** Format: int32 */
             total: number;
+            /**
+             * Format: int32
+             * @description With `fix=none` the CVEs that fit the filters and are not in the list, for on the hosts that are asked about they are only in packages that `exposure_without_fix.set_aside` of the settings names; else 0.
+             */
+            set_aside: number;
             next_cursor: string | null;
         };
         /** @description One CVE on one host, from when it was opened there to when it was closed. */
@@ -9088,6 +9100,15 @@ export interface components {
             csaf_suse_enabled: boolean;
             /** @description The same of SUSE. */
             csaf_suse_url: string;
+        };
+        /** @description What does not count of CVEs that no source mends yet. Patches that exist are offered all the same. */
+        ExposureWithoutFixSettings: {
+            /** @description Names of installed packages; a `*` at the end stands for any rest. A host that of a source package has these alone does not count among those with its CVEs. Default: packages of the kernel that hold its headers and none of its code. */
+            set_aside: components["schemas"]["SetAsidePackage"][];
+        };
+        SetAsidePackage: string;
+        UpdateExposureWithoutFixSettings: {
+            set_aside?: components["schemas"]["SetAsidePackage"][];
         };
         UpdateExposureFetchSettings: {
             kev_enabled?: boolean;

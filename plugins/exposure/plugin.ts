@@ -12,7 +12,7 @@ import { createStandings } from './migrations/007_create_standings.ts';
 import { addAffected } from './migrations/008_add_affected.ts';
 import { fetchSection } from './fetchSettings.ts';
 import { exposureRoutes } from './routes.ts';
-import { exposureRetention } from './settings.ts';
+import { exposureRetention, withoutFixSection } from './settings.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
 import { fetchDue } from './service/fetch.ts';
 import { exceptedAt } from './service/exceptions.ts';
@@ -30,7 +30,7 @@ export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],
   optional: ['packages'],
-  settings: [exposureRetention, fetchSection],
+  settings: [exposureRetention, fetchSection, withoutFixSection],
   migrations: [
     createExposure,
     createDataSets,

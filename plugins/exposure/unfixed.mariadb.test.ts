@@ -2,7 +2,9 @@
 import { suite } from 'uvu';
 import { affectedIsCounted } from './affected.testing.ts';
 import { tearDown, type World } from './exposure.testing.ts';
-import { setUpWithPackages, unfixedIsCounted } from './unfixed.testing.ts';
+import { setUpWithPackages } from './installed.testing.ts';
+import { setAsideIsTold } from './setAside.testing.ts';
+import { unfixedIsCounted } from './unfixed.testing.ts';
 
 process.env['TEST_DIALECT'] = 'mariadb';
 const test = suite<World>('exposure: without a fix on MariaDB');
@@ -22,3 +24,12 @@ affected.after(tearDown);
 affectedIsCounted(affected);
 
 affected.run();
+
+const aside = suite<World>('exposure: set aside on MariaDB');
+
+aside.before(setUpWithPackages);
+aside.after(tearDown);
+
+setAsideIsTold(aside);
+
+aside.run();

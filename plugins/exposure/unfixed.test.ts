@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import { affectedIsCounted } from './affected.testing.ts';
 import { tearDown, type World } from './exposure.testing.ts';
-import { setUpWithPackages, unfixedIsCounted } from './unfixed.testing.ts';
+import { setUpWithPackages } from './installed.testing.ts';
+import { setAsideIsTold } from './setAside.testing.ts';
+import { unfixedIsCounted } from './unfixed.testing.ts';
 
 const test = suite<World>('exposure: without a fix');
 
@@ -20,3 +22,12 @@ affected.after(tearDown);
 affectedIsCounted(affected);
 
 affected.run();
+
+const aside = suite<World>('exposure: set aside');
+
+aside.before(setUpWithPackages);
+aside.after(tearDown);
+
+setAsideIsTold(aside);
+
+aside.run();

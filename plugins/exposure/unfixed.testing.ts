@@ -1,19 +1,8 @@
-import { gzipSync } from 'node:zlib';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { searchFeature } from '../../server/core/search/plugin.ts';
-import { installed, known, readAll, tell } from '../packages/packages.testing.ts';
-import { packagesPlugin } from '../packages/plugin.ts';
-import {
-  advisory,
-  got,
-  patchOf,
-  settled,
-  setUp,
-  told,
-  type Schemas,
-  type World,
-} from './exposure.testing.ts';
+import { installed, tell } from '../packages/packages.testing.ts';
+import { advisory, got, patchOf, told, type Schemas, type World } from './exposure.testing.ts';
+import { addHost, importedTracker, readLists } from './installed.testing.ts';
 
 type Release = Record<string, unknown>;
 const open = (more: Release = {}): Release => ({
@@ -45,11 +34,6 @@ const FILE = {
 const BOOKWORM = 'Debian GNU/Linux 12 (bookworm)';
 const TRIXIE = 'Debian GNU/Linux 13 (trixie)';
 
-export const setUpWithPackages = async (world: World): Promise<void> => {
-  world.more = [searchFeature, packagesPlugin];
-  await setUp(world);
-};
-
 interface Hosts {
   plain: string;
   backport: string;
@@ -60,12 +44,7 @@ interface Hosts {
 
 /** A fleet with the packages that its agents tell, and the imported file. */
 async function fleetOf(w: World): Promise<Hosts> {
-  const add = async (osName: string, ...packages: string[]): Promise<string> => {
-    const host = await w.kit.addHost();
-    await w.kit.ctx.db.knex('hosts_hosts').where('id', host.id).update({ os_name: osName });
-    tell(host, installed(...packages));
-    return host.id;
-  };
+  const add = (osName: string, ...packages: string[]) => addHost(w, osName, ...packages);
   const hosts = {
     plain: await add(
       BOOKWORM,
@@ -83,23 +62,8 @@ async function fleetOf(w: World): Promise<Hosts> {
     ubuntu: await add('Ubuntu 24.04.1 LTS', 'libssl3=3.0.13-1@openssl/3.0.13-1'),
     old: await add(BOOKWORM, 'curl=7.88-1', 'libssl3=3.0.13-1'),
   };
-  await read(w);
+  await readLists(w);
   return hosts;
-}
-
-/** As if their lists were read now, and the figures no longer kept. */
-async function read(w: World): Promise<void> {
-  await known(w.kit);
-  await readAll(w.kit);
-  await w.kit.clock.advance(31_000);
-}
-
-async function imported(w: World, file: object): Promise<void> {
-  const answer = await w.kit.call('PUT', '/api/v1/exposure/data-sets/debian-tracker?older=true', {
-    file: gzipSync(JSON.stringify(file)),
-  });
-  assert.is(answer.status, 200, JSON.stringify(answer.body));
-  await settled(w.kit);
 }
 
 const listed = (w: World, query = '', role: 'admin' | 'operator' = 'admin') =>
@@ -116,11 +80,11 @@ export function unfixedIsCounted(test: Test<World>): void {
   test('without an imported file nothing is known of what has no fix, and that is no zero', async (w) => {
     hosts = await fleetOf(w);
     assert.is(await figuresOf(w), null);
-    assert.equal(await listed(w), { cves: [], total: 0, next_cursor: null });
+    assert.equal(await listed(w), { cves: [], total: 0, set_aside: 0, next_cursor: null });
   });
 
   test('what is open in the release of a host is told of it by the source of its packages, a backport by its version', async (w) => {
-    await imported(w, FILE);
+    await importedTracker(w, FILE);
     assert.equal(shown(await listed(w)), [
       ['CVE-2025-9001', 1, 0, 'moderate'],
       ['CVE-2025-9002', 3, 0, 'unrated'],
@@ -138,6 +102,7 @@ export function unfixedIsCounted(test: Test<World>): void {
     const two = await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2025-9002');
     assert.equal(two.without_fix, {
       hosts: 3,
+      hosts_set_aside: 0,
       sources: [
         { source: 'openssl', release: 'bookworm', decision: 'ignored' },
         { source: 'openssl', release: 'trixie', decision: 'no_dsa' },
@@ -211,7 +176,7 @@ export function unfixedIsCounted(test: Test<World>): void {
 
   test('a CVE that a patch mends on one host and nothing on another is told as both, and no figure adds them', async (w) => {
     await told(w.kit, hosts.plain, [patchOf('libssl3', { advisories: advisory('CVE-2025-9005') })]);
-    await read(w);
+    await readLists(w);
     const list = await got<Schemas['CveList']>(w, '/exposure/cves');
     assert.equal(
       list.cves.map((one) => [one.cve, one.hosts_open, one.without_fix?.hosts]),
@@ -266,7 +231,7 @@ export function unfixedIsCounted(test: Test<World>): void {
     const host = w.kit.hosts.find(({ id }) => id === hosts.plain);
     if (!host) throw new Error('no host');
     tell(host, installed('libssl3=3.5.1-1@openssl/3.5.1-1'));
-    await read(w);
+    await readLists(w);
     assert.is((await listed(w, `&host_id=${hosts.plain}`)).cves[0]?.cve, 'CVE-2025-9002');
     assert.is((await w.kit.call('DELETE', `/api/v1/hosts/${hosts.trixie}`)).status, 204);
     await w.kit.clock.advance(31_000);
@@ -279,12 +244,12 @@ export function unfixedIsCounted(test: Test<World>): void {
       ],
     );
     const { openssl, ...others } = FILE;
-    await imported(w, { openssl: { 'CVE-2025-9001': openssl['CVE-2025-9001'] }, ...others });
+    await importedTracker(w, { openssl: { 'CVE-2025-9001': openssl['CVE-2025-9001'] }, ...others });
     assert.equal(
       shown(await listed(w)).map(([name]) => name),
       ['CVE-2025-9006', 'CVE-2025-9007'],
     );
-    await imported(w, FILE);
+    await importedTracker(w, FILE);
     await w.kit.ctx.db.knex('exposure_data_blocks').where('block', 'open').delete();
     assert.is(await figuresOf(w), null);
     assert.is((await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2025-9005')).without_fix, null);

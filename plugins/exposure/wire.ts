@@ -36,7 +36,11 @@ export const cveToWire = (
   first_seen_at: at(row.firstSeenAt),
   last_closed_at: at(lastClosedAt),
   packages: row.packages.map(({ name, fixedVersion }) => ({ name, fixed_version: fixedVersion })),
-  without_fix: withoutFix,
+  without_fix: withoutFix && {
+    hosts: withoutFix.hosts,
+    hosts_set_aside: withoutFix.hostsSetAside,
+    sources: withoutFix.sources,
+  },
 });
 
 export const findingToWire = ({ finding, host }: SeenFinding): Schemas['Finding'] => ({

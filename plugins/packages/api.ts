@@ -6,6 +6,8 @@ export interface SourceVersion {
   source: string;
   version: string;
   order: VersionOrder;
+  /** What is installed of it are packages to be told apart: see {@link PackagesService.sources}. */
+  isApart: boolean;
   /** Numbers of hosts, in sets that versions share; a host may be in several of them. */
   hosts: readonly Int32Array[];
 }
@@ -30,9 +32,13 @@ export interface SourcePackage {
 export interface PackagesService {
   /**
    * In which versions the fleet has packages of the wanted sources, and on which hosts, by the lists that are committed
-   * now. Counted over all hosts: what a scoped caller may know of it is the caller's to cut.
+   * now. Counted over all hosts: what a scoped caller may know of it is the caller's to cut. Packages that `isApart` names
+   * are told apart from the others of their source: a host may have both.
    */
-  sources(isWanted: (source: string) => boolean): Promise<FleetSources>;
+  sources(
+    isWanted: (source: string) => boolean,
+    isApart?: (packageName: string) => boolean,
+  ): Promise<FleetSources>;
   /** Grows whenever `sources` may answer otherwise. */
   revision(): Promise<number>;
   /** The packages of these hosts that were built from the wanted sources, by host. */

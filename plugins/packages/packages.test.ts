@@ -331,6 +331,21 @@ test('what is installed is found by the source that it was built from', async (w
       ['openssl', '3.0.9-1', 'debian', [one.id, three.id].toSorted()],
     ],
   );
+  const apart = await service.sources(
+    (name) => name === 'openssl',
+    (name) => name === 'libssl3',
+  );
+  assert.equal(
+    apart.versions
+      .map((row) => [row.version, row.isApart, idsOf(row.hosts.flatMap((set) => [...set]))])
+      .toSorted((a, b) => (String(a) < String(b) ? -1 : 1)),
+    [
+      ['3.0.15-1', true, [two.id]],
+      ['3.0.9-1', false, [one.id, three.id].toSorted()],
+      ['3.0.9-1', true, [one.id]],
+    ],
+    'of one host both are told',
+  );
   assert.equal(idsOf(untold), [three.id], 'of a list that tells no source each package is its own');
   const of = await service.ofSources([one.id, two.id], (name) => name === 'openssl');
   assert.equal(

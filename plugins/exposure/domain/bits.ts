@@ -15,6 +15,11 @@ export function merge(into: Uint32Array, other: Uint32Array): void {
   for (let at = 0; at < into.length; at++) into[at] = (into[at] ?? 0) | (other[at] ?? 0);
 }
 
+/** Takes away those of the other set. */
+export function subtract(from: Uint32Array, other: Uint32Array): void {
+  for (let at = 0; at < from.length; at++) from[at] = (from[at] ?? 0) & ~(other[at] ?? 0);
+}
+
 /** How many are in the set, and in the other one too. */
 export function countBits(bits: Uint32Array, within?: Uint32Array): number {
   let count = 0;

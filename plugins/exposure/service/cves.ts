@@ -45,6 +45,8 @@ export interface SeenCve {
 export interface CvePage {
   cves: SeenCve[];
   total: number;
+  /** CVEs without a fix that fit, on hosts that do not count for them; of others 0. */
+  setAside: number;
   nextCursor: string | null;
 }
 
@@ -74,6 +76,7 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
   return {
     cves,
     total: Number(counted?.['total'] ?? 0),
+    setAside: 0,
     nextCursor: rows.length > limit && last ? writeCursor(keyset, valueOf(last, sort), last.id) : null,
   };
 }

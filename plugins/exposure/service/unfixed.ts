@@ -1,6 +1,6 @@
 import type { Context, HostScope } from '../../../server/plugin.ts';
 import type { PackagesService } from '../../packages/api.ts';
-import { addBit, bitsFor, hasBit, merge } from '../domain/bits.ts';
+import { addBit, bitsFor, hasBit, merge, subtract } from '../domain/bits.ts';
 import { releaseOf, sourcesNamed } from '../domain/debian.ts';
 import type { DataSetKind } from '../domain/dataSet.ts';
 import { OPEN_INDEX, openBlock, type OpenIndex, type OpenSources } from '../domain/openEntries.ts';
@@ -8,6 +8,7 @@ import { priorityOf } from '../domain/rank.ts';
 import { CSAF_KINDS, csafOf } from '../domain/rpmReleases.ts';
 import { openIn, type OpenIn, type OpenRelease } from '../domain/unfixed.ts';
 import { DataSetModel } from '../models.ts';
+import { namedIn, withoutFixSection } from '../settings.ts';
 import { NOTHING, scoresOf, type Told } from './scores.ts';
 
 /** A CVE that no source mends yet on these hosts. */
@@ -17,6 +18,8 @@ export interface UnfixedCve extends Told {
   in: readonly OpenIn[];
   /** On any of them. */
   hosts: Uint32Array;
+  /** Other hosts, which of all these sources have packages alone that are set aside; null: none. */
+  aside: Uint32Array | null;
   priority: number;
 }
 
@@ -66,15 +69,18 @@ export function createUnfixed(ctx: Context): Unfixed {
     const packages = ctx.useIfOn('packages');
     const sets = await DataSetModel.query(ctx.db.reader).whereNotNull('import_id').orderBy('kind');
     const files = sets.filter(({ kind }) => FILES.includes(kind));
-    const key = sets.map(({ kind, importId }) => `${kind} ${importId ?? ''}`).join(' ');
+    const { set_aside: aside } = await ctx.settings.get(withoutFixSection);
+    const imports = sets.map(({ kind, importId }) => `${kind} ${importId ?? ''}`).join(' ');
+    const key = `${imports} ${aside.join(' ')}`;
     const atMs = ctx.clock.now().getTime();
     if (!packages || files.length === 0) return { key, revision: -1, atMs, view: null };
     const age = kept ? atMs - kept.atMs : Infinity;
     if (kept?.key === key && age < STALE_MS) return kept;
     const revision = await packages.revision();
     if (kept?.key === key && kept.revision === revision && age < RENEW_MS) return kept;
-    if (said?.key !== key) said = await readSaid(ctx, key, files);
-    return { key, revision, atMs, view: said.places ? await build(ctx, said, packages) : null };
+    if (said?.key !== imports) said = await readSaid(ctx, imports, files);
+    const view = said.places ? await build(ctx, said, { packages, isAside: namedIn(aside) }) : null;
+    return { key, revision, atMs, view };
   }
   return {
     async view() {
@@ -113,7 +119,13 @@ interface Said {
   scores: Map<string, Told>;
 }
 
-async function build(ctx: Context, said: Said, packages: PackagesService): Promise<UnfixedView> {
+interface Installed {
+  packages: PackagesService;
+  /** Whether a package alone makes no host count for the CVEs of its source. */
+  isAside: (packageName: string) => boolean;
+}
+
+async function build(ctx: Context, said: Said, { packages, isAside }: Installed): Promise<UnfixedView> {
   const osNames = await ctx.core.hosts.osNames();
   const named = new Map([...new Set(osNames.values())].map((osName) => [osName, releasesOf(osName)]));
   const blocks = new Map<string, OpenSources[]>();
@@ -122,7 +134,7 @@ async function build(ctx: Context, said: Said, packages: PackagesService): Promi
     if (own) blocks.set(release, own);
   }
   const sources = sourcesNamed([...blocks.values()].flat().flatMap((block) => Object.keys(block)));
-  const fleet = await packages.sources((source) => sources.has(source));
+  const fleet = await packages.sources((source) => sources.has(source), isAside);
   const releases = new Map<string, OpenRelease>();
   for (const { release, order } of [...named.values()].flat()) {
     const own = blocks.get(release);
@@ -184,9 +196,28 @@ function unfixedOf(cve: string, places: readonly OpenIn[], told: Told | undefine
   const [first] = places;
   const hosts = places.length === 1 && first ? first.hosts : new Uint32Array(first?.hosts.length ?? 0);
   if (places.length > 1) for (const place of places) merge(hosts, place.hosts);
+  const aside = asideOf(places, hosts);
   const score = told?.score ?? NOTHING;
   const severityRank = Math.max(told?.severityRank ?? 0, ...places.map((place) => place.severityRank));
-  return { cve, in: places, hosts, score, severityRank, priority: priorityOf({ ...score, severityRank }) };
+  return {
+    cve,
+    in: places,
+    hosts,
+    aside,
+    score,
+    severityRank,
+    priority: priorityOf({ ...score, severityRank }),
+  };
+}
+
+/** Of those that are set aside by a place, none that has the CVE by another. */
+function asideOf(places: readonly OpenIn[], hosts: Uint32Array): Uint32Array | null {
+  const [first, ...others] = places.flatMap(({ aside }) => aside ?? []);
+  if (!first || places.length === 1) return first ?? null;
+  const aside = first.slice();
+  for (const one of others) merge(aside, one);
+  subtract(aside, hosts);
+  return aside;
 }
 
 /** The hosts of the scope; null: all. */

@@ -9,12 +9,15 @@ import { countBits, hasBit, merge } from '../domain/bits.ts';
 import type { Decision } from '../domain/openEntries.ts';
 import { sourcesNamed } from '../domain/debian.ts';
 import { rankOf } from '../domain/rank.ts';
+import type { OpenIn } from '../domain/unfixed.ts';
 import type { CveQuery, CveSort, SeenCve } from './cves.ts';
 import { scopeBits, type Unfixed, type UnfixedCve, type UnfixedView } from './unfixed.ts';
 
 /** Where a CVE is open without a fix, as one viewer sees it. */
 export interface WithoutFix {
   hosts: number;
+  /** Other hosts, which have of its sources packages alone that are set aside. */
+  hostsSetAside: number;
   sources: { source: string; release: string; decision: Decision }[];
 }
 
@@ -41,14 +44,24 @@ export async function sightOf(
 export const hostsIn = ({ hosts }: { hosts: Uint32Array }, { scope }: UnfixedSight): number =>
   countBits(hosts, scope);
 
+/** Hosts in sight that do not count, for what is set aside. */
+export const asideIn = ({ aside }: { aside: Uint32Array | null }, { scope }: UnfixedSight): number =>
+  aside ? countBits(aside, scope) : 0;
+
+const isSeen = (place: OpenIn, sight: UnfixedSight): boolean =>
+  hostsIn(place, sight) > 0 || asideIn(place, sight) > 0;
+
 /** Of a CVE that may be open nowhere without a fix. */
 export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
   const found = sight.view.cves.get(cve);
-  if (!found) return { hosts: 0, sources: [] };
+  if (!found) return { hosts: 0, hostsSetAside: 0, sources: [] };
   const sources = found.in
-    .filter((place) => hostsIn(place, sight) > 0)
+    .filter((place) => isSeen(place, sight))
     .map(({ source, release, decision }) => ({ source, release, decision }));
-  return { hosts: hostsIn(found, sight), sources: sources.slice(0, MAX_SOURCES) };
+  return {
+    ...{ hosts: hostsIn(found, sight), hostsSetAside: asideIn(found, sight) },
+    sources: sources.slice(0, MAX_SOURCES),
+  };
 }
 
 /** As one that is open on no host where a source mends it. */
@@ -63,18 +76,23 @@ type Ordered = readonly [value: number, cve: string];
 export function listUnfixed(
   sight: UnfixedSight,
   { search, status, severity, exploited, hostId, sort, cursor, limit }: CveQuery,
-): { cves: UnfixedCve[]; total: number; nextCursor: string | null } {
+): { cves: UnfixedCve[]; total: number; setAside: number; nextCursor: string | null } {
   // Since when a CVE has had no fix is not recorded, nor what became of it: those that are closed are not told apart.
   const isAny = status === 'open';
   const part = search?.toLowerCase();
   const host = hostId === undefined ? undefined : sight.view.numbers.get(hostId);
-  const fits = (one: UnfixedCve): boolean =>
+  const isAsked = (one: UnfixedCve): boolean =>
     (severity === undefined || one.severityRank === rankOf(severity)) &&
     (exploited === undefined || one.score.exploited === exploited) &&
-    (hostId === undefined || (host !== undefined && hasBit(one.hosts, host))) &&
-    (part === undefined || isNamed(one, part, sight)) &&
-    hostsIn(one, sight) > 0;
-  const all = isAny ? [...sight.view.cves.values()].filter(fits) : [];
+    (part === undefined || isNamed(one, part, sight));
+  const isOnHost = (bits: Uint32Array | null): boolean =>
+    host !== undefined && bits !== null && hasBit(bits, host);
+  const isHere = (one: UnfixedCve): boolean =>
+    hostId === undefined ? hostsIn(one, sight) > 0 : isOnHost(one.hosts);
+  const isAside = (one: UnfixedCve): boolean =>
+    hostId === undefined ? asideIn(one, sight) > 0 : isOnHost(one.aside);
+  const asked = isAny ? [...sight.view.cves.values()].filter(isAsked) : [];
+  const all = asked.filter(isHere);
   const placed = all
     .map((one) => ({ one, at: [valueOf(one, sort, sight), one.cve] as const }))
     .toSorted((a, b) => compare(a.at, b.at, sort));
@@ -85,6 +103,7 @@ export function listUnfixed(
   return {
     cves: page.map(({ one }) => one),
     total: all.length,
+    setAside: asked.filter((one) => isAside(one) && !isHere(one)).length,
     nextCursor: behind.length > limit && last ? writeCursor(keyOf(sort), last.at.join(' '), NO_ID) : null,
   };
 }
@@ -122,7 +141,7 @@ function valueOf(one: UnfixedCve, sort: CveSort, sight: UnfixedSight): number {
 /** By its name, or by a source that a host in sight has. */
 const isNamed = ({ cve, in: places }: UnfixedCve, part: string, sight: UnfixedSight): boolean =>
   cve.toLowerCase().includes(part) ||
-  places.some((place) => place.source.includes(part) && hostsIn(place, sight) > 0);
+  places.some((place) => place.source.includes(part) && isSeen(place, sight));
 
 export interface UnfixedHost {
   hostId: string;

@@ -13,37 +13,58 @@ import {
 } from './segment.ts';
 import { entryAt } from './view.ts';
 
+/** Which sources are asked for, and which of their packages are told apart from the others. */
+interface Asked {
+  isWanted: (source: string) => boolean;
+  isApart: (packageName: string) => boolean;
+}
+
 /** In which versions the fleet has packages of the sources that are wanted, and on which hosts. */
-export function sourcesOf(index: FleetIndex, isWanted: (source: string) => boolean): FleetSources {
+export function sourcesOf(index: FleetIndex, asked: Asked): FleetSources {
   const numbers = numbersByList(index);
-  const wanted = new Wanted(index, isWanted);
-  const found = new Map<VersionOrder, Map<number, Int32Array[]>>();
+  const wanted = new Wanted(index, asked);
+  const found = { plain: new Found(), apart: new Found() };
   for (const shape of index.shapes)
     for (const segment of shape.segments) {
       const keys = wanted.in(segment);
-      if (keys.size === 0) continue;
+      if (keys.plain.size + keys.apart.size === 0) continue;
       for (const [order, hosts] of hostsByOrder(segment, numbers)) {
-        let own = found.get(order);
-        if (!own) found.set(order, (own = new Map()));
-        for (const key of keys) {
-          const known = own.get(key);
-          if (known) known.push(hosts);
-          else own.set(key, [hosts]);
-        }
+        found.plain.add(order, keys.plain, hosts);
+        found.apart.add(order, keys.apart, hosts);
       }
     }
-  const versions = new Map<string, SourceVersion & { hosts: Int32Array[] }>();
-  for (const [order, own] of found)
-    for (const [key, hosts] of own) {
-      const { source, version } = wanted.at(key);
-      const name = `${order} ${source} ${version}`;
-      // A package may be its own source, and others may tell the same one.
-      const known = versions.get(name);
-      if (known) known.hosts.push(...hosts);
-      else versions.set(name, { source, version, order, hosts });
-    }
+  const versions = [...found.plain.versions(wanted, false), ...found.apart.versions(wanted, true)];
   const untold = [...numbers].flatMap(([list, own]) => (tellsSources(list) ? [] : own));
-  return { hosts: index.sortedHosts, versions: [...versions.values()], untold };
+  return { hosts: index.sortedHosts, versions, untold };
+}
+
+/** Sets of hosts, by order and by the number that `Wanted` has for a source in a version. */
+class Found {
+  readonly #byOrder = new Map<VersionOrder, Map<number, Int32Array[]>>();
+
+  add(order: VersionOrder, keys: ReadonlySet<number>, hosts: Int32Array): void {
+    let own = this.#byOrder.get(order);
+    if (!own) this.#byOrder.set(order, (own = new Map()));
+    for (const key of keys) {
+      const known = own.get(key);
+      if (known) known.push(hosts);
+      else own.set(key, [hosts]);
+    }
+  }
+
+  versions(wanted: Wanted, isApart: boolean): SourceVersion[] {
+    const versions = new Map<string, SourceVersion & { hosts: Int32Array[] }>();
+    for (const [order, own] of this.#byOrder)
+      for (const [key, hosts] of own) {
+        const { source, version } = wanted.at(key);
+        const name = `${order} ${source} ${version}`;
+        // A package may be its own source, and others may tell the same one.
+        const known = versions.get(name);
+        if (known) known.hosts.push(...hosts);
+        else versions.set(name, { source, version, order, isApart, hosts });
+      }
+    return [...versions.values()];
+  }
 }
 
 /** The hosts of a segment, by whose rules their versions are ordered; mostly all by the same. */
@@ -66,7 +87,7 @@ export function packagesBySource(
   hostIds: readonly string[],
   isWanted: (source: string) => boolean,
 ): Map<string, SourcePackage[]> {
-  const wanted = new Wanted(index, isWanted);
+  const wanted = new Wanted(index, { isWanted, isApart: () => false });
   const packageAt = (columns: Int32Array, at: number): SourcePackage => {
     const { name, arch, version, source } = entryAt(index, columns, at);
     return { source: source?.name ?? name, sourceVersion: source?.version ?? version, name, arch, version };
@@ -104,31 +125,37 @@ const VERSIONS = 2 ** 26;
 /** Each source is asked about once, by its number. */
 class Wanted {
   readonly #index: FleetIndex;
-  readonly #isWanted: (source: string) => boolean;
+  readonly #asked: Asked;
   /** Those of packages that are their own source, and the others: 0 not asked yet, 1 wanted, 2 not. */
   readonly #own: Uint8Array;
   readonly #told: Uint8Array;
+  /** The same of the names of packages: 1 told apart, 2 not. */
+  readonly #apart: Uint8Array;
 
-  constructor(index: FleetIndex, isWanted: (source: string) => boolean) {
+  constructor(index: FleetIndex, asked: Asked) {
     this.#index = index;
-    this.#isWanted = isWanted;
+    this.#asked = asked;
     this.#own = new Uint8Array(index.names.size);
     this.#told = new Uint8Array(index.texts.size);
+    this.#apart = new Uint8Array(index.names.size);
   }
 
   /** Sources and their versions in a segment, each once, by a number that `at` knows. */
-  in({ columns }: IndexedSegment): ReadonlySet<number> {
+  in({ columns }: IndexedSegment): { plain: ReadonlySet<number>; apart: ReadonlySet<number> } {
+    const { names } = this.#index;
     const rows = rowsOf(columns);
-    const keys = new Set<number>();
+    const [plain, apart] = [new Set<number>(), new Set<number>()];
     for (let at = 0; at < rows; at++) {
       if (!this.isAt(columns, at)) continue;
+      const name = columns[at + NAME * rows] ?? NONE;
+      const isApart = isSo(this.#apart, name, names, this.#asked.isApart);
       const source = columns[at + SOURCE * rows] ?? NONE;
       const isOwn = source === NONE;
       const version = columns[at + (isOwn ? VERSION : SOURCE_VERSION) * rows] ?? NONE;
-      const number = isOwn ? 2 * (columns[at + NAME * rows] ?? NONE) : 2 * source + 1;
-      keys.add(number * VERSIONS + version);
+      const number = isOwn ? 2 * name : 2 * source + 1;
+      (isApart ? apart : plain).add(number * VERSIONS + version);
     }
-    return keys;
+    return { plain, apart };
   }
 
   at(key: number): { source: string; version: string } {
@@ -141,12 +168,20 @@ class Wanted {
   isAt(columns: Int32Array, at: number): boolean {
     const rows = rowsOf(columns);
     const source = columns[at + SOURCE * rows] ?? NONE;
-    if (source !== NONE) return this.#is(this.#told, source, this.#index.texts);
-    return this.#is(this.#own, columns[at + NAME * rows] ?? NONE, this.#index.names);
+    const { names, texts } = this.#index;
+    if (source !== NONE) return isSo(this.#told, source, texts, this.#asked.isWanted);
+    const name = columns[at + NAME * rows] ?? NONE;
+    return isSo(this.#own, name, names, this.#asked.isWanted);
   }
+}
 
-  #is(known: Uint8Array, number: number, texts: { at(number: number): string }): boolean {
-    if (known[number] === 0) known[number] = this.#isWanted(texts.at(number)) ? 1 : 2;
-    return known[number] === 1;
-  }
+/** Asks once for each number. */
+function isSo(
+  answers: Uint8Array,
+  number: number,
+  texts: { at(number: number): string },
+  ask: (text: string) => boolean,
+): boolean {
+  if (answers[number] === 0) answers[number] = ask(texts.at(number)) ? 1 : 2;
+  return answers[number] === 1;
 }

@@ -4,9 +4,9 @@ import { packagesBySource, sourcesOf } from '../index/sources.ts';
 
 /** What is installed, by the sources that it was built from. */
 export const sourcesService = (index: FleetIndex): PackagesService => ({
-  async sources(isWanted) {
+  async sources(isWanted, isApart = () => false) {
     await index.refresh();
-    return sourcesOf(index, isWanted);
+    return sourcesOf(index, { isWanted, isApart });
   },
   async revision() {
     await index.refresh();

@@ -6,9 +6,10 @@ import * as assert from 'uvu/assert';
 import { approvalRetention } from '../plugins/approvals/settings.ts';
 import { section as approvals } from '../plugins/approvals/web/settings.ts';
 import { fetchSection } from '../plugins/exposure/fetchSettings.ts';
-import { exposureRetention } from '../plugins/exposure/settings.ts';
+import { exposureRetention, withoutFixSection } from '../plugins/exposure/settings.ts';
 import { section as exposureFetch } from '../plugins/exposure/web/fetchSettings.ts';
 import { section as exposure } from '../plugins/exposure/web/settings.ts';
+import { section as withoutFix } from '../plugins/exposure/web/withoutFixSettings.ts';
 import { checkRetention } from '../plugins/health-checks/settings.ts';
 import { section as checks } from '../plugins/health-checks/web/settings.ts';
 import { packageRetention } from '../plugins/packages/settings.ts';
@@ -20,13 +21,14 @@ import { section as reports } from '../plugins/reports/web/settings.ts';
 import { jobRetention } from '../server/core/patching/retention.ts';
 import type { Field } from '../server/plugin.ts';
 import { problemOf } from '../web/domain/settings/field.ts';
-import type { LengthField, UrlField } from '../web/domain/settings/section.ts';
+import type { LengthField, NamesField, UrlField } from '../web/domain/settings/section.ts';
 import { section as jobs } from '../web/pages/settings/sections/jobRetention.ts';
 
 const SECTIONS = [
   [jobRetention, jobs],
   [exposureRetention, exposure],
   [fetchSection, exposureFetch],
+  [withoutFixSection, withoutFix],
   [packageRetention, packages],
   [policyRetention, policies],
   [checkRetention, checks],
@@ -39,6 +41,9 @@ interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  items?: Schema;
   description?: string;
   required?: string[];
   properties?: Record<string, Schema>;
@@ -82,6 +87,35 @@ function meansTheSameUrls(field: UrlField, { judge }: Field<string>, key: string
     assert.is(of(whole, key)[name]?.maxLength, maxLength, `${name} in ${whole}`);
 }
 
+const NAMES = ['linux-libc-dev', 'gcc-12++*', 'a.b_c', '0ad', '', '*', 'a', 'a*', 'a b', 'a*b', '-a', 'ä-b'];
+
+function meansTheSameNames(
+  field: NamesField,
+  { judge, fallback }: Field<readonly string[]>,
+  key: string,
+): void {
+  const { name, maxItems, maxLength } = field;
+  assert.equal([problemOf(field, fallback), judge(fallback)], [null, null], name);
+  const many = (count: number) => Array.from({ length: count }, (_, nth) => `name${nth}`);
+  const longest = 'a'.repeat(maxLength);
+  const lists = [...NAMES, longest, `${longest}a`].map((one) => [one]);
+  for (const whole of ['Settings', 'UpdateSettingsRequest'] as const) {
+    const told = of(whole, key)[name];
+    const item = schemas[told?.items?.$ref?.split('/').at(-1) ?? ''];
+    assert.equal([told?.maxItems, item?.maxLength], [maxItems, maxLength], `${name} in ${whole}`);
+    for (const [one = ''] of lists) {
+      const fits = new RegExp(item?.pattern ?? '', 'u').test(one) && one.length <= maxLength;
+      assert.is(judge([one]) === null, fits, `${name} in ${whole}: ${one.slice(0, 80)}`);
+    }
+  }
+  for (const list of [...lists, many(maxItems), many(maxItems + 1)])
+    assert.is(
+      problemOf(field, list) === null,
+      judge(list) === null,
+      `${name} of ${list.join().slice(0, 80)}`,
+    );
+}
+
 const test = suite('limits of settings');
 
 for (const [server, page] of SECTIONS)
@@ -101,9 +135,11 @@ for (const [server, page] of SECTIONS)
     for (const [name, field] of fields) {
       const shown = page.fields.find((one) => one.name === name);
       assert.ok(shown && shown.kind !== 'roles', `${name} is on the page`);
-      assert.is(shown.standard, field.fallback, `${name} begins with`);
+      assert.equal(shown.standard, field.fallback, `${name} begins with`);
       if (shown.kind === 'switch') continue;
       if (shown.kind === 'url') meansTheSameUrls(shown, field as Field<string>, server.name);
+      else if (shown.kind === 'names')
+        meansTheSameNames(shown, field as Field<readonly string[]>, server.name);
       else meansTheSameLengths(shown, field as Field<number>, server.name);
     }
   });

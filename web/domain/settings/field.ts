@@ -3,7 +3,7 @@ import { countText, plural } from '../../core/format.ts';
 import { ROLES, roleText } from '../user/texts.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { Draft, SettingValue } from './draft.ts';
-import type { LengthField, SettingsField, SettingsSection, UrlField } from './section.ts';
+import type { LengthField, NamesField, SettingsField, SettingsSection, UrlField } from './section.ts';
 
 type Role = Schemas['Role'];
 
@@ -31,6 +31,10 @@ const KINDS: {
     text: (_, value) => (typeof value === 'string' && value !== '' ? value : 'none'),
     problem: urlProblem,
   },
+  names: {
+    text: (_, value) => (namesIn(value).length === 0 ? 'none' : namesIn(value).join(', ')),
+    problem: namesProblem,
+  },
 };
 
 const kindOf = (field: SettingsField): Kind<SettingsField> =>
@@ -44,6 +48,9 @@ export const valueText = (field: SettingsField, value: SettingValue): string =>
 export function rolesIn(value: SettingValue): Role[] {
   return ALL_ROLES.filter((role) => Array.isArray(value) && value.includes(role));
 }
+
+export const namesIn = (value: SettingValue): readonly string[] =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 
 /** The roles after one of them was switched on or off. */
 export const withRole = (roles: readonly Role[], role: Role, isOn: boolean): Role[] =>
@@ -72,6 +79,17 @@ function lengthProblem(field: LengthField, value: SettingValue): string | null {
 function urlProblem({ maxLength, judge }: UrlField, value: SettingValue): string | null {
   const typed = typeof value === 'string' ? value : '';
   return typed.length > maxLength ? `At most ${countText(maxLength)} characters.` : judge(typed);
+}
+
+function namesProblem({ maxItems, maxLength, judge }: NamesField, value: SettingValue): string | null {
+  const names = namesIn(value);
+  if (names.length > maxItems) return `At most ${plural(maxItems, 'name')}.`;
+  for (const name of names) {
+    const problem =
+      name.length > maxLength ? `has more than ${countText(maxLength)} characters.` : judge(name);
+    if (problem !== null) return `“${name.slice(0, 40)}” ${problem}`;
+  }
+  return null;
 }
 
 function lengthText({ unit }: LengthField, value: number): string {

@@ -4,6 +4,7 @@ import { bodyOf, changedFields, movedFields, typedSince } from './draft.ts';
 import { problemOf, problemsOf, rolesIn, valueText, withRole } from './field.ts';
 import type {
   LengthField,
+  NamesField,
   RolesField,
   SettingsField,
   SettingsSection,
@@ -21,6 +22,11 @@ const url: UrlField = {
   ...texts,
   ...{ name: 'url', kind: 'url', maxLength: 20, standard: 'https://a.example/' },
   judge: (value) => (value.startsWith('https://') ? null : 'Enter another.'),
+};
+const names: NamesField = {
+  ...texts,
+  ...{ name: 'names', kind: 'names', maxItems: 2, maxLength: 5, standard: [] },
+  judge: (name) => (name === 'bad' ? 'is none of ours.' : null),
 };
 const section: SettingsSection = {
   key: 'polling',
@@ -68,6 +74,17 @@ test('a switch is on or off, and a URL is what stands there, judged as its field
     [url, `https://${'b'.repeat(13)}`, 'At most 20 characters.'],
   ];
   for (const [field, value, expected] of cases) assert.is(problemOf(field, value), expected);
+});
+
+test('names are told one after another, and one that is wrong is named', () => {
+  assert.equal([valueText(names, ['b', 'a']), valueText(names, [])], ['b, a', 'none']);
+  const cases: [readonly string[], string | null][] = [
+    [['b', 'a'], null],
+    [['a', 'b', 'c'], 'At most 2 names.'],
+    [['a', 'bad'], '“bad” is none of ours.'],
+    [['abcdef'], '“abcdef” has more than 5 characters.'],
+  ];
+  for (const [value, expected] of cases) assert.is(problemOf(names, value), expected);
 });
 
 test('only what was changed is sent, and what was typed since stays', () => {

@@ -41,7 +41,18 @@ export interface UrlField extends Named {
   judge: (value: string) => string | null;
 }
 
-export type SettingsField = LengthField | RolesField | SwitchField | UrlField;
+/** Any number of names, one after another. */
+export interface NamesField extends Named {
+  kind: 'names';
+  maxItems: number;
+  /** Of each. */
+  maxLength: number;
+  standard: readonly string[];
+  /** Why the manager would not take one of them, as a sentence; null: it would. */
+  judge: (name: string) => string | null;
+}
+
+export type SettingsField = LengthField | RolesField | SwitchField | UrlField | NamesField;
 
 /**
  * One section of the settings page. Those of the core are in `web/pages/settings/sections/`; a plugin brings its own in

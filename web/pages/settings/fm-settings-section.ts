@@ -1,12 +1,14 @@
 import { css, html, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { fieldErrors } from '../../core/errors.ts';
+import type { FieldValue } from '../../components/fm-field/fm-field.ts';
 import '../../components/fm-field/fm-field.ts';
 import { bodyOf, shownIn, type Draft, type SettingValue, type Values } from '../../domain/settings/draft.ts';
 import { DraftForm } from '../../domain/settings/draftForm.ts';
-import { ALL_ROLES, problemsOf, rolesIn, valueText, withRole } from '../../domain/settings/field.ts';
+import { ALL_ROLES, namesIn, problemsOf, rolesIn, valueText, withRole } from '../../domain/settings/field.ts';
 import type {
   LengthField,
+  NamesField,
   RolesField,
   SettingsField,
   SettingsSection,
@@ -113,6 +115,7 @@ export class FmSettingsSection extends FmElement {
     const shown = { value, help: `${field.hint} ${note}`, error: problem ?? refused ?? null };
     if (field.kind === 'roles') return this.#roles(field, shown);
     if (field.kind === 'switch') return this.#switch(field, shown);
+    if (field.kind === 'names') return this.#names(field, shown);
     return field.kind === 'url' ? this.#url(field, shown) : this.#length(field, shown);
   }
 
@@ -138,6 +141,20 @@ export class FmSettingsSection extends FmElement {
       .value=${value}
       .error=${error}
       @fm-input=${({ detail }: CustomEvent<string>) => this.#form.type({ [name]: detail })}
+    ></fm-field>`;
+  }
+
+  #names({ name, label, maxLength }: NamesField, { value, help, error }: Shown): TemplateResult {
+    return html`<fm-field
+      kind="list"
+      name=${name}
+      label=${label}
+      help=${help}
+      maxlength=${maxLength}
+      .value=${namesIn(value)}
+      .error=${error}
+      @fm-input=${({ detail }: CustomEvent<FieldValue>) =>
+        this.#form.type({ [name]: Array.isArray(detail) ? [...(detail as readonly string[])] : [] })}
     ></fm-field>`;
   }
 

@@ -134,13 +134,18 @@ export class FmPageCve extends FmPage {
 
   /** Without a fix anywhere there is one table alone, as before. */
   #tables(cve: Cve): TemplateResult {
-    const without = cve.without_fix?.hosts ?? 0;
-    if (without === 0) return this.#history();
+    const { hosts = 0, hosts_set_aside: aside = 0 } = cve.without_fix ?? {};
+    if (hosts + aside === 0) return this.#history();
     const wasMended = cve.hosts_open > 0 || cve.last_closed_at !== null;
     return html`${wasMended ? html`<h2>${texts.mended}</h2>` : nothing}
       ${wasMended ? this.#history() : nothing}
       <h2>${texts.withoutFix}</h2>
-      <p class="quiet">${texts.withoutFixHint}</p>
+      ${hosts === 0 ? html`<p>${texts.noneCounts}</p>` : this.#withoutFix()}
+      ${aside === 0 ? nothing : html`<p class="quiet">${texts.setAside(aside)}</p>`}`;
+  }
+
+  #withoutFix(): TemplateResult {
+    return html`<p class="quiet">${texts.withoutFixHint}</p>
       ${renderReading(this.#unfixed, {
         what: 'the hosts without a fix',
         isEmpty: ({ length }) => length === 0,

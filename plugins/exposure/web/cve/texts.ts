@@ -1,3 +1,5 @@
+import { plural } from '../../../../web/core/format.ts';
+
 export const texts = {
   none: 'No host has been listed with this CVE.',
   noneFits: 'No row of this status.',
@@ -17,6 +19,9 @@ export const texts = {
   withoutFixUnknown: 'Not known',
   withoutFixHint:
     'No source of these hosts mends it yet, so there is nothing to patch. The packages were built from a source that has it; not each of them need be affected.',
+  setAside: (hosts: number): string =>
+    `${plural(hosts, 'more host')} ${hosts === 1 ? 'is' : 'are'} not counted: of the sources that have it ${hosts === 1 ? 'it has' : 'they have'} packages alone that the settings set aside, such as the headers of a kernel.`,
+  noneCounts: 'No host counts as having it.',
   mended: 'Hosts where a patch mends it',
   closedMeanwhile: 'It is open on no host any more.',
 } as const;

@@ -31,6 +31,8 @@ interface Counts {
   exploited: number;
   late: number;
   withoutFix: number;
+  /** Others, which do not count here. */
+  setAside: number;
 }
 
 const common: readonly Column<Cve>[] = [
@@ -95,7 +97,7 @@ export class FmHostExposure extends FmElement {
       ]);
       return {
         ...{ open: open.total, exploited: exploited.total, late: late.total },
-        withoutFix: withoutFix.total,
+        ...{ withoutFix: withoutFix.total, setAside: withoutFix.set_aside },
       };
     },
   });
@@ -170,19 +172,20 @@ export class FmHostExposure extends FmElement {
   }
 
   /** Without the catalogue nobody knows which are exploited, and that is no zero. */
-  #figures({ open, exploited, late, withoutFix }: Counts): TemplateResult {
+  #figures({ open, exploited, late, withoutFix, setAside }: Counts): TemplateResult {
     const sets = this.#dataSets.value?.data_sets;
     const isKnown = exploited > 0 || (sets?.some(({ kind }) => kind === 'kev') ?? false);
     return html`<dl class="facts">
-      <dt>${texts.open}</dt>
-      <dd>${countText(open)}</dd>
-      <dt>${texts.exploited}</dt>
-      <dd>${isKnown ? countText(exploited) : texts.notKnown}</dd>
-      <dt>${texts.withoutFix}</dt>
-      <dd>${withoutFix === 0 ? texts.noneKnown : countText(withoutFix)}</dd>
-      <dt>${texts.late}</dt>
-      <dd>${countText(late)}</dd>
-    </dl>`;
+        <dt>${texts.open}</dt>
+        <dd>${countText(open)}</dd>
+        <dt>${texts.exploited}</dt>
+        <dd>${isKnown ? countText(exploited) : texts.notKnown}</dd>
+        <dt>${texts.withoutFix}</dt>
+        <dd>${withoutFix === 0 ? texts.noneKnown : countText(withoutFix)}</dd>
+        <dt>${texts.late}</dt>
+        <dd>${countText(late)}</dd>
+      </dl>
+      ${setAside === 0 ? nothing : html`<p class="quiet small">${texts.setAside(setAside)}</p>`}`;
   }
 
   #links(): TemplateResult {

@@ -1,8 +1,12 @@
+import { plural } from '../../../../web/core/format.ts';
+
 export const texts = {
   open: 'Open CVEs that a patch mends',
   withoutFix: 'Open CVEs without a fix',
   withoutFixHint:
     'No source of this host mends these yet: there is nothing to patch, and no service level counts them.',
+  setAside: (count: number): string =>
+    `${plural(count, 'more CVE')} without a fix ${count === 1 ? 'is' : 'are'} not counted: this host has of their sources packages alone that the settings set aside, such as the headers of a kernel.`,
   exploited: 'Of them known to be exploited',
   late: 'Patches beyond their service level',
   cves: 'CVEs of this host',

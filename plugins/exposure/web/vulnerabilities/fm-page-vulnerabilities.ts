@@ -22,7 +22,7 @@ import {
   unfixedSources,
 } from '../../../../web/domain/exposure/texts.ts';
 import { clearFilters, filtersOf, isFiltered, isWithoutFix, queryOf, type Query } from './filters.ts';
-import { guessedText, judgedText, texts } from './texts.ts';
+import { guessedText, judgedText, setAsideText, texts } from './texts.ts';
 
 type Row = Schemas['Cve'];
 type Figures = Schemas['Exposure'];
@@ -70,6 +70,9 @@ const columnsWithoutFix: readonly Column<Row>[] = [
 
 /** The CVEs of the fleet, known-exploited ones first. */
 export class FmPageVulnerabilities extends FmPage {
+  static override properties = { setAside: { state: true } };
+  /** CVEs that fit and are not in the list: see the contract. */
+  declare setAside: number;
   readonly #figures = new Resource<Figures>(this, {
     args: () => [],
     read: (_, signal) => must(api.GET('/api/v1/exposure', { signal })),
@@ -83,9 +86,15 @@ export class FmPageVulnerabilities extends FmPage {
     read: async (query, page, signal) => {
       const params = { query: { ...query, ...page } };
       const list = await must(api.GET('/api/v1/exposure/cves', { params, signal }));
+      this.setAside = list.set_aside;
       return { rows: list.cves, total: list.total, cursor: list.next_cursor };
     },
   });
+
+  constructor() {
+    super();
+    this.setAside = 0;
+  }
 
   override render(): TemplateResult {
     return html`<div class="page">
@@ -106,7 +115,7 @@ export class FmPageVulnerabilities extends FmPage {
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
       <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'CVE')}
+        ${this.#rows.total === null ? nothing : html`${plural(this.#rows.total, 'CVE')}${this.setAside === 0 ? nothing : setAsideText(this.setAside)}`}
       </p>
       ${renderReading(this.#rows, {
         what: 'the CVEs',

@@ -1,4 +1,4 @@
-// time-limit: 300
+// time-limit: 600
 /**
  * A client that knows nothing but the contract calls every operation, well and badly, and holds each answer against
  * it: the status, the headers, the body, and the code of each refusal.

@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin, every } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
 import './api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';
@@ -14,6 +14,9 @@ import { createSweeper } from './service/sweeper.ts';
 
 const ADOPT_MS = 600_000;
 const HOUR_MS = 3_600_000;
+/** So old the index comes to be before it is brought up to date though nobody asks. */
+const LOOK_MS = 600_000;
+const NOT_READ = 'the lists of the packages are read with the first question for them';
 
 /** What is installed on every host: read daily and after each job, held once for each distinct list. */
 export const packagesPlugin = definePlugin({
@@ -33,6 +36,15 @@ export const packagesPlugin = definePlugin({
       }
     };
     const reads = { ctx, index: new FleetIndex(ctx) };
+    let looks: { stop(): void } | null = null;
+    /** So that the first who asks seldom waits; it takes some seconds in the background. */
+    const readAhead = async (): Promise<void> => {
+      try {
+        await reads.index.refreshQuietly();
+      } catch (error) {
+        if (looks) ctx.log.warn({ error }, NOT_READ);
+      }
+    };
     return {
       service: sourcesService(reads.index),
       routes: packageRoutes(reads),
@@ -49,8 +61,13 @@ export const packagesPlugin = definePlugin({
       async started() {
         sweeper.start();
         await adoptHosts(ctx);
+        looks = every(ctx, { ms: LOOK_MS, failed: NOT_READ }, readAhead);
+        void readAhead();
       },
       async stop() {
+        looks?.stop();
+        looks = null;
+        await reads.index.close();
         changed.stop();
         await sweeper.stop();
       },

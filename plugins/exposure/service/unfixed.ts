@@ -1,4 +1,4 @@
-import type { Context, HostScope } from '../../../server/plugin.ts';
+import { inTurns, type Context, type HostScope } from '../../../server/plugin.ts';
 import type { PackagesService } from '../../packages/api.ts';
 import { addBit, bitsFor, hasBit, merge, subtract } from '../domain/bits.ts';
 import { releaseOf, sourcesNamed } from '../domain/debian.ts';
@@ -148,12 +148,11 @@ async function build(ctx: Context, said: Said, { packages, isAside }: Installed)
       addBit(known.hosts, number);
       addBit(judged, number);
     }
-  const found = openIn(fleet.versions, releases);
+  const found = await inTurns(openIn(fleet.versions, releases));
   const { scores } = said;
   const missing = [...found.keys()].filter((cve) => !scores.has(cve));
   for (const [cve, told] of await scoresOf(ctx.db.reader, missing)) scores.set(cve, told);
-  const cves = new Map<string, UnfixedCve>();
-  for (const [cve, places] of found) cves.set(cve, unfixedOf(cve, places, scores.get(cve)));
+  const cves = await inTurns(scored(found, scores));
   const numbers = new Map(fleet.hosts.map((id, number) => [id, number]));
   const guessed = bitsFor(fleet.hosts.length);
   for (const number of fleet.untold) if (hasBit(judged, number)) addBit(guessed, number);
@@ -190,6 +189,18 @@ async function releaseIn(
   }
   releases.set(release, blocks);
   return blocks;
+}
+
+function* scored(
+  found: ReadonlyMap<string, OpenIn[]>,
+  scores: ReadonlyMap<string, Told>,
+): Generator<void, Map<string, UnfixedCve>> {
+  const cves = new Map<string, UnfixedCve>();
+  for (const [cve, places] of found) {
+    cves.set(cve, unfixedOf(cve, places, scores.get(cve)));
+    yield;
+  }
+  return cves;
 }
 
 function unfixedOf(cve: string, places: readonly OpenIn[], told: Told | undefined): UnfixedCve {

@@ -1,30 +1,32 @@
-import type { Context } from '../../../server/plugin.ts';
-import { rowsIn } from '../domain/list.ts';
+import { inTurns, type Context } from '../../../server/plugin.ts';
 import type { ListRow, SegmentRow } from '../models.ts';
-import {
-  ARCH,
-  AVAILABLE,
-  HELD,
-  NAME,
-  NONE,
-  ORIGIN,
-  rowsOf,
-  SOURCE,
-  SOURCE_VERSION,
-  VERSION,
-  WIDTH,
-  type IndexedList,
-  type IndexedSegment,
-} from './segment.ts';
-import { Shapes } from './shapes.ts';
+import { numbered } from './numbered.ts';
+import { Places } from './places.ts';
+import type { IndexedList, IndexedSegment } from './segment.ts';
+import { Segments } from './segments.ts';
 import { Texts } from './texts.ts';
-import { placesUnlike } from './versions.ts';
+import { NameTotals } from './totals.ts';
 
 /** Anew after so long without a look: rows of deleted hosts are kept for a day. */
 const FORGET_MS = 3_600_000;
 /** Anew so often: texts that nothing refers to any more are dropped by that. */
 const RENEW_MS = 86_400_000;
 const CHUNK = 200;
+/** Rows of hosts that are read at once. */
+const HOSTS = 1_000;
+/** While nobody waits, it rests so long after each of its turns. */
+const REST_MS = 8;
+
+/** What the index held at one moment: nothing that is read later changes it. */
+export interface Snapshot {
+  /** Ids of all hosts whose list is known, in their order. */
+  hosts: readonly string[];
+  /** Of these hosts, in the same order. */
+  lists: readonly IndexedList[];
+  segments: readonly (IndexedSegment | undefined)[];
+  names: Texts;
+  texts: Texts;
+}
 
 /**
  * All lists of the fleet in memory, on each manager for itself: 10,000 hosts are a few thousand segments. Rows decide;
@@ -35,20 +37,21 @@ export class FleetIndex {
   readonly hosts = new Map<string, IndexedList>();
   texts = new Texts();
   readonly lists = new Map<number, IndexedList>();
-  readonly shapes = new Shapes();
-  readonly #segments = new Map<number, IndexedSegment>();
-  readonly #freeSlots: number[] = [];
-  #slots = 0;
+  readonly segments = new Segments();
+  totals = new NameTotals(this.segments.shapes);
+  readonly #listPlaces = new Places();
   readonly #ctx: Pick<Context, 'db' | 'clock'>;
   #revision = -1;
   #lookedAtMs = 0;
   #readAtMs = 0;
   #refreshing: Promise<void> | null = null;
+  /** Who waits for what is being read. */
+  #waiting = 0;
+  #isClosed = false;
   #sortedNames: number[] = [];
   #ranks = new Uint32Array();
   #sortedHosts: string[] | null = null;
-  /** By the number of the name, what of all hosts is asked most. */
-  counts = noCounts();
+  #sortedLists: IndexedList[] | null = null;
 
   constructor(ctx: Pick<Context, 'db' | 'clock'>) {
     this.#ctx = ctx;
@@ -78,9 +81,19 @@ export class FleetIndex {
     return (this.#sortedHosts ??= [...this.hosts.keys()].sort());
   }
 
+  /** Their lists, in the same order. */
+  get sortedLists(): readonly IndexedList[] {
+    return (this.#sortedLists ??= this.sortedHosts.flatMap((id) => this.hosts.get(id) ?? []));
+  }
+
+  /** All places of lists are below it. */
+  get listPlaces(): number {
+    return this.#listPlaces.size;
+  }
+
   /** Whether some host has the package of that number; names of others are forgotten once a day. */
   isInstalled(name: number): boolean {
-    return (this.counts.hosts[name] ?? 0) > 0;
+    return (this.totals.hosts[name] ?? 0) > 0;
   }
 
   /** Grows with each change of a list. */
@@ -88,13 +101,33 @@ export class FleetIndex {
     return this.#revision;
   }
 
-  /** All segments' slots are below it. */
-  get slots(): number {
-    return this.#slots;
+  snapshot(): Snapshot {
+    const { sortedHosts: hosts, sortedLists: lists, names, texts } = this;
+    return { hosts, lists, segments: this.segments.all(), names, texts };
   }
 
   /** Brings it up to what is committed now; several callers share one reading. */
   async refresh(): Promise<void> {
+    this.#waiting += 1;
+    try {
+      await this.#upToNow();
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** The same while nobody waits for it: it leaves others half of the time, until somebody does. */
+  async refreshQuietly(): Promise<void> {
+    await this.#upToNow();
+  }
+
+  /** Reads no more. Resolves once what is under way has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#refreshing?.catch(() => undefined);
+  }
+
+  async #upToNow(): Promise<void> {
     // Who comes while others read must not get less than is committed by now: he waits for a reading of his own.
     while (this.#refreshing) await this.#refreshing.catch(() => undefined);
     this.#refreshing = this.#refresh().finally(() => (this.#refreshing = null));
@@ -108,29 +141,63 @@ export class FleetIndex {
     const { reader } = this.#ctx.db;
     const state = (await reader('packages_state').first('revision')) as { revision: number } | undefined;
     if (Number(state?.revision ?? 0) === this.#revision) return;
-    const rows = (await reader('packages_hosts')
-      .where('revision', '>', this.#revision)
-      .orderBy('revision')
-      .select('host_id', 'list_id', 'live', 'revision')) as ChangedRow[];
+    const rows = await this.#changedRows();
     const wanted = rows.flatMap(({ list_id: id, live }) => (id === null || !live ? [] : [Number(id)]));
     await this.#readLists(new Set(wanted));
-    for (const row of rows) this.#place(row);
+    await this.#inTurns(this.#placeAll(rows));
+    // Sorted here after a whole reading, not for whoever asks first.
+    if (this.#revision === -1) await this.#inTurns(this.#sortAll());
     const last = rows.at(-1);
     this.#revision = Math.max(this.#revision, Number(last?.revision ?? state?.revision ?? 0));
     for (const list of this.lists.values()) if (list.hosts === 0) this.#drop(list);
   }
 
+  /** In the order of their revisions. Hosts that change meanwhile come once more. */
+  async #changedRows(): Promise<ChangedRow[]> {
+    const rows: ChangedRow[] = [];
+    for (;;) {
+      const last = rows.at(-1);
+      const more = (await this.#ctx.db
+        .reader('packages_hosts')
+        .where('revision', '>=', last?.revision ?? this.#revision + 1)
+        .modify((query) => {
+          if (!last) return;
+          const { revision, host_id: hostId } = last;
+          query.where((behind) => behind.where('revision', '>', revision).orWhere('host_id', '>', hostId));
+        })
+        .orderBy(['revision', 'host_id'])
+        .limit(HOSTS)
+        .select('host_id', 'list_id', 'live', 'revision')) as ChangedRow[];
+      rows.push(...more);
+      if (more.length < HOSTS) return rows;
+      await this.#inTurns(pause());
+    }
+  }
+
   #clear(nowMs: number): void {
-    for (const all of [this.hosts, this.lists, this.#segments, this.shapes]) all.clear();
-    this.#freeSlots.length = 0;
-    this.#slots = 0;
+    for (const all of [this.hosts, this.lists, this.segments, this.#listPlaces]) all.clear();
     this.names = new Texts();
     this.texts = new Texts();
     this.#sortedNames = [];
     this.#sortedHosts = null;
-    this.counts = noCounts();
+    this.#sortedLists = null;
+    this.totals = new NameTotals(this.segments.shapes);
     this.#revision = -1;
     this.#readAtMs = nowMs;
+  }
+
+  *#placeAll(rows: readonly ChangedRow[]): Generator<void, void> {
+    for (const row of rows) {
+      this.#place(row);
+      yield;
+    }
+  }
+
+  *#sortAll(): Generator<void, void> {
+    void this.sortedLists;
+    yield;
+    void this.sortedNames;
+    yield;
   }
 
   #place({ host_id: hostId, list_id: listId, live }: ChangedRow): void {
@@ -143,6 +210,7 @@ export class FleetIndex {
       this.hosts.set(hostId, list);
     } else this.hosts.delete(hostId);
     if ((before === undefined) !== (list === undefined)) this.#sortedHosts = null;
+    if (before !== list) this.#sortedLists = null;
   }
 
   async #readLists(ids: ReadonlySet<number>): Promise<void> {
@@ -154,114 +222,61 @@ export class FleetIndex {
         .select('id', 'version_order', 'entries', 'segments')) as ListRow[];
       const own = rows.map((row) => ({ row, ids: JSON.parse(row.segments) as number[] }));
       await this.#readSegments(new Set(own.flatMap((list) => list.ids)));
-      for (const { row, ids: segmentIds } of own) {
-        const segments = segmentIds.flatMap((id) => this.#segments.get(id) ?? []);
-        if (segments.length !== segmentIds.length) continue;
-        const id = Number(row.id);
-        const list = { id, order: row.version_order, entries: row.entries, segments, hosts: 0 };
-        for (const segment of segments) segment.lists.add(list);
-        this.lists.set(id, list);
-      }
-      await turn();
+      for (const { row, ids: segmentIds } of own) this.#addList(row, segmentIds);
     }
   }
 
+  #addList({ id: rowId, version_order: order, entries }: ListRow, segmentIds: readonly number[]): void {
+    const segments = segmentIds.flatMap((id) => this.segments.find(id) ?? []);
+    if (segments.length !== segmentIds.length) return;
+    for (const segment of segments) segment.lists += 1;
+    const id = Number(rowId);
+    const slots = segments.map(({ slot }) => slot);
+    this.lists.set(id, { id, place: this.#listPlaces.take(), order, entries, slots, hosts: 0 });
+  }
+
   async #readSegments(ids: ReadonlySet<number>): Promise<void> {
-    const missing = [...ids].filter((id) => !this.#segments.has(id));
+    const missing = [...ids].filter((id) => !this.segments.has(id));
     for (let start = 0; start < missing.length; start += CHUNK) {
       const rows = (await this.#ctx.db
         .reader('packages_segments')
         .whereIn('id', missing.slice(start, start + CHUNK))
         .select('id', 'body')) as SegmentRow[];
-      for (const { id, body } of rows) {
-        this.#addSegment(Number(id), this.#numbered(body));
-      }
-      // Others want the event loop too: 200 segments take some milliseconds.
-      await turn();
+      await this.#inTurns(this.#addSegments(rows));
     }
   }
 
-  #addSegment(id: number, columns: Int32Array): void {
-    const shape = this.shapes.of(columns);
-    const rows = rowsOf(columns);
-    const slot = this.#freeSlots.pop() ?? this.#slots++;
-    const has = (isSo: (at: number) => boolean): boolean => {
-      for (let at = 0; at < rows; at++) if (isSo(at)) return true;
-      return false;
-    };
-    const segment = {
-      ...{ id, slot, columns, shape, lists: new Set<IndexedList>(), hosts: 0 },
-      unlikeBase: placesUnlike(columns, shape.base, shape.starts),
-      held: has((at) => columns[at + HELD * rows] === 1),
-      pending: has((at) => columns[at + AVAILABLE * rows] !== NONE),
-      sources: has((at) => columns[at + SOURCE * rows] !== NONE),
-    };
-    shape.segments.add(segment);
-    this.#segments.set(id, segment);
-  }
-
-  #numbered(body: Uint8Array): Int32Array {
-    const entries = rowsIn(body);
-    const rows = entries.length;
-    const columns = new Int32Array(rows * WIDTH);
-    const { names, texts } = this;
-    for (const [at, row] of entries.entries()) {
-      const [name, arch, version, held, origin, available, source, sourceVersion] = row;
-      columns[at + NAME * rows] = names.add(name);
-      columns[at + ARCH * rows] = texts.add(arch);
-      columns[at + VERSION * rows] = texts.add(version);
-      columns[at + ORIGIN * rows] = origin === null ? NONE : texts.add(origin);
-      columns[at + AVAILABLE * rows] = available === null ? NONE : texts.add(available);
-      columns[at + HELD * rows] = held;
-      columns[at + SOURCE * rows] = source === undefined ? NONE : texts.add(source);
-      columns[at + SOURCE_VERSION * rows] = sourceVersion === undefined ? NONE : texts.add(sourceVersion);
+  *#addSegments(rows: readonly SegmentRow[]): Generator<void, void> {
+    for (const { id, body } of rows) {
+      this.segments.add(Number(id), numbered(body, this));
+      yield;
     }
-    return columns;
   }
 
   #drop(list: IndexedList): void {
     this.lists.delete(list.id);
-    for (const segment of list.segments) {
-      segment.lists.delete(list);
-      if (segment.lists.size > 0) continue;
-      this.#segments.delete(segment.id);
-      this.#freeSlots.push(segment.slot);
-      const { shape } = segment;
-      shape.segments.delete(segment);
-      if (shape.segments.size === 0) this.shapes.drop(shape);
+    this.#listPlaces.giveBack(list.place);
+    for (const segment of this.segments.of(list)) {
+      segment.lists -= 1;
+      if (segment.lists === 0) this.segments.drop(segment);
     }
   }
 
   #addHosts(list: IndexedList, by: number): void {
     list.hosts += by;
-    for (const segment of list.segments) {
-      segment.hosts += by;
-      addCounts(this.counts, segment, by);
+    const { hosts } = this.segments;
+    for (const slot of list.slots) {
+      const segment = this.segments.at(slot);
+      if (!segment) continue;
+      hosts[slot] = (hosts[slot] ?? 0) + by;
+      this.totals.add(segment, by);
     }
   }
-}
 
-/** How many hosts have a name, hold it, and have an update of it pending. */
-export interface NameTotals {
-  hosts: number[];
-  held: number[];
-  pending: number[];
-}
-
-const noCounts = (): NameTotals => ({ hosts: [], held: [], pending: [] });
-
-/** A host counts once for a name, however many entries it has of it. */
-function addCounts({ hosts, held, pending }: NameTotals, segment: IndexedSegment, by: number): void {
-  const { shape, columns } = segment;
-  for (const name of shape.names) hosts[name] = (hosts[name] ?? 0) + by;
-  if (!segment.held && !segment.pending) return;
-  let [isHeld, isPending] = [NONE, NONE];
-  const rows = rowsOf(columns);
-  for (let at = 0; at < rows; at++) {
-    const name = columns[at + NAME * rows] ?? NONE;
-    if (columns[at + HELD * rows] === 1 && isHeld !== name) held[(isHeld = name)] = (held[name] ?? 0) + by;
-    if (columns[at + AVAILABLE * rows] !== NONE && isPending !== name)
-      pending[(isPending = name)] = (pending[name] ?? 0) + by;
+  /** Throws when the index was closed. */
+  async #inTurns(work: Generator<void, void>): Promise<void> {
+    if (this.#isClosed) throw new Error('the index of packages is closed');
+    await inTurns(work, { restMs: () => (this.#waiting > 0 ? 0 : REST_MS) });
   }
 }
 
@@ -272,4 +287,7 @@ interface ChangedRow {
   revision: number;
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Of no work of its own. */
+function* pause(): Generator<void, void> {
+  yield;
+}

@@ -48,37 +48,42 @@ export function listNames(
 
 /** What the index has counted already, for all hosts; null: not as this filter asks. */
 function keptCounts(
-  { counts }: FleetIndex,
+  { totals }: FleetIndex,
   { isAll }: View,
   { origin, held, pending }: EntryFilter,
 ): readonly number[] | null {
   if (!isAll || origin !== undefined || held === false || pending === false) return null;
-  if (held === true) return pending === true ? null : counts.held;
-  return pending === true ? counts.pending : counts.hosts;
+  if (held === true) return pending === true ? null : totals.held;
+  return pending === true ? totals.pending : totals.hosts;
 }
 
 /** By the number of the name: hosts in view with an entry that fits. */
-function hostsByName(index: FleetIndex, { shapes, hostsOf }: View, filter: EntryFilter): Uint32Array {
+function hostsByName(
+  index: FleetIndex,
+  { shapes, slots, counts: own }: View,
+  filter: EntryFilter,
+): Uint32Array {
   const counts = new Uint32Array(index.names.size);
   const { origin, held, pending } = filter;
-  const isAny = origin === undefined && held === undefined && pending === undefined;
-  const fits = fitting(index, filter);
-  for (const [shape, segments] of shapes) {
-    let all = 0;
-    for (const segment of segments) {
-      const hosts = hostsOf(segment);
-      all += hosts;
-      if (!isAny && mayFit(segment, filter))
-        for (const [nth, name] of shape.names.entries())
-          if (hasFitting(segment, nth, fits)) counts[name] = (counts[name] ?? 0) + hosts;
-    }
-    if (isAny) for (const name of shape.names) counts[name] = (counts[name] ?? 0) + all;
+  if (origin === undefined && held === undefined && pending === undefined) {
+    for (const { shape, hosts } of shapes)
+      for (const name of shape.names) counts[name] = (counts[name] ?? 0) + hosts;
+    return counts;
   }
+  const fits = fitting(index, filter);
+  for (const { shape, from, to } of shapes)
+    for (let at = from; at < to; at++) {
+      const slot = slots[at] ?? NONE;
+      const segment = index.segments.at(slot);
+      if (!segment || !mayFit(segment, filter)) continue;
+      for (const [nth, name] of shape.names.entries())
+        if (hasFitting(segment, nth, fits)) counts[name] = (counts[name] ?? 0) + (own[slot] ?? 0);
+    }
   return counts;
 }
 
 const mayFit = (segment: IndexedSegment, { held, pending }: EntryFilter): boolean =>
-  (held !== true || segment.held) && (pending !== true || segment.pending);
+  (held !== true || segment.held.length > 0) && (pending !== true || segment.pending.length > 0);
 
 /** Whether a row of the shape's name of that place fits. */
 function hasFitting(
@@ -118,6 +123,25 @@ function pageOf(
   return { page, total, next: hasMore && last !== undefined ? index.names.at(last) : null };
 }
 
+/** Each segment in view that holds some of these names, with their places in its shape and the hosts in view that have it. */
+function eachWith(
+  index: FleetIndex,
+  { shapes, slots, counts }: View,
+  wanted: ReadonlySet<number>,
+  act: (segment: IndexedSegment, places: readonly number[], hosts: number) => void,
+): void {
+  const isNear = nearTo(index, wanted);
+  for (const { shape, from, to } of shapes) {
+    const places = isNear(shape) ? placesIn(shape, (name) => wanted.has(name)) : [];
+    if (places.length === 0) continue;
+    for (let at = from; at < to; at++) {
+      const slot = slots[at] ?? NONE;
+      const segment = index.segments.at(slot);
+      if (segment) act(segment, places, counts[slot] ?? 0);
+    }
+  }
+}
+
 interface NameDetails {
   versions: Set<number>;
   held: number;
@@ -126,24 +150,18 @@ interface NameDetails {
 
 function detailsOf(
   index: FleetIndex,
-  { shapes, hostsOf }: View,
+  view: View,
   filter: EntryFilter,
   wanted: ReadonlySet<number>,
 ): ReadonlyMap<number, NameDetails> {
   const details = new Map<number, NameDetails>();
   const fits = fitting(index, filter);
   for (const name of wanted) details.set(name, { versions: new Set(), held: 0, pending: 0 });
-  const isNear = nearTo(index, wanted);
-  for (const [shape, segments] of shapes) {
-    const places = isNear(shape) ? placesIn(shape, (name) => wanted.has(name)) : [];
-    if (places.length === 0) continue;
-    for (const segment of segments) {
-      const hosts = hostsOf(segment);
-      if (hosts > 0 && mayFit(segment, filter))
-        for (const nth of places)
-          addDetails(details.get(shape.names[nth] ?? NONE), { segment, nth, hosts, fits });
-    }
-  }
+  eachWith(index, view, wanted, (segment, places, hosts) => {
+    if (mayFit(segment, filter))
+      for (const nth of places)
+        addDetails(details.get(segment.shape.names[nth] ?? NONE), { segment, nth, hosts, fits });
+  });
   return details;
 }
 
@@ -189,7 +207,7 @@ export function listDifferences(
   { search, after, limit }: PageOf & { search?: string },
 ): { differences: NameDifference[]; total: number; next: string | null } {
   const isNamed = namesWith(index, search);
-  const isUnlike = unlikeNames(view, hostsByName(index, view, {}));
+  const isUnlike = unlikeNames(index, view, hostsByName(index, view, {}));
   const differs = (name: number): boolean => isUnlike[name] === 1 && isNamed(name);
   const { page, total, next } = pageOf(index, { after, limit }, differs);
   const names = versionsByName(index, view, new Set(page));
@@ -223,26 +241,19 @@ function versionsAt({ columns, shape: { starts } }: IndexedSegment, nth: number)
 
 function versionsByName(
   index: FleetIndex,
-  { shapes, hostsOf }: View,
+  view: View,
   wanted: ReadonlySet<number>,
 ): ReadonlyMap<number, { hosts: number; versions: Map<number, number> }> {
   const names = new Map<number, { hosts: number; versions: Map<number, number> }>();
   for (const name of wanted) names.set(name, { hosts: 0, versions: new Map() });
-  const isNear = nearTo(index, wanted);
-  for (const [shape, segments] of shapes) {
-    const places = isNear(shape) ? placesIn(shape, (name) => wanted.has(name)) : [];
-    if (places.length === 0) continue;
-    for (const segment of segments) {
-      const hosts = hostsOf(segment);
-      if (hosts === 0) continue;
-      for (const nth of places) {
-        const own = names.get(shape.names[nth] ?? NONE);
-        if (!own) continue;
-        own.hosts += hosts;
-        for (const version of versionsAt(segment, nth))
-          own.versions.set(version, (own.versions.get(version) ?? 0) + hosts);
-      }
+  eachWith(index, view, wanted, (segment, places, hosts) => {
+    for (const nth of places) {
+      const own = names.get(segment.shape.names[nth] ?? NONE);
+      if (!own) continue;
+      own.hosts += hosts;
+      for (const version of versionsAt(segment, nth))
+        own.versions.set(version, (own.versions.get(version) ?? 0) + hosts);
     }
-  }
+  });
   return names;
 }

@@ -12,7 +12,15 @@ import {
   type IndexedList,
   type IndexedSegment,
 } from './segment.ts';
-import { countIn, entryAt, fitting, nearTo, type EntryFilter, type HostsInView } from './view.ts';
+import {
+  countsOfLists,
+  entryAt,
+  fitting,
+  nearTo,
+  type EntryFilter,
+  type HostsInView,
+  type Known,
+} from './view.ts';
 
 export interface VersionCounts {
   version: string;
@@ -44,11 +52,17 @@ export function versionsOf(
   const number = index.names.find(name);
   const found = new Map<string, VersionCounts>();
   let hosts = 0;
-  if (number !== undefined)
-    for (const { list, segment, first, count } of holding(index, inView, number)) {
-      hosts += count;
-      countVersions(index, found, { order: list.order, segment, first, count, name: number });
-    }
+  if (number !== undefined) {
+    const firsts = firstsOf(index, number);
+    for (const [order, counts] of hostsByOrder(index, inView, firsts))
+      for (const [slot, count] of counts.entries()) {
+        const segment = count > 0 ? index.segments.at(slot) : undefined;
+        if (!segment) continue;
+        hosts += count;
+        const first = (firsts[slot] ?? 0) - 1;
+        countVersions(index, found, { order, segment, first, count, name: number });
+      }
+  }
   const versions = [...found.values()].sort(
     (a, b) =>
       (a.order < b.order ? -1 : a.order > b.order ? 1 : 0) ||
@@ -58,38 +72,41 @@ export function versionsOf(
   return { hosts, versions: versions.slice(0, MOST_VERSIONS), total: versions.length };
 }
 
-interface Holding {
-  list: IndexedList;
-  segment: IndexedSegment;
-  /** Where its entries begin in the segment's rows. */
-  first: number;
-  /** Hosts in view that have the list. */
-  count: number;
-}
-
-/** Lists in view that hold the name. */
-function* holding(index: FleetIndex, inView: HostsInView, name: number): Generator<Holding> {
-  const places = placesOf(index, name);
-  if (places.size === 0) return;
-  const countOf = countIn(index, inView);
-  for (const [segment, first] of places)
-    for (const list of segment.lists) {
-      const count = countOf(list);
-      if (count > 0) yield { list, segment, first, count };
-    }
-}
-
-/** Where the name begins in each segment that holds it. */
-function placesOf(index: FleetIndex, name: number): ReadonlyMap<IndexedSegment, number> {
-  const places = new Map<IndexedSegment, number>();
+/** By the slot of each segment that holds the name, one more than where the name begins in it; 0: it does not hold it. */
+function firstsOf(index: FleetIndex, name: number): Int32Array {
+  const firsts = new Int32Array(index.segments.slots);
   const isNear = nearTo(index, new Set([name]));
-  for (const shape of index.shapes) {
+  for (const shape of index.segments.shapes) {
     const nth = isNear(shape) ? shape.names.indexOf(name) : -1;
     if (nth === -1) continue;
-    const first = shape.starts[nth] ?? 0;
-    for (const segment of shape.segments) places.set(segment, first);
+    for (const { slot } of shape.segments) firsts[slot] = (shape.starts[nth] ?? 0) + 1;
   }
-  return places;
+  return firsts;
+}
+
+/** The slot of the one segment of a list that holds the name; undefined: none does. */
+const slotIn = ({ slots }: IndexedList, firsts: Int32Array): number | undefined => {
+  for (const slot of slots) if (firsts[slot] !== 0) return slot;
+  return undefined;
+};
+
+/** By whose rules their versions are ordered, and by the slot of the segment that holds the name: hosts in view. */
+function hostsByOrder(
+  index: FleetIndex,
+  inView: HostsInView,
+  firsts: Int32Array,
+): ReadonlyMap<VersionOrder, Int32Array> {
+  const lists = countsOfLists(index, inView);
+  const found = new Map<VersionOrder, Int32Array>();
+  for (const list of index.lists.values()) {
+    const count = lists[list.place] ?? 0;
+    const slot = count > 0 ? slotIn(list, firsts) : undefined;
+    if (slot === undefined) continue;
+    let counts = found.get(list.order);
+    if (!counts) found.set(list.order, (counts = new Int32Array(firsts.length)));
+    counts[slot] = (counts[slot] ?? 0) + count;
+  }
+  return found;
 }
 
 interface Counted {
@@ -139,80 +156,125 @@ export interface PackageFilter extends Omit<EntryFilter, 'search'> {
   versionAtLeast?: string;
 }
 
-/** Hosts in view that have the package as a filter says. */
+/** Hosts in view that have the package as a filter says. What it tells stays, whatever the index reads later. */
 export interface HostsWith {
-  /** In the order of the ids. */
+  /** In their order. */
   hostIds: readonly string[];
-  /** What fits on such a host; equal lists give the same array. */
-  packagesOf(hostId: string): Entry[];
-  orderOf(hostId: string): VersionOrder;
+  /** What fits on the host of that place in `hostIds`; the same array for all that have the same segment. */
+  packagesAt(place: number): Entry[];
+  orderAt(place: number): VersionOrder;
   notComparable: number;
 }
 
 export function hostsWith(index: FleetIndex, inView: HostsInView, filter: PackageFilter): HostsWith {
   const name = index.names.find(filter.name);
-  const { matching, unordered } =
-    name === undefined
-      ? { matching: new Map<IndexedList, Entry[]>(), unordered: new Set<IndexedList>() }
-      : matchingLists(index, inView, name, filter);
+  if (name === undefined)
+    return { hostIds: [], packagesAt: () => [], orderAt: () => 'none', notComparable: 0 };
+  const judge = new Judge(index, name, filter);
   const hostIds: string[] = [];
+  const found: IndexedSegment[] = [];
+  const orders: VersionOrder[] = [];
   let notComparable = 0;
-  if (matching.size + unordered.size > 0)
-    for (const hostId of index.sortedHosts) {
-      const list = index.hosts.get(hostId);
-      if (!list || (inView !== null && !inView.has(hostId))) continue;
-      if (unordered.has(list)) notComparable += 1;
-      if (matching.has(list)) hostIds.push(hostId);
+  const { sortedHosts, sortedLists } = index;
+  for (let at = 0; at < sortedHosts.length; at++) {
+    const [hostId, list] = [sortedHosts[at], sortedLists[at]];
+    if (hostId === undefined || !list || (inView !== null && !inView.has(hostId))) continue;
+    const segment = judge.segmentOf(list);
+    if (segment === 'unordered') notComparable += 1;
+    else if (segment !== null) {
+      hostIds.push(hostId);
+      found.push(segment);
+      orders.push(list.order);
     }
-  const listOf = (hostId: string): IndexedList | undefined => index.hosts.get(hostId);
+  }
   return {
     ...{ hostIds, notComparable },
-    packagesOf(hostId) {
-      const list = listOf(hostId);
-      return (list && matching.get(list)) ?? [];
+    packagesAt(place) {
+      const [segment, order] = [found[place], orders[place]];
+      return segment && order ? judge.packagesIn(segment, order) : [];
     },
-    orderOf: (hostId) => listOf(hostId)?.order ?? 'none',
+    orderAt: (place) => orders[place] ?? 'none',
   };
 }
 
-function matchingLists(
-  index: FleetIndex,
-  inView: HostsInView,
-  name: number,
-  filter: PackageFilter,
-): { matching: Map<IndexedList, Entry[]>; unordered: Set<IndexedList> } {
-  const matching = new Map<IndexedList, Entry[]>();
-  const unordered = new Set<IndexedList>();
-  const isRange = filter.versionBelow !== undefined || filter.versionAtLeast !== undefined;
-  const fits = fitting(index, filter);
-  const inRange = rangeOf(index, filter);
-  const known = new Map<IndexedSegment, Map<VersionOrder, Entry[]>>();
-  for (const { list, segment, first } of holding(index, inView, name)) {
-    if (isRange && compareIn(list.order) === null) {
-      unordered.add(list);
-      continue;
-    }
-    let byOrder = known.get(segment);
-    if (!byOrder) known.set(segment, (byOrder = new Map()));
-    let packages = byOrder.get(list.order);
-    if (!packages) {
-      packages = [];
-      const { columns } = segment;
-      const rows = rowsOf(columns);
-      const isIts = (at: number): boolean => at < rows && columns[at + NAME * rows] === name;
-      for (let at = first; isIts(at) && packages.length < MOST_OF_HOST; at++)
-        if (fits(columns, at) && inRange(columns[at + VERSION * rows] ?? NONE, list.order))
-          packages.push(entryAt(index, columns, at));
-      byOrder.set(list.order, packages);
-    }
-    if (packages.length > 0) matching.set(list, packages);
+/** What fits a filter, looked at once for each list, and once for each segment that holds the name. */
+class Judge {
+  readonly #index: FleetIndex;
+  /** Those of now: an index that is read anew has others. */
+  readonly #known: Known;
+  readonly #name: number;
+  readonly #firsts: Int32Array;
+  readonly #isRange: boolean;
+  readonly #fits: (columns: Int32Array, at: number, order: VersionOrder) => boolean;
+  /** By the place of the list: 0 not looked at, 1 none, 2 its versions are in no order, otherwise the segment's slot and 3. */
+  readonly #lists: Int32Array;
+  /** By the slot: 0 not looked at, 1 nothing fits, 2 something does. */
+  readonly #segments: Record<VersionOrder, Uint8Array | null> = { debian: null, rpm: null, none: null };
+  readonly #packages: Record<VersionOrder, Map<IndexedSegment, Entry[]>> = {
+    debian: new Map(),
+    rpm: new Map(),
+    none: new Map(),
+  };
+
+  constructor(index: FleetIndex, name: number, filter: PackageFilter) {
+    this.#index = index;
+    this.#name = name;
+    this.#firsts = firstsOf(index, name);
+    this.#isRange = filter.versionBelow !== undefined || filter.versionAtLeast !== undefined;
+    this.#lists = new Int32Array(index.listPlaces);
+    const { names, texts } = index;
+    this.#known = { names, texts };
+    const fits = fitting(index, filter);
+    const inRange = rangeOf(this.#known, filter);
+    this.#fits = (columns, at, order) =>
+      fits(columns, at) && inRange(columns[at + VERSION * rowsOf(columns)] ?? NONE, order);
   }
-  return { matching, unordered };
+
+  /** The segment in which something fits; null: nothing does. */
+  segmentOf(list: IndexedList): IndexedSegment | 'unordered' | null {
+    const known = this.#lists[list.place] || (this.#lists[list.place] = this.#look(list));
+    if (known === 2) return 'unordered';
+    return known === 1 ? null : (this.#index.segments.at(known - 3) ?? null);
+  }
+
+  #look(list: IndexedList): number {
+    const slot = slotIn(list, this.#firsts);
+    if (slot === undefined) return 1;
+    if (this.#isRange && compareIn(list.order) === null) return 2;
+    const judged = (this.#segments[list.order] ??= new Uint8Array(this.#firsts.length));
+    if (judged[slot] === 0) judged[slot] = this.#hasFitting(slot, list.order) ? 2 : 1;
+    return judged[slot] === 2 ? slot + 3 : 1;
+  }
+
+  #hasFitting(slot: number, order: VersionOrder): boolean {
+    const segment = this.#index.segments.at(slot);
+    if (!segment) return false;
+    const { columns } = segment;
+    const rows = rowsOf(columns);
+    const first = (this.#firsts[slot] ?? 0) - 1;
+    for (let at = first; at < rows && columns[at + NAME * rows] === this.#name; at++)
+      if (this.#fits(columns, at, order)) return true;
+    return false;
+  }
+
+  packagesIn(segment: IndexedSegment, order: VersionOrder): Entry[] {
+    const known = this.#packages[order].get(segment);
+    if (known) return known;
+    const packages: Entry[] = [];
+    const { columns } = segment;
+    const rows = rowsOf(columns);
+    const first = (this.#firsts[segment.slot] ?? 0) - 1;
+    for (let at = first; at < rows && columns[at + NAME * rows] === this.#name; at++)
+      if (packages.length < MOST_OF_HOST && this.#fits(columns, at, order))
+        packages.push(entryAt(this.#known, columns, at));
+    this.#packages[order].set(segment, packages);
+    return packages;
+  }
 }
 
 /** Whether a version is the one, and in the range; each is compared once. */
 function rangeOf(
-  index: FleetIndex,
+  { texts }: Known,
   { version, versionBelow, versionAtLeast }: PackageFilter,
 ): (version: number, order: VersionOrder) => boolean {
   if (version === undefined && versionBelow === undefined && versionAtLeast === undefined) return () => true;
@@ -228,7 +290,7 @@ function rangeOf(
     return versionAtLeast === undefined || (compare !== null && compare(text, versionAtLeast) >= 0);
   };
   return (number, order) => {
-    const judged = known[order].get(number) ?? judge(index.texts.at(number), order);
+    const judged = known[order].get(number) ?? judge(texts.at(number), order);
     known[order].set(number, judged);
     return judged;
   };

@@ -27,7 +27,7 @@ function seenIn(
   holds: (name: number) => boolean,
 ): (name: number) => boolean {
   const seen = new Uint8Array(index.names.size);
-  for (const [{ names }] of viewOf(index, inView).shapes)
-    for (const name of names) if (holds(name)) seen[name] = 1;
+  for (const { shape } of viewOf(index, inView).shapes)
+    for (const name of shape.names) if (holds(name)) seen[name] = 1;
   return (name) => seen[name] === 1;
 }

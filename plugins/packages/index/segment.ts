@@ -17,28 +17,27 @@ export const rowsOf = (columns: Int32Array): number => columns.length / WIDTH;
 
 export interface IndexedSegment {
   readonly id: number;
-  /** Its place in what is counted by segment: below the index's `slots`, and no other's. */
+  /** Its place in what is counted by segment: below `slots` of all segments, and no other's. */
   readonly slot: number;
   readonly columns: Int32Array;
   readonly shape: Shape;
-  /** Places of the shape's names at which it does not have the versions of the shape's base: mostly few, or none. */
-  readonly unlikeBase: readonly number[];
-  /** Whether it has any row of these. */
-  readonly held: boolean;
-  readonly pending: boolean;
+  /** Numbers of the names that it holds, and of those with an update pending. */
+  readonly held: readonly number[];
+  readonly pending: readonly number[];
   /** Whether any row tells of a source. */
   readonly sources: boolean;
-  /** Lists that hold it. */
-  readonly lists: Set<IndexedList>;
-  /** Hosts that have one of these lists. */
-  hosts: number;
+  /** How many lists hold it. */
+  lists: number;
 }
 
 export interface IndexedList {
   readonly id: number;
+  /** Its place in what is counted by list: below the index's `listPlaces`, and no other's. */
+  readonly place: number;
   readonly order: VersionOrder;
   readonly entries: number;
-  readonly segments: readonly IndexedSegment[];
+  /** Of its segments, in their order. */
+  readonly slots: readonly number[];
   /** Hosts that have it. */
   hosts: number;
 }
@@ -48,6 +47,8 @@ export interface IndexedList {
  * alike, tens of thousands of segments are still of a few hundred shapes, so that names are counted by these.
  */
 export interface Shape {
+  /** Below the number of all shapes, and no other's. */
+  readonly number: number;
   readonly hash: number;
   /** Numbers of its names, each once, in their order. */
   readonly names: Int32Array;
@@ -56,4 +57,6 @@ export interface Shape {
   /** The columns of the segment by which the index came to know it, whether or not that is still there. */
   readonly base: Int32Array;
   readonly segments: Set<IndexedSegment>;
+  /** Hosts that have one of these. */
+  hosts: number;
 }

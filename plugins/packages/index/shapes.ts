@@ -1,8 +1,20 @@
+import { Places } from './places.ts';
 import { NAME, NONE, rowsOf, type IndexedSegment, type Shape } from './segment.ts';
 
 /** All shapes of an index, each once. */
 export class Shapes {
   readonly #byHash = new Map<number, Shape[]>();
+  readonly #byNumber: (Shape | undefined)[] = [];
+  readonly #places = new Places();
+
+  /** All numbers of shapes are below it. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  at(number: number): Shape | undefined {
+    return this.#byNumber[number];
+  }
 
   /** The one of these entries, a new one if there is none. */
   of(columns: Int32Array): Shape {
@@ -13,8 +25,11 @@ export class Shapes {
     const alike = this.#byHash.get(hash) ?? [];
     const known = alike.find((shape) => isSame(shape.names, names) && isSame(shape.starts, starts));
     if (known) return known;
-    const shape = { hash, names, starts, base: columns, segments: new Set<IndexedSegment>() };
+    const number = this.#places.take();
+    const segments = new Set<IndexedSegment>();
+    const shape = { number, hash, names, starts, base: columns, segments, hosts: 0 };
     this.#byHash.set(hash, [...alike, shape]);
+    this.#byNumber[number] = shape;
     return shape;
   }
 
@@ -23,10 +38,14 @@ export class Shapes {
     const left = (this.#byHash.get(shape.hash) ?? []).filter((one) => one !== shape);
     if (left.length > 0) this.#byHash.set(shape.hash, left);
     else this.#byHash.delete(shape.hash);
+    this.#byNumber[shape.number] = undefined;
+    this.#places.giveBack(shape.number);
   }
 
   clear(): void {
     this.#byHash.clear();
+    this.#byNumber.length = 0;
+    this.#places.clear();
   }
 
   *[Symbol.iterator](): Generator<Shape> {

@@ -1,6 +1,6 @@
 import type { FleetSources, SourcePackage, SourceVersion } from '../api.ts';
 import type { VersionOrder } from '../domain/list.ts';
-import type { FleetIndex } from './fleetIndex.ts';
+import type { FleetIndex, Snapshot } from './fleetIndex.ts';
 import {
   NAME,
   NONE,
@@ -11,7 +11,7 @@ import {
   type IndexedList,
   type IndexedSegment,
 } from './segment.ts';
-import { entryAt } from './view.ts';
+import { entryAt, type Known } from './view.ts';
 
 /** Which sources are asked for, and which of their packages are told apart from the others. */
 interface Asked {
@@ -19,23 +19,27 @@ interface Asked {
   isApart: (packageName: string) => boolean;
 }
 
-/** In which versions the fleet has packages of the sources that are wanted, and on which hosts. */
-export function sourcesOf(index: FleetIndex, asked: Asked): FleetSources {
-  const numbers = numbersByList(index);
-  const wanted = new Wanted(index, asked);
+/** In which versions the fleet has packages of the sources that are wanted, and on which hosts. It may be interrupted anywhere. */
+export function* sourcesOf(fleet: Snapshot, asked: Asked): Generator<void, FleetSources> {
+  const wanted = new Wanted(fleet, asked);
   const found = { plain: new Found(), apart: new Found() };
-  for (const shape of index.shapes)
-    for (const segment of shape.segments) {
-      const keys = wanted.in(segment);
-      if (keys.plain.size + keys.apart.size === 0) continue;
-      for (const [order, hosts] of hostsByOrder(segment, numbers)) {
-        found.plain.add(order, keys.plain, hosts);
-        found.apart.add(order, keys.apart, hosts);
-      }
+  const hosts = yield* hostsBySegment(fleet);
+  for (const [slot, segment] of fleet.segments.entries()) {
+    if (!segment) continue;
+    const keys = wanted.in(segment);
+    yield;
+    if (keys.plain.size + keys.apart.size === 0) continue;
+    for (const [order, of] of hosts) {
+      const own = of(slot);
+      if (own.length === 0) continue;
+      found.plain.add(order, keys.plain, own);
+      found.apart.add(order, keys.apart, own);
     }
-  const versions = [...found.plain.versions(wanted, false), ...found.apart.versions(wanted, true)];
-  const untold = [...numbers].flatMap(([list, own]) => (tellsSources(list) ? [] : own));
-  return { hosts: index.sortedHosts, versions, untold };
+  }
+  const plain = yield* found.plain.versions(wanted, false);
+  const apart = yield* found.apart.versions(wanted, true);
+  const untold = yield* untoldOf(fleet);
+  return { hosts: fleet.hosts, versions: [...plain, ...apart], untold };
 }
 
 /** Sets of hosts, by order and by the number that `Wanted` has for a source in a version. */
@@ -52,7 +56,7 @@ class Found {
     }
   }
 
-  versions(wanted: Wanted, isApart: boolean): SourceVersion[] {
+  *versions(wanted: Wanted, isApart: boolean): Generator<void, SourceVersion[]> {
     const versions = new Map<string, SourceVersion & { hosts: Int32Array[] }>();
     for (const [order, own] of this.#byOrder)
       for (const [key, hosts] of own) {
@@ -62,23 +66,54 @@ class Found {
         const known = versions.get(name);
         if (known) known.hosts.push(...hosts);
         else versions.set(name, { source, version, order, isApart, hosts });
+        yield;
       }
     return [...versions.values()];
   }
 }
 
-/** The hosts of a segment, by whose rules their versions are ordered; mostly all by the same. */
-function hostsByOrder(
-  { lists }: IndexedSegment,
-  numbers: ReadonlyMap<IndexedList, number[]>,
-): ReadonlyMap<VersionOrder, Int32Array> {
-  const found = new Map<VersionOrder, number[]>();
-  for (const list of lists) {
-    const own = found.get(list.order) ?? [];
-    found.set(list.order, own);
-    for (const number of numbers.get(list) ?? []) own.push(number);
+/** By whose rules their versions are ordered, mostly all by the same: the hosts of a segment, by its slot. */
+function* hostsBySegment({
+  lists,
+  segments,
+}: Snapshot): Generator<void, ReadonlyMap<VersionOrder, (slot: number) => Int32Array>> {
+  const found = new Map<VersionOrder, (slot: number) => Int32Array>();
+  for (const order of new Set(lists.map((list) => list.order))) {
+    // How many hosts each has, and then where those of each begin.
+    const starts = new Int32Array(segments.length + 1);
+    for (const list of lists) {
+      if (list.order === order) for (const slot of list.slots) starts[slot + 1] = (starts[slot + 1] ?? 0) + 1;
+      yield;
+    }
+    for (let slot = 0; slot < segments.length; slot++)
+      starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0);
+    const next = starts.slice();
+    const hosts = new Int32Array(starts[segments.length] ?? 0);
+    for (const [number, list] of lists.entries()) {
+      if (list.order === order)
+        for (const slot of list.slots) {
+          const at = next[slot] ?? 0;
+          hosts[at] = number;
+          next[slot] = at + 1;
+        }
+      yield;
+    }
+    found.set(order, (slot) => hosts.subarray(starts[slot], starts[slot + 1]));
   }
-  return new Map([...found].map(([order, own]) => [order, Int32Array.from(own)]));
+  return found;
+}
+
+/** Numbers of hosts that have packages of which none tells its source. */
+function* untoldOf({ lists, segments }: Snapshot): Generator<void, number[]> {
+  const untold: number[] = [];
+  // No list of packages that are installed together has none that was built from another source, but for an old agent's.
+  const tellsSources = ({ entries, slots }: IndexedList): boolean =>
+    entries === 0 || slots.some((slot) => segments[slot]?.sources === true);
+  for (const [number, list] of lists.entries()) {
+    if (!tellsSources(list)) untold.push(number);
+    yield;
+  }
+  return untold;
 }
 
 /** What each of these hosts has of the wanted sources. */
@@ -95,7 +130,8 @@ export function packagesBySource(
   return new Map(
     hostIds.map((hostId) => {
       const found: SourcePackage[] = [];
-      for (const { columns } of index.hosts.get(hostId)?.segments ?? [])
+      const list = index.hosts.get(hostId);
+      for (const { columns } of list ? index.segments.of(list) : [])
         for (let at = 0; at < rowsOf(columns); at++)
           if (wanted.isAt(columns, at)) found.push(packageAt(columns, at));
       return [hostId, found];
@@ -103,28 +139,12 @@ export function packagesBySource(
   );
 }
 
-/** No list of packages that are installed together has none that was built from another source, but for an old agent's. */
-const tellsSources = ({ segments, entries }: IndexedList): boolean =>
-  entries === 0 || segments.some(({ sources }) => sources);
-
-function numbersByList({ hosts, sortedHosts }: FleetIndex): ReadonlyMap<IndexedList, number[]> {
-  const numbers = new Map<IndexedList, number[]>();
-  for (const [number, id] of sortedHosts.entries()) {
-    const list = hosts.get(id);
-    if (!list) continue;
-    const known = numbers.get(list);
-    if (known) known.push(number);
-    else numbers.set(list, [number]);
-  }
-  return numbers;
-}
-
 /** More than there are texts. */
 const VERSIONS = 2 ** 26;
 
 /** Each source is asked about once, by its number. */
 class Wanted {
-  readonly #index: FleetIndex;
+  readonly #index: Known;
   readonly #asked: Asked;
   /** Those of packages that are their own source, and the others: 0 not asked yet, 1 wanted, 2 not. */
   readonly #own: Uint8Array;
@@ -132,7 +152,7 @@ class Wanted {
   /** The same of the names of packages: 1 told apart, 2 not. */
   readonly #apart: Uint8Array;
 
-  constructor(index: FleetIndex, asked: Asked) {
+  constructor(index: Known, asked: Asked) {
     this.#index = index;
     this.#asked = asked;
     this.#own = new Uint8Array(index.names.size);

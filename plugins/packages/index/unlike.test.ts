@@ -1,10 +1,7 @@
-import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openDatabase } from '../../../server/kernel/db/open.ts';
-import { deflated, entriesOf, pack, type Entry } from '../domain/list.ts';
-import { createPackages } from '../migrations/001_create_packages.ts';
-import { FleetIndex } from './fleetIndex.ts';
+import type { Entry } from '../domain/list.ts';
+import { dice, fleetOf, listed } from './fleet.testing.ts';
 import { listDifferences } from './names.ts';
 import { viewOf } from './view.ts';
 
@@ -15,52 +12,6 @@ const HOSTS = 8;
 const NAMES = 120;
 const ARCHES = ['amd64', 'i386'];
 
-/** The same numbers each time. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-/** An index over a database of its own, and what gives a host its list. */
-async function fleet() {
-  const db = await openDatabase({ file: ':memory:', log: pino({ level: 'silent' }) });
-  await createPackages.up(db.knex, 'sqlite');
-  let revision = 0;
-  const idOf = async (table: string, hash: string, row: object): Promise<number> => {
-    const known = (await db.knex(table).where('hash', hash).first('id')) as { id: number } | undefined;
-    return known?.id ?? ((await db.knex(table).insert({ hash, ...row })) as [number])[0];
-  };
-  return {
-    db,
-    index: new FleetIndex({ db, clock: { now: () => new Date() } } as ConstructorParameters<
-      typeof FleetIndex
-    >[0]),
-    async tell(hostId: string, entries: readonly Entry[]): Promise<void> {
-      const { hash, order, entries: count, segments } = pack(entries, 'debian');
-      const ids: number[] = [];
-      for (const { hash: own, text } of segments)
-        ids.push(await idOf('packages_segments', own, { body: deflated(text) }));
-      const list = { version_order: order, entries: count, segments: JSON.stringify(ids) };
-      const row = { live: 1, list_id: await idOf('packages_lists', hash, list), revision: ++revision };
-      const rest = { failures: 0, lane: 0, next_at: 0 };
-      await db
-        .knex('packages_hosts')
-        .insert({ host_id: hostId, ...row, ...rest })
-        .onConflict('host_id')
-        .merge();
-      await db.knex('packages_state').update({ revision });
-    },
-  };
-}
-
-const listed = (packages: readonly { name: string; arch: string; version: string }[]): Entry[] =>
-  entriesOf(
-    packages.map((one) => ({ ...one, held: false, origin: null, section: '', installed_size_bytes: 0 })),
-  );
-
 /** Names of which these lists do not all hold the same versions, by a look at every entry. */
 function unlikeIn(lists: readonly (readonly Entry[])[]): string[] {
   const told = (list: readonly Entry[], name: string): string =>
@@ -70,7 +21,7 @@ function unlikeIn(lists: readonly (readonly Entry[])[]): string[] {
 }
 
 test('is what a look at every entry of every host says, whatever hosts install, update and remove', async (world) => {
-  const { db, index, tell } = await fleet();
+  const { db, index, tell } = await fleetOf();
   world.close = () => db.close();
   const roll = dice(20_261_125);
   // What the fleet has, by host: each package in one or two versions and architectures.
@@ -114,7 +65,7 @@ test('is what a look at every entry of every host says, whatever hosts install, 
 });
 
 test('of two versions on both hosts one may differ, though their segments hold other names', async (world) => {
-  const { db, index, tell } = await fleet();
+  const { db, index, tell } = await fleetOf();
   world.close = () => db.close();
   const both = (own: string, second: string): Entry[] =>
     listed([

@@ -1,47 +1,62 @@
-import { NONE, VERSION, rowsOf, type IndexedSegment, type Shape } from './segment.ts';
+import type { FleetIndex } from './fleetIndex.ts';
+import { NONE, VERSION, rowsOf, type IndexedSegment } from './segment.ts';
+import type { Segments } from './segments.ts';
 import { isSameSet, spanAt, type Span } from './versions.ts';
-import type { View } from './view.ts';
+import type { ShapeInView, View } from './view.ts';
 
 /**
  * By the name's number, 1 where the hosts in view do not all have the same versions of it: where some are without it, and
  * where two differ. A fleet may hold a name in thousands of segments, nearly all of them with the same versions; of each
  * it is known where it differs from its shape's base, so that only there is anything to look at.
  */
-export function unlikeNames(view: View, having: Uint32Array): Uint8Array {
+export function unlikeNames({ segments }: FleetIndex, view: View, having: Uint32Array): Uint8Array {
   const unlike = new Uint8Array(having.length);
   for (let name = 0; name < having.length; name++) {
     const hosts = having[name] ?? 0;
     if (hosts > 0 && hosts < view.hosts) unlike[name] = 1;
   }
   const firsts = new Firsts(having.length);
-  for (const [shape, all] of view.shapes) {
-    const segments: IndexedSegment[] = [];
-    for (const segment of all) if (view.hostsOf(segment) > 0) segments.push(segment);
-    const [first] = segments;
+  for (const part of view.shapes) {
+    const first = segments.at(view.slots[part.from] ?? NONE);
     // What all have in one segment is the same on all of them.
-    if (!first || view.hostsOf(first) === view.hosts) continue;
-    if (segments.length > 1) markWithin(shape, segments, unlike);
+    if (!first || view.counts[first.slot] === view.hosts) continue;
+    if (part.to - part.from > 1) markWithin(segments, view, part, unlike);
     firsts.markBeside(first, unlike);
   }
   return unlike;
 }
 
 /** Marks the names of a shape that differ between its segments. */
-function markWithin({ names }: Shape, segments: readonly IndexedSegment[], unlike: Uint8Array): void {
+function markWithin(
+  segments: Segments,
+  { slots }: View,
+  { shape: { names }, from, to }: ShapeInView,
+  unlike: Uint8Array,
+): void {
+  const { numbers, starts, ends } = segments.unlikeBase;
   // By the place of the name, how many segments do not have the base's versions.
   const changed = new Uint32Array(names.length);
-  for (const { unlikeBase } of segments) for (const nth of unlikeBase) changed[nth] = (changed[nth] ?? 0) + 1;
+  for (let at = from; at < to; at++) {
+    const slot = slots[at] ?? NONE;
+    const end = ends[slot] ?? 0;
+    for (let own = starts[slot] ?? 0; own < end; own++) {
+      const nth = numbers[own] ?? 0;
+      changed[nth] = (changed[nth] ?? 0) + 1;
+    }
+  }
   for (let nth = 0; nth < names.length; nth++) {
     const name = names[nth] ?? NONE;
     const count = changed[nth] ?? 0;
     if (count === 0 || unlike[name] === 1) continue;
-    if (count < segments.length || !isAlike(segments, nth)) unlike[name] = 1;
+    if (count < to - from || !isAlike(segments, slots.subarray(from, to), nth)) unlike[name] = 1;
   }
 }
 
-function isAlike(segments: readonly IndexedSegment[], nth: number): boolean {
+function isAlike(segments: Segments, slots: Int32Array, nth: number): boolean {
   let first: Span | null = null;
-  for (const segment of segments) {
+  for (const slot of slots) {
+    const segment = segments.at(slot);
+    if (!segment) continue;
     const own = spanAt(segment.columns, segment.shape.starts, nth);
     if (first && !isSameSet(first, own)) return false;
     first ??= own;
@@ -50,7 +65,7 @@ function isAlike(segments: readonly IndexedSegment[], nth: number): boolean {
 }
 
 /** In place of a version: none was met yet, or there are several of the name. */
-const [UNMET, SEVERAL] = [-1, -2];
+const [UNMET, MANY] = [-1, -2];
 
 /** The versions that were met first, by the name's number. */
 class Firsts {
@@ -71,7 +86,7 @@ class Firsts {
       const first = this.#versions[name] ?? UNMET;
       if (first === UNMET) this.#versions[name] = version;
       else if (first !== version) unlike[name] = 1;
-      if (version === SEVERAL) {
+      if (version === MANY) {
         const own = spanAt(columns, starts, nth);
         const before = this.#several.get(name);
         if (!before) this.#several.set(name, own);
@@ -83,7 +98,7 @@ class Firsts {
 
 /** The one version that stands there, in however many rows. */
 function onlyIn(columns: Int32Array, from: number, to: number): number {
-  const version = columns[from] ?? SEVERAL;
-  for (let at = from + 1; at < to; at++) if (columns[at] !== version) return SEVERAL;
+  const version = columns[from] ?? MANY;
+  for (let at = from + 1; at < to; at++) if (columns[at] !== version) return MANY;
   return version;
 }

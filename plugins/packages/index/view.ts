@@ -11,10 +11,10 @@ import {
   SOURCE_VERSION,
   VERSION,
   rowsOf,
-  type IndexedList,
   type IndexedSegment,
   type Shape,
 } from './segment.ts';
+import type { Segments } from './segments.ts';
 
 /** Whose packages are asked for: all hosts of the index, or those of a set. */
 export type HostsInView = ReadonlySet<string> | null;
@@ -29,62 +29,90 @@ export interface EntryFilter {
   pending?: boolean;
 }
 
+/** A shape of which hosts in view have segments. */
+export interface ShapeInView {
+  shape: Shape;
+  /** Where the slots of these segments begin in the view's, and behind the last one where they end. */
+  from: number;
+  to: number;
+  /** Hosts in view that have one of them: no list holds two of a shape, for a name is never cut in two. */
+  hosts: number;
+}
+
 export interface View {
-  /** The segments that hosts in view have, by their shapes. */
-  shapes: Iterable<readonly [Shape, Iterable<IndexedSegment>]>;
-  /** How many hosts in view have it. */
-  hostsOf(segment: IndexedSegment): number;
+  shapes: readonly ShapeInView[];
+  /** Of the segments that hosts in view have, those of each shape together. */
+  slots: Int32Array;
+  /** By the slot: how many hosts in view have the segment. */
+  counts: Int32Array;
   hosts: number;
   /** All hosts of the index are in view. */
   isAll: boolean;
 }
 
+/** Holds until the index is brought up to date again. */
 export function viewOf(index: FleetIndex, inView: HostsInView): View {
-  if (inView === null)
-    return {
-      shapes: { [Symbol.iterator]: () => allShapes(index) },
-      hostsOf: ({ hosts }) => hosts,
-      hosts: index.hosts.size,
-      isAll: true,
-    };
-  const counts = new Uint32Array(index.slots);
-  const shapes = new Map<Shape, IndexedSegment[]>();
+  const { segments } = index;
+  if (inView === null) return { ...byShape(segments, segments.hosts), hosts: index.hosts.size, isAll: true };
+  const counts = new Int32Array(segments.slots);
+  const lists = countsOfLists(index, inView);
   let hosts = 0;
-  for (const hostId of inView) {
-    const list = index.hosts.get(hostId);
-    if (!list) continue;
-    hosts += 1;
-    for (const segment of list.segments) {
-      const { slot, shape } = segment;
-      counts[slot] = (counts[slot] ?? 0) + 1;
-      if (counts[slot] !== 1) continue;
-      const alike = shapes.get(shape);
-      if (alike) alike.push(segment);
-      else shapes.set(shape, [segment]);
+  for (const { place, slots } of index.lists.values()) {
+    const own = lists[place] ?? 0;
+    if (own === 0) continue;
+    hosts += own;
+    for (const slot of slots) counts[slot] = (counts[slot] ?? 0) + own;
+  }
+  return { ...byShape(segments, counts), hosts, isAll: false };
+}
+
+function byShape(segments: Segments, counts: Int32Array): Pick<View, 'shapes' | 'slots' | 'counts'> {
+  const { slots: size, shapeNumbers, shapes: all } = segments;
+  // By the shape's number: how many segments there are, and then where the next one of them goes.
+  const next = new Int32Array(all.size);
+  let total = 0;
+  for (let slot = 0; slot < size; slot++) {
+    if ((counts[slot] ?? 0) === 0) continue;
+    const number = shapeNumbers[slot] ?? 0;
+    next[number] = (next[number] ?? 0) + 1;
+    total += 1;
+  }
+  const shapes: ShapeInView[] = [];
+  const places = new Int32Array(all.size);
+  let from = 0;
+  for (let number = 0; number < all.size; number++) {
+    const to = from + (next[number] ?? 0);
+    const shape = to > from ? all.at(number) : undefined;
+    next[number] = from;
+    if (shape) places[number] = shapes.push({ shape, from, to, hosts: 0 }) - 1;
+    from = to;
+  }
+  const slots = new Int32Array(total);
+  const hosts = new Int32Array(shapes.length);
+  for (let slot = 0; slot < size; slot++) {
+    const count = counts[slot] ?? 0;
+    if (count === 0) continue;
+    const number = shapeNumbers[slot] ?? 0;
+    const place = places[number] ?? 0;
+    const at = next[number] ?? 0;
+    slots[at] = slot;
+    next[number] = at + 1;
+    hosts[place] = (hosts[place] ?? 0) + count;
+  }
+  for (const [place, shape] of shapes.entries()) shape.hosts = hosts[place] ?? 0;
+  return { shapes, slots, counts };
+}
+
+/** By the list's place, how many hosts in view have it. */
+export function countsOfLists(index: FleetIndex, inView: HostsInView): Int32Array {
+  const counts = new Int32Array(index.listPlaces);
+  if (inView === null) for (const { place, hosts } of index.lists.values()) counts[place] = hosts;
+  else
+    for (const hostId of inView) {
+      const list = index.hosts.get(hostId);
+      if (list) counts[list.place] = (counts[list.place] ?? 0) + 1;
     }
-  }
-  return { shapes, hostsOf: ({ slot }) => counts[slot] ?? 0, hosts, isAll: false };
-}
-
-function* allShapes(index: FleetIndex): Generator<readonly [Shape, Iterable<IndexedSegment>]> {
-  for (const shape of index.shapes) yield [shape, shape.segments];
-}
-
-/** How many hosts of these have each list. */
-function listsIn(index: FleetIndex, inView: ReadonlySet<string>): ReadonlyMap<IndexedList, number> {
-  const lists = new Map<IndexedList, number>();
-  for (const hostId of inView) {
-    const list = index.hosts.get(hostId);
-    if (list) lists.set(list, (lists.get(list) ?? 0) + 1);
-  }
-  return lists;
-}
-
-/** By the list, how many hosts in view have it. */
-export function countIn(index: FleetIndex, inView: HostsInView): (list: IndexedList) => number {
-  if (inView === null) return ({ hosts }) => hosts;
-  const counts = listsIn(index, inView);
-  return (list) => counts.get(list) ?? 0;
+  return counts;
 }
 
 /** Whether a row of a segment fits, whatever its name. */
@@ -130,14 +158,16 @@ export function nearTo(index: FleetIndex, names: ReadonlySet<number>): (shape: S
   };
 }
 
-export function entryAt(index: FleetIndex, columns: Int32Array, at: number): Entry {
+/** What numbers stand for. */
+export type Known = Pick<FleetIndex, 'names' | 'texts'>;
+
+export function entryAt({ names, texts }: Known, columns: Int32Array, at: number): Entry {
   const rows = rowsOf(columns);
   const number = (column: number): number => columns[at + column * rows] ?? NONE;
-  const text = (column: number): string | null =>
-    number(column) === NONE ? null : index.texts.at(number(column));
+  const text = (column: number): string | null => (number(column) === NONE ? null : texts.at(number(column)));
   const source = text(SOURCE);
   return {
-    name: index.names.at(number(NAME)),
+    name: names.at(number(NAME)),
     arch: text(ARCH) ?? '',
     version: text(VERSION) ?? '',
     held: number(HELD) === 1,
@@ -148,11 +178,11 @@ export function entryAt(index: FleetIndex, columns: Int32Array, at: number): Ent
 }
 
 /** The entries of these segments, in their order. */
-export function entriesIn(index: FleetIndex, segments: Iterable<IndexedSegment>): Entry[] {
+export function entriesIn(known: Known, segments: Iterable<IndexedSegment>): Entry[] {
   const entries: Entry[] = [];
   for (const { columns } of segments) {
     const rows = rowsOf(columns);
-    for (let at = 0; at < rows; at++) entries.push(entryAt(index, columns, at));
+    for (let at = 0; at < rows; at++) entries.push(entryAt(known, columns, at));
   }
   return entries;
 }

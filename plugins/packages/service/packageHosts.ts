@@ -37,11 +37,22 @@ export async function listPackageHosts(reads: Reads, asked: Asked, scope: HostSc
     hosts: ids.flatMap((hostId) => {
       const host = hosts.get(hostId);
       const state = states.get(hostId) ?? { hostId, row: null };
-      return host ? [{ host, packages: found.packagesOf(hostId), state }] : [];
+      return host ? [{ host, packages: found.packagesAt(placeIn(found.hostIds, hostId)), state }] : [];
     }),
     ...{ total: found.hostIds.length, notComparable: found.notComparable, coverage },
     nextCursor: last ? writeCursor({ sort }, last.value, last.id) : null,
   };
+}
+
+/** Of one that is among these, which are in their order. */
+function placeIn(hostIds: readonly string[], hostId: string): number {
+  let [low, high] = [0, hostIds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hostIds[middle] ?? '') < hostId) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface PageOf {
@@ -106,15 +117,15 @@ function bucketOf(key: string): Omit<Bucket, 'hostIds'> {
   return { order: order === 'debian' || order === 'rpm' ? order : 'none', version };
 }
 
-function bucketsOf({ hostIds, packagesOf, orderOf }: HostsWith): Bucket[] {
+function bucketsOf({ hostIds, packagesAt, orderAt }: HostsWith): Bucket[] {
   const buckets = new Map<string, Bucket>();
   /** By what fits, which equal hosts have in common. */
   const known = new Map<object, Bucket>();
-  for (const id of hostIds) {
-    const packages = packagesOf(id);
+  for (const [place, id] of hostIds.entries()) {
+    const packages = packagesAt(place);
     let bucket = known.get(packages);
     if (!bucket) {
-      const order = orderOf(id);
+      const order = orderAt(place);
       const compare = compareIn(order) ?? ((a, b) => (a < b ? -1 : a > b ? 1 : 0));
       const version = packages
         .map((entry) => entry.version)

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { readCursor, writeCursor, type Context, type HostScope } from '../../../server/plugin.ts';
 import { differencesBetween, type Difference } from '../domain/difference.ts';
 import { byPlace, type Entry } from '../domain/list.ts';
@@ -62,28 +63,35 @@ export async function lookAt(
   scope: HostScope,
 ): Promise<{ inView: HostsInView; coverage: Coverage }> {
   const { reader } = ctx.db;
-  const ids = await ctx.core.hosts.idsIn(scope);
-  const failing = (await reader('packages_hosts')
-    .where({ live: 1, lane: 1 })
-    .modify((query) => void (ids && query.whereIn('host_id', ids(reader))))
-    .count({ total: '*' })
-    .first()) as Counted;
-  const hostsFailing = Number(failing?.total ?? 0);
-  if (!ids) {
-    const all = (await reader('packages_hosts').where('live', 1).count({ total: '*' }).first()) as Counted;
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  if (!inScope) {
+    const count = async (of: object): Promise<number> => {
+      const row = (await reader('packages_hosts').where(of).count({ total: '*' }).first()) as Counted;
+      return Number(row?.total ?? 0);
+    };
+    const hostsFailing = await count({ live: 1, lane: 1 });
+    const hostsTotal = await count({ live: 1 });
     await index.refresh();
-    const hostsTotal = Number(all?.total ?? 0);
     return { inView: null, coverage: { hostsTotal, hostsKnown: index.hosts.size, hostsFailing } };
   }
-  const rows = (await reader('packages_hosts')
-    .where('live', 1)
-    .whereIn('host_id', ids(reader))
-    .select('host_id')) as { host_id: string }[];
+  // Of the hosts of a group nothing else is looked up: those that fail, and those of no list, are few.
+  const ids = (await inScope(reader)) as { id: string }[];
+  const idsOf = async (query: Knex.QueryBuilder): Promise<ReadonlySet<string>> =>
+    new Set(((await query.select('host_id')) as { host_id: string }[]).map(({ host_id: id }) => id));
+  const failing = await idsOf(reader('packages_hosts').where({ live: 1, lane: 1 }));
+  const unknown = await idsOf(reader('packages_hosts').where('live', 1).whereNull('list_id'));
   await index.refresh();
-  const inView = new Set(rows.map(({ host_id: id }) => id));
-  let hostsKnown = 0;
-  for (const id of inView) if (index.hosts.has(id)) hostsKnown += 1;
-  return { inView, coverage: { hostsTotal: rows.length, hostsKnown, hostsFailing } };
+  const inView = new Set<string>();
+  const coverage = { hostsTotal: 0, hostsKnown: 0, hostsFailing: 0 };
+  for (const { id } of ids) {
+    if (failing.has(id)) coverage.hostsFailing += 1;
+    if (index.hosts.has(id)) {
+      inView.add(id);
+      coverage.hostsKnown += 1;
+      coverage.hostsTotal += 1;
+    } else if (unknown.has(id)) coverage.hostsTotal += 1;
+  }
+  return { inView, coverage };
 }
 type Counted = { total: number | string } | undefined;
 
@@ -129,7 +137,7 @@ export async function listHostPackages(
   const after = afterOf('place', cursor);
   const { list, state } = await listOf(reads, hostId);
   const fits = fittingEntry(filter);
-  const all = list ? entriesIn(reads.index, list.segments).filter(fits) : [];
+  const all = list ? entriesIn(reads.index, reads.index.segments.of(list)).filter(fits) : [];
   const from = after === null ? all : all.filter((entry) => placeOf(entry) > after);
   const packages = from.slice(0, limit);
   const last = packages.at(-1);
@@ -198,7 +206,8 @@ function differencesOf(
   there: IndexedList | undefined,
 ): Difference[] {
   if (here === there) return [];
-  const [a, b] = [new Set(here?.segments), new Set(there?.segments)];
+  const of = (list: IndexedList | undefined) => new Set(list ? index.segments.of(list) : []);
+  const [a, b] = [of(here), of(there)];
   return differencesBetween(
     entriesIn(index, a.difference(b)).sort(byPlace),
     entriesIn(index, b.difference(a)).sort(byPlace),

@@ -50,21 +50,16 @@ export const packages: Bench = {
     await withDirectory(async (dir) => {
       say('1000 hosts, nothing shared');
       const foreign: Fleet = { size: 1_000, fleet: 'foreign', isJudged: true };
-      await prepare(path.join(dir, 'manager'), foreign);
+      await prepareManager(path.join(dir, 'manager'));
       figures.push(await sizeOf(path.join(dir, 'manager'), foreign));
     });
     return { figures, details };
   },
 };
 
-/** A manager with these hosts, of which nobody knows the packages. */
-async function prepare(dataDir: string, { size }: Fleet): Promise<void> {
+/** A manager without hosts. Resolves with what its process holds once it was asked for packages, in MB. */
+async function prepare(dataDir: string): Promise<number> {
   await prepareManager(dataDir);
-  await seedHosts(dataDir, size);
-}
-
-/** What the manager's process holds once it was asked, while it knows of no list. */
-async function memoryWithout(dataDir: string): Promise<number> {
   const manager = await startManager({ dataDir });
   try {
     await manager.must('GET', '/api/v1/packages');
@@ -74,8 +69,9 @@ async function memoryWithout(dataDir: string): Promise<number> {
   }
 }
 
-/** Fills the database of a prepared manager, and tells what that takes of it. */
+/** Fills the database of a manager without hosts, and tells what the packages take of it. */
 async function sizeOf(dataDir: string, { size, fleet, isJudged }: Fleet): Promise<Figure> {
+  await seedHosts(dataDir, size);
   const { bytes } = await seedPackages(dataDir, fleet);
   const name = `${size} hosts, ${WORDS[fleet]}: in the database, a host`;
   const max = fleet === 'typical' ? TYPICAL_BYTES : WORST_BYTES;
@@ -138,8 +134,7 @@ async function measure(
 ): Promise<{ figures: Figure[]; details: Record<string, number> }> {
   const dataDir = path.join(dir, 'manager');
   const named = (what: string): string => `${fleet.size} hosts, ${WORDS[fleet.fleet]}: ${what}`;
-  await prepare(dataDir, fleet);
-  const before = await memoryWithout(dataDir);
+  const before = await prepare(dataDir);
   const size = await sizeOf(dataDir, fleet);
   const manager = await startManager({ dataDir });
   const api = new Caller(manager.url, manager.accessToken);

@@ -1,6 +1,5 @@
 import { BaseModel } from '../../server/plugin.ts';
-import type { AffectedCounts } from './domain/affected.ts';
-import type { DataSetKind } from './domain/dataSet.ts';
+import type { AffectedCounts, DataSetKind } from './domain/dataSet.ts';
 import type { FetchError } from './domain/fetchError.ts';
 
 export interface CvePackage {

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { redHatDocument, suseDocument } from '../csafDocuments.testing.ts';
-import type { AffectedCounts } from './affected.ts';
+import type { AffectedCounts } from './dataSet.ts';
 import { CsafReader } from './csaf.ts';
 import { DECISIONS, type OpenIndex, type OpenSources } from './openEntries.ts';
 import { CSAF_VENDORS, type CsafKind } from './rpmReleases.ts';

@@ -7,22 +7,9 @@ import {
   type Json,
   type RpmOfRelease,
 } from './csafTree.ts';
+import type { AffectedCounts } from './dataSet.ts';
 import { DECISIONS, OpenEntries, type Decision, type OpenEntry } from './openEntries.ts';
 import type { CsafVendor } from './rpmReleases.ts';
-
-/** What became of the products that the documents of a file call affected. */
-export interface AffectedCounts {
-  /** Kept as open without a fix: by release, source package and CVE. */
-  open: number;
-  /** The same, but mended in that release by another statement of the file. */
-  mended: number;
-  /** Left out, each for its CVE: containers, and other products than the releases that hosts have. */
-  elsewhere: number;
-  /** Left out: packages of a module's stream. */
-  modules: number;
-  /** Left out: in a release, but named as no package of rpm. */
-  unnamed: number;
-}
 
 /** What one vulnerability says of products. */
 interface Said {

@@ -1,5 +1,4 @@
 import { AppError } from '../../../server/plugin.ts';
-import type { AffectedCounts } from './affected.ts';
 
 export const KINDS = ['kev', 'epss', 'debian-tracker', 'csaf-redhat', 'csaf-suse'] as const;
 export type DataSetKind = (typeof KINDS)[number];
@@ -19,6 +18,20 @@ export type CsafEntry = [
   published: string | null,
 ];
 export type Entry = KevEntry | EpssEntry | CsafEntry;
+
+/** What became of the products that the documents of a file call affected. */
+export interface AffectedCounts {
+  /** Kept as open without a fix: by release, source package and CVE. */
+  open: number;
+  /** The same, but mended in that release by another statement of the file. */
+  mended: number;
+  /** Left out, each for its CVE: containers, and other products than the releases that hosts have. */
+  elsewhere: number;
+  /** Left out: packages of a module's stream. */
+  modules: number;
+  /** Left out: in a release, but named as no package of rpm. */
+  unnamed: number;
+}
 
 /** A file that was read whole and found right. */
 export interface DataSetContent {

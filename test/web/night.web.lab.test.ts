@@ -109,7 +109,7 @@ class Night {
   }
 
   async enroll(address: string): Promise<void> {
-    await this.go('Enrollment');
+    await this.go('Enrollments');
     await this.hand.press(this.page.getByRole('tab', { name: 'Add a host' }));
     await fits(this.page);
     const shown = this.page.getByRole('region', { name: 'line that enrolls a host' }).first();

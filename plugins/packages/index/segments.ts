@@ -54,7 +54,7 @@ export class Segments {
 
   /** Of a list. */
   of({ slots }: { slots: readonly number[] }): IndexedSegment[] {
-    return slots.flatMap((slot) => this.#bySlot[slot] ?? NOTHING_THERE);
+    return slots.flatMap((slot) => this.#bySlot[slot] ?? []);
   }
 
   add(id: number, columns: Int32Array): void {
@@ -79,13 +79,13 @@ export class Segments {
     shape.segments.add(segment);
   }
 
-  drop({ id, slot, shape }: IndexedSegment): void {
-    const segment = this.#bySlot[slot];
+  drop(segment: IndexedSegment): void {
+    const { id, slot, shape } = segment;
     this.#byId.delete(id);
     this.#bySlot[slot] = undefined;
     this.unlikeBase.drop(slot);
     this.#places.giveBack(slot);
-    if (segment) shape.segments.delete(segment);
+    shape.segments.delete(segment);
     if (shape.segments.size === 0) this.shapes.drop(shape);
   }
 
@@ -93,10 +93,9 @@ export class Segments {
     for (const all of [this.shapes, this.#byId, this.#places, this.unlikeBase]) all.clear();
     this.#bySlot = [];
     this.#hosts = new Int32Array();
+    this.#shapeNumbers = new Int32Array();
   }
 }
-
-const NOTHING_THERE: readonly IndexedSegment[] = [];
 
 /** Numbers of the names with such a row, each once: rows of a name follow each other. */
 function namesWhere(columns: Int32Array, isSo: (at: number) => boolean): readonly number[] {

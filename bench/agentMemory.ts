@@ -18,9 +18,9 @@ import { withDirectory } from './support/temporary.ts';
 
 const hostId = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
 const packages = 1_600;
-/** Long enough for the collector to come round after the start, and after the list. */
+/** Long enough for a garbage collection after the start, and after the list. */
 const idleMs = 4_000;
-/** Without a call, to see what timers cost. */
+/** A time without calls, to see what timers cost. */
 const restMs = 20_000;
 const calls = 200;
 const agentDir = '/var/lib/fleetmend-agent';
@@ -61,7 +61,7 @@ interface Memory {
 }
 
 interface Footprint extends Memory {
-  /** CPU while nobody asks, as a share of one core. */
+  /** CPU while there are no calls, as a share of one core. */
   restPercent: number;
   healthMicros: number;
   unchanged: { ms: number; micros: number };
@@ -104,7 +104,8 @@ function figuresOf(agent: Footprint, bare: Memory): Figure[] {
 
 async function measureAgent(host: LabHost, tls: KeyAndCertificate): Promise<Footprint> {
   const executable = await agentPackage('exe');
-  // As after a restart of the host: what was just written lies in the page cache in larger pieces, and maps more.
+  // Drops the executable from the page cache, as after a restart of the host: what was just written lies there in
+  // larger pieces, and maps more.
   execFileSync('dd', [`if=${executable}`, 'iflag=nocache', 'count=0', 'status=none']);
   const agent = await host.spawn([pathInHost(executable)], {
     env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab', FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0' },
@@ -119,7 +120,9 @@ async function measureAgent(host: LabHost, tls: KeyAndCertificate): Promise<Foot
   }
 }
 
-/** What a connection that the manager keeps open costs: nothing asked, health, and a list that has not changed. */
+/**
+ * The cost of a connection that the manager keeps open: at rest, asked for health, and for a list that has not changed.
+ */
 async function measureCpu(
   host: LabHost,
   agent: HostProcess,

@@ -103,7 +103,7 @@ async function fill(db: Database): Promise<void> {
   await knex('kernel_audit_head').where('id', 1).update({ row_id: ROWS, hash: prevHash });
 }
 
-/** One statement for many rows, its text made once: the builder would take minutes for a million. */
+/** Inserts many rows with one statement whose text is made once: knex's builder would take minutes for a million. */
 async function insertFast({ knex }: Database, rows: readonly AuditRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const place = `(${columns.map(() => '?').join(',')})`;

@@ -1,6 +1,6 @@
 /** What a bench measures and how its figures are judged. */
 
-/** Another measurement of the same run that the value is put beside, in the same unit. */
+/** Another measurement of the same run that the value is compared with, in the same unit. */
 export interface Base {
   name: string;
   value: number;
@@ -24,7 +24,7 @@ export interface Figure {
 export interface BenchResult {
   bench: string;
   figures: Figure[];
-  /** Figures too many for the table; they stand in the JSON alone. */
+  /** Figures that would be too many for the table; they are in the JSON alone. */
   details?: Record<string, number>;
 }
 
@@ -41,7 +41,7 @@ export function ratioOf({ value, base }: Figure): number | null {
   return base && base.value > 0 ? value / base.value : null;
 }
 
-/** Null: there is no target. */
+/** Whether the figure meets its target; null: it has none. */
 export function isMet(figure: Figure): boolean | null {
   if (!figure.target) return null;
   const judged = figure.target.of === 'ratio' ? ratioOf(figure) : figure.value;

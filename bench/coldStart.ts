@@ -40,7 +40,7 @@ export const coldStart: Bench = {
       const packaged = { ...agent, name: 'agent, packaged', program: await agentPackage('exe'), argv: [] };
       say('first start of the manager, which makes database and authority');
       const firstMs = await startMs(manager);
-      // In turns, so that whatever else the machine does meets all of them alike.
+      // Starts them in turns, so that whatever else the machine does affects all of them alike.
       const times = new Map<Subject, number[]>(
         [bare, manager, agent, packaged].map((subject) => [subject, []]),
       );
@@ -90,7 +90,7 @@ async function managerSubject(dataDir: string): Promise<Subject> {
   };
 }
 
-/** Read-only, so that it leaves this machine's packages alone. */
+/** An agent that is read-only, so that it leaves this machine's packages alone. */
 async function agentSubject(dataDir: string): Promise<Subject> {
   const authority = await createAuthority();
   await enrollOffline(dataDir, authority, hostId);

@@ -72,7 +72,7 @@ interface Taken {
   cpuMs: number;
 }
 
-/** Until no host's list waits: all do at the first start. */
+/** Waits until the list of every host is taken in; at the first start all wait. */
 async function takenIn(manager: ManagerProcess): Promise<Taken> {
   const startedAt = performance.now();
   const cpuBefore = cpuMicros(manager.pid);
@@ -90,7 +90,7 @@ async function takenIn(manager: ManagerProcess): Promise<Taken> {
   return { elapsedMs: performance.now() - startedAt, cpuMs: (cpuMicros(manager.pid) - cpuBefore) / 1_000 };
 }
 
-/** A score for each CVE and the catalogue with one in twenty of them, both by the API. */
+/** Imports a score for each CVE, and the catalogue with one in twenty of them, both by the API. */
 async function importScores(manager: ManagerProcess): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const cves = Array.from({ length: SEEDED_CVES }, (_, index) => seededCve(index));

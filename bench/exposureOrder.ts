@@ -8,15 +8,18 @@ import { startManager } from './support/manager.ts';
 const SLOT_MS = 10 * 60_000;
 /** How long a manager may take from its start until it is asked. */
 const START_MS = 40_000;
-/** So long before its slot ends the worst place is asked for: nearly all that comes to be late in it is late by then. */
+/**
+ * How long before the end of its slot the worst place is asked for: nearly all that becomes late in the slot is late by
+ * then.
+ */
 const BEFORE_END_MS = 30_000;
 const TIMES = 21;
 const MAX_MS = 100;
 
 /**
- * The order to patch of the fleet at two places of the ten minutes that are under way, of which it reads the rows: a
- * tenth of them gone, and nearly all. The manager must not run, and what the hosts lack must be taken in already; `seededAt` is
- * when it was seeded: the half hour before it is, by the clock, when the fleet's patches come to be late.
+ * Measures the order to patch of the fleet at two points of the current ten-minute slot, whose rows it reads: with a
+ * tenth of the slot gone, and with nearly all. The manager must not run, and what the hosts lack must be taken in
+ * already; `seededAt` is when it was seeded: by the clock, the fleet's patches become late in the half hour before it.
  */
 export async function measureOrder(
   dir: string,
@@ -27,7 +30,7 @@ export async function measureOrder(
     isLargest,
   }: { dataDir: string; size: number; seededAt: number; isLargest: boolean },
 ): Promise<Figure[]> {
-  // The last slot that lies within that half hour as a whole.
+  // The last slot that lies completely within that half hour.
   const slot = (Math.floor(seededAt / SLOT_MS) - 1) * SLOT_MS;
   const places = [
     { name: 'a tenth into its slot', at: slot + SLOT_MS / 10 },
@@ -59,7 +62,7 @@ export async function measureOrder(
   return figures;
 }
 
-/** Meets code that is not compiled yet, and waits for the rest. */
+/** Asks once, so that the code is compiled, and waits for the rest of the time. */
 async function untilAsked(manager: ManagerProcess, leftMs: number): Promise<void> {
   if (leftMs < 0) throw new Error('the manager took too long to start');
   await Promise.all([sleep(leftMs), manager.must('GET', '/api/v1/exposure/order')]);

@@ -13,7 +13,7 @@ import { RELEASES, trackerFile, unfixedCve } from './support/trackerFile.ts';
 const MAX_MS = 20;
 const TIMES = 21;
 
-/** A fleet of Debian alone, no two lists equal, and a file with 6,000 CVEs that have no fix. */
+/** Measures a fleet of Debian alone, no two lists equal, with a file of 6,000 CVEs that have no fix. */
 export async function measureWithoutFix(
   dir: string,
   size: number,
@@ -32,7 +32,7 @@ export async function measureWithoutFix(
   try {
     await caller.put('/api/v1/exposure/data-sets/debian-tracker', trackerFile());
     const bytes = bytesOf(dataDir) - bytesBefore;
-    // It reads the lists of the packages; the one behind it counts anew.
+    // The manager reads the lists of the packages now; the question after it counts anew.
     await caller.once('/api/v1/packages');
     const cpuBefore = cpuMicros(manager.pid);
     const firstMs = await caller.once('/api/v1/exposure/cves?fix=none');
@@ -60,7 +60,7 @@ export async function measureWithoutFix(
   }
 }
 
-/** What is measured must be there. */
+/** Throws unless there are enough CVEs to measure. */
 async function requireUnfixed(manager: ManagerProcess): Promise<void> {
   const { total } = (await manager.must('GET', '/api/v1/exposure/cves?fix=none')) as { total: number };
   if (total < 1_000) throw new Error(`only ${total} CVEs have no fix`);

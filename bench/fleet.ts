@@ -18,9 +18,9 @@ import { withDirectory } from './support/temporary.ts';
 
 const count = 10_000;
 const processes = 2;
-/** Below the range that the kernel gives out by itself. */
+/** Below the range of ports that the kernel assigns by itself. */
 const port = 21_443;
-/** The interval of health polls, and after how long each host was polled once: its place is within ± 10 %. */
+/** The interval of health polls, and the time after which each host was polled once: its place is within ± 10 %. */
 const intervalMs = 60_000;
 const wholeRoundMs = 68_000;
 
@@ -34,7 +34,7 @@ export const fleet: Bench = {
 };
 
 async function measure(prepared: PreparedFleet, dir: string, say: (line: string) => void): Promise<Figure[]> {
-  // On a copy, so that the prepared one stays as it is.
+  // Works on a copy, so that the prepared directory stays as it is.
   const dataDir = path.join(dir, 'manager');
   cpSync(prepared.managerDir, dataDir, { recursive: true });
   say('starting the agents');
@@ -46,7 +46,7 @@ async function measure(prepared: PreparedFleet, dir: string, say: (line: string)
     processes,
     script,
     packages: {},
-    // Failures are scripted by the dozen.
+    // The script makes failures by the dozen.
     logLevel: 'silent',
   });
   const started = startFigures(group, prepared);
@@ -118,7 +118,7 @@ async function bareRounds(
   }
 }
 
-/** At the intervals of every installation, with nothing new: each host is due once, when the manager says so. */
+/** Measures the intervals of every installation, with nothing new: each host is due once, when the manager says so. */
 async function minuteOfPolling({ group, manager, say }: Bed): Promise<Figure> {
   say('a minute at default intervals');
   await group.ask({});

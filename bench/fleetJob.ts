@@ -25,7 +25,10 @@ export const script = JSON.stringify({
   ],
 });
 
-/** A patch job that restarts every host, over hosts with scripted failures and lies; throws unless each ends as it must. */
+/**
+ * Runs a patch job that restarts every host, over hosts with scripted failures and lies; throws unless each ends as it
+ * must.
+ */
 export async function jobFigures({ manager, db, say }: Bed, names: readonly string[]): Promise<Figure[]> {
   say(`a job over ${hosts} hosts`);
   const expected = expectedById(names, idsByName(db));
@@ -41,7 +44,7 @@ export async function jobFigures({ manager, db, say }: Bed, names: readonly stri
   await untilOnly(db, id, [...ended, 'retry_wait']);
   const elapsedMs = performance.now() - startedAt;
   const micros = cpuMicros(manager.pid) - cpuBefore;
-  // A minute of waiting is no work.
+  // Skips the minute of waiting before a retry, which is no work.
   db.prepare(`update patching_job_hosts set next_attempt_at = 1 where state = 'retry_wait'`).run();
   await untilOnly(db, id, ended);
   const job = {
@@ -67,7 +70,7 @@ export async function jobFigures({ manager, db, say }: Bed, names: readonly stri
   ];
 }
 
-/** A job alone tells of its first hundred hosts. */
+/** All hosts of the job, page by page: the job itself shows only the first hundred. */
 async function allHosts(manager: Bed['manager'], jobId: string): Promise<WireJobHost[]> {
   const hosts: WireJobHost[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -84,13 +87,16 @@ interface JobHostsPage {
   next_cursor: string | null;
 }
 
-/** By the hosts' numbers, as the simulator counts them: the first tenth. */
+/** The expected ends of the first tenth of the hosts, by their numbers, as the simulator counts them. */
 function expectedById(names: readonly string[], idOf: (name: string) => string): Map<string, Expected> {
   const behaviourOf = behavioursOf(parseScript(script).rules, names);
   return new Map(names.slice(0, hosts).map((name) => [idOf(name), expectedOf(behaviourOf(name))]));
 }
 
-/** Read from the rows: the API tells of all hosts each time, which would be part of the figure. */
+/**
+ * Waits until all hosts are in one of these states. Reads the rows, because the API tells of all hosts each time, which
+ * would be part of the figure.
+ */
 async function untilOnly(db: Bed['db'], jobId: string, states: readonly string[]): Promise<void> {
   const marks = states.map(() => '?').join();
   const others = db.prepare(

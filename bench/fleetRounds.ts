@@ -13,7 +13,7 @@ const health: LoopRequest = { path: '/health', conditional: false };
 const info: LoopRequest = { path: '/api/v1/system/info', conditional: false };
 const patches: LoopRequest = { path: '/api/v1/patches', conditional: true };
 
-/** In this order: the first one connects and knows nothing yet. */
+/** The cases in their order: the first one connects and knows nothing yet. */
 export const cases: readonly FleetCase[] = [
   {
     name: 'first round (connect, info, full list)',
@@ -30,7 +30,7 @@ export const cases: readonly FleetCase[] = [
   { name: 'health alone', due: ['health'], requests: [health], answers: ['GET /health 200'] },
 ];
 
-/** All hosts due at once, until every result is stored, while somebody looks at the list of hosts. */
+/** Makes all hosts due at once and waits until every result is stored, while somebody looks at the list of hosts. */
 export async function managerRound({ group, manager, db }: Bed, one: FleetCase): Promise<Cost> {
   await group.ask({});
   const cpuBefore = cpuMicros(manager.pid);
@@ -61,7 +61,10 @@ export async function loopRound(loop: Child, group: SimulatorGroup, one: FleetCa
   return { hosts: group.agents, elapsedMs, cpuMicros: micros };
 }
 
-/** Each agent as the case says, at least: of hosts that were due by themselves meanwhile more is asked. */
+/**
+ * Throws unless each agent has answered as the case says at least once: a host that became due by itself meanwhile is
+ * asked more.
+ */
 async function assertAnswered(group: SimulatorGroup, { answers }: FleetCase, who: string): Promise<void> {
   const { answers: counts } = await group.ask({});
   const missing = answers.filter((answer) => (counts[answer] ?? 0) < group.agents);

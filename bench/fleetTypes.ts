@@ -3,7 +3,7 @@ import type { SimulatorGroup } from '../agent/simulator/group.ts';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { LoopRequest } from './processes/undiciLoop.ts';
 
-/** What the phases share. */
+/** What the phases of the bench share. */
 export interface Bed {
   group: SimulatorGroup;
   manager: ManagerProcess;
@@ -20,7 +20,7 @@ export interface FleetCase {
   answers: readonly string[];
 }
 
-/** What a round took. */
+/** The cost of a round. */
 export interface Cost {
   hosts: number;
   elapsedMs: number;

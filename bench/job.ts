@@ -24,9 +24,9 @@ const packages = {
 };
 const names = Object.keys(packages);
 const jobLimitMs = 120_000;
-/** Often enough for the figure, and seldom enough not to be part of it. */
+/** Often enough for the figure, and seldom enough to be no part of it. */
 const askEveryMs = 50;
-/** The agents' own start is over by then; a job in the field meets agents that have run for days. */
+/** By then the agents' own start is over; a job in the field meets agents that have run for days. */
 const settleMs = 3_000;
 const ended = new Set(['completed', 'partial', 'failed', 'cancelled']);
 
@@ -61,11 +61,11 @@ export const job: Bench = {
 
 interface Cost {
   ms: number;
-  /** Of one host in the mean; the manager's share of it is in it. */
+  /** CPU time of one host on average, the manager's share included. */
   cpuMs: number;
 }
 
-/** Beside the mean of before and after: a machine that gets slower meanwhile is slower for both. */
+/** Compares with the mean of apt before and after the job: a machine that gets slower meanwhile is slower for both. */
 function figuresOf(whole: Cost, alone: readonly Cost[]): Figure[] {
   const mean = (kind: keyof Cost) => alone.reduce((sum, cost) => sum + cost[kind], 0) / alone.length;
   const name = 'apt alone';
@@ -91,7 +91,7 @@ async function bootHosts(): Promise<LabHost[]> {
   return Promise.all(addresses.map((last) => lab.up(`bench${last}`, `10.77.0.${last}`)));
 }
 
-/** What an administrator types, on all hosts at once; the hosts are as before afterwards. */
+/** Runs what an administrator types, on all hosts at once; resets the hosts afterwards. */
 async function measureApt(hosts: readonly LabHost[]): Promise<Cost> {
   const update = 'apt-get -q update';
   const options = '-y -q -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold';
@@ -107,7 +107,7 @@ async function measureApt(hosts: readonly LabHost[]): Promise<Cost> {
 }
 
 async function enrollAll(manager: ManagerProcess, hosts: readonly LabHost[]): Promise<HostProcess[]> {
-  // So old that every agent refreshes them before it patches, as apt alone does.
+  // Makes the lists so old that every agent refreshes them before it patches, as apt alone does.
   const lists = 'touch -d "2 days ago" /var/lib/apt/lists /var/lib/apt/lists/*';
   await Promise.all(hosts.map((host) => host.run(['sh', '-c', lists])));
   const token = await enrollmentToken(manager, hosts.length);
@@ -123,7 +123,7 @@ async function enrollAll(manager: ManagerProcess, hosts: readonly LabHost[]): Pr
   return agents;
 }
 
-/** From the POST until the API says that the job has ended. */
+/** Measures from the POST until the API says that the job has ended. */
 async function measureJob(manager: ManagerProcess, hosts: readonly LabHost[]): Promise<Cost> {
   const { hosts: listed } = await manager.must<{ hosts: { id: string }[] }>('GET', '/api/v1/hosts');
   const request = {
@@ -159,7 +159,7 @@ async function untilEnded(manager: ManagerProcess, jobId: string, startedAt: num
   return `not within ${jobLimitMs} ms`;
 }
 
-/** By dpkg's word: what was measured is the whole upgrade on every host. */
+/** Throws unless dpkg says that the whole upgrade was done on every host. */
 async function assertUpgraded(hosts: readonly LabHost[]): Promise<void> {
   const format = '${Package}=${Version}\n';
   await Promise.all(

@@ -6,7 +6,7 @@ import { describeMachine } from './support/machine.ts';
 import type { Machine } from './support/machine.ts';
 import { cellsOf, heads } from './table.ts';
 
-/** One bench as it was measured last, and on what. */
+/** The last measurement of one bench, with its machine. */
 export interface KeptResult extends BenchResult {
   at: string;
   machine: Machine;

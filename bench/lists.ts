@@ -74,14 +74,14 @@ async function measureSize(dir: string, size: number): Promise<Measured> {
 
 /** The p50 of each query. */
 async function measureAll(api: Caller, size: number): Promise<Record<string, number>> {
-  // The first calls of a process meet code that is not compiled yet.
+  // Warms up: the first calls of a process meet code that is not compiled yet.
   await api.p50('/api/v1/hosts', timesWorst);
   const all: Record<string, number> = {};
   for (const query of queriesFor(size)) all[query] = await api.p50(`/api/v1/hosts${query}`, timesEach);
   return all;
 }
 
-/** Every sort with every filter; at the smaller size each for itself. */
+/** Every sort with every filter; at the smaller size every sort without a filter, and every filter with one sort. */
 function queriesFor(size: number): string[] {
   const isLargest = size === Math.max(...sizes);
   return filters.flatMap((filter) => {
@@ -95,7 +95,7 @@ interface Judged {
   path: string;
 }
 
-/** Those that the table shows: the slowest of each group, measured again more often. */
+/** The queries that the table shows: the slowest of each group, measured again more often. */
 function worstOf(size: number, all: Readonly<Record<string, number>>): Judged[] {
   const worst = (queries: readonly string[]): string =>
     queries.reduce((one, other) => ((all[other] ?? 0) > (all[one] ?? 0) ? other : one));

@@ -15,7 +15,7 @@ const NAMES = 50;
 const PASSKEY_EVERY_MS = 2_000;
 const HEALTH_EVERY_MS = 50;
 const AUTHENTICATE = '/api/v1/auth/mfa/webauthn/authenticate';
-/** After it, until what was held for it is given back. */
+/** Pause after the flood, until the memory held for it is given back. */
 const REST_MS = 10_000;
 
 export const loginFlood: Bench = {
@@ -53,7 +53,10 @@ async function registerPasskey(door: Door, token: string, origin: string): Promi
   return authenticator;
 }
 
-/** From an address of which nothing bad is known. Fails unless it is let in. */
+/**
+ * Signs in by passkey, from an address of which nothing bad is known; returns the milliseconds. Throws unless it is let
+ * in.
+ */
 async function signInByPasskey(door: Door, authenticator: SoftAuthenticator): Promise<number> {
   const from = '192.0.2.7';
   const startedAt = performance.now();
@@ -74,7 +77,7 @@ async function twoAtOnce(door: Door, url: string): Promise<void> {
   await other.close();
 }
 
-/** What the process held at most meanwhile, in MB, by a look each 20 ms. */
+/** The most memory that the process held meanwhile, in MB, looked at every 20 ms. */
 async function peakWhile(pid: number, act: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const look = setInterval(() => (peak = Math.max(peak, residentMbOf(pid))), 20);
@@ -112,7 +115,7 @@ async function flood(url: string, pid: number, byPasskey: () => Promise<number>)
   return flooded;
 }
 
-/** However slowly it is answered: a flood does not wait. */
+/** Sends at an even rate, however slowly it is answered: a flood does not wait. */
 async function sendEvenly(door: Door, count: (answer: Signed) => void): Promise<void> {
   const startedAt = performance.now();
   const sent: Promise<void>[] = [];

@@ -7,10 +7,10 @@ import { median } from './support/stats.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const EACH = Number(process.env['BENCH_LOGINS'] ?? 2_000);
-/** So that no account meets the limit of 120 guesses a minute. */
+/** Enough names that no account meets the limit of 120 guesses a minute. */
 const NAMES = 8;
 const WARM_UP = 20;
-/** Of the area under the curve, from one half. */
+/** Greatest distance of the area under the curve from one half. */
 const MAX_DISTANCE = 0.05;
 const PASSWORD = 'eleven loud herons sail south';
 
@@ -37,7 +37,7 @@ export const loginTiming: Bench = {
     }),
 };
 
-/** All names are of one length; nobody has those of `unknown`. */
+/** All names are of one length; no account has those of `unknown`. */
 const nameOf = (kind: Kind, at: number): string => `${kind.slice(0, 7).padEnd(8, '0')}${at % NAMES}`;
 
 async function makeAccounts(manager: ManagerProcess): Promise<void> {
@@ -54,7 +54,7 @@ async function makeAccounts(manager: ManagerProcess): Promise<void> {
     }
 }
 
-/** The three kinds in turns, in an order that chance decides, so that whatever else happens meets all of them alike. */
+/** Tries the three kinds in turns, in random order, so that whatever else happens affects all of them alike. */
 async function measure(door: Door): Promise<Times> {
   const times: Times = { unknown: [], wrong: [], disabled: [] };
   const random = seeded(12);
@@ -91,7 +91,9 @@ const detailsOf = (times: Times): Record<string, number> => ({
   'unknown over disabled': areaUnderCurve(times.unknown, times.disabled),
 });
 
-/** How often one of `ones` is above one of `others`, ties by half: 0.5 says nothing (Mann and Whitney). */
+/**
+ * How often one of `ones` is above one of `others`, ties counted by half: 0.5 means no difference (Mann and Whitney).
+ */
 export function areaUnderCurve(ones: readonly number[], others: readonly number[]): number {
   const sorted = others.toSorted((a, b) => a - b);
   const countBelow = (value: number, orEqual: boolean): number => {

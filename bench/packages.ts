@@ -22,7 +22,7 @@ interface Fleet {
   isJudged: boolean;
 }
 
-/** Those of which questions are asked; of the last alone the size in the database is told. */
+/** The fleets that are asked questions; of `foreign` only the size in the database is measured. */
 const fleets: readonly Fleet[] = [
   { size: 1_000, fleet: 'typical', isJudged: false },
   { size: 10_000, fleet: 'typical', isJudged: true },
@@ -57,7 +57,7 @@ export const packages: Bench = {
   },
 };
 
-/** A manager without hosts. Resolves with what its process holds once it was asked for packages, in MB. */
+/** Prepares a manager without hosts. Resolves with the memory of its process, in MB, once it was asked for packages. */
 async function prepare(dataDir: string): Promise<number> {
   await prepareManager(dataDir);
   const manager = await startManager({ dataDir });
@@ -69,7 +69,7 @@ async function prepare(dataDir: string): Promise<number> {
   }
 }
 
-/** Fills the database of a manager without hosts, and tells what the packages take of it. */
+/** Fills the database of a manager without hosts, and tells how many bytes the packages take of it. */
 async function sizeOf(dataDir: string, { size, fleet, isJudged }: Fleet): Promise<Figure> {
   await seedHosts(dataDir, size);
   const { bytes } = await seedPackages(dataDir, fleet);
@@ -81,16 +81,16 @@ async function sizeOf(dataDir: string, { size, fleet, isJudged }: Fleet): Promis
   };
 }
 
-/** What one answer takes of the process, and how long it is waited for: the middle. */
+/** The CPU time that one answer takes, and the median of how long it is waited for. */
 async function asked(
   { caller, pid }: { caller: Caller; pid: number },
   resource: string,
 ): Promise<{ cpuMs: number; p50Ms: number }> {
-  // The first calls meet code that is not compiled yet.
+  // Warms up: the first calls meet code that is not compiled yet.
   await caller.p50(resource, WARM_UP);
   const before = threadsCpuMsOf(pid);
   const p50Ms = await caller.p50(resource, TIMES);
-  // It asks once more than it counts.
+  // `p50` asks once more than it counts.
   return { cpuMs: (threadsCpuMsOf(pid) - before) / (TIMES + 1), p50Ms };
 }
 
@@ -140,7 +140,7 @@ async function measure(
   const api = new Caller(manager.url, manager.accessToken);
   try {
     const questions = await questionsFor(manager);
-    // The manager has begun to read them when it listened; this waits for the rest.
+    // The manager began to read the lists when it started to listen; this waits for the rest.
     const firstMs = await api.once('/api/v1/packages');
     const memory = residentMbOf(manager.pid) - before;
     const bare = await startBare(

@@ -19,7 +19,10 @@ const maxRatio = 1.3;
 const rounds = 7;
 const agentDir = '/var/lib/fleetmend-agent';
 
-/** By which apt itself says all that the list holds: what is installed, sources, what an upgrade takes, sizes. */
+/**
+ * The commands by which apt itself says all that the list holds: what is installed, sources, what an upgrade takes,
+ * sizes.
+ */
 const aptSays = (plan: string): string => `
 names=$(dpkg-query -W -f '\${Package}\\n')
 apt-cache policy
@@ -65,7 +68,7 @@ interface Cost {
   cpuMs: number;
 }
 
-/** In turns, so that a machine that gets slower meanwhile is slower for all of them. */
+/** Measures in turns, so that a machine that gets slower meanwhile is slower for all of them. */
 async function measure(host: LabHost, agent: HostProcess, call: Omit<Call, 'path'>): Promise<Figure[]> {
   const whole: Cost[] = [];
   const alone: Cost[][] = bases.map(() => []);
@@ -73,7 +76,7 @@ async function measure(host: LabHost, agent: HostProcess, call: Omit<Call, 'path
     const cost = await listCost(host, agent, call);
     const costs: Cost[] = [];
     for (const { script } of bases) costs.push(await commandCost(host, script));
-    // The first one is for the caches.
+    // The first round only fills the caches.
     if (round === 0) continue;
     whole.push(cost);
     for (const [index, one] of costs.entries()) alone[index]?.push(one);
@@ -95,7 +98,7 @@ function figuresOf(
   }));
 }
 
-/** The whole list anew: a file that the agent's mark covers has another time, as after any change of a package. */
+/** Has the whole list made anew: a file that the agent watches gets another time, as after any change of a package. */
 async function listCost(host: LabHost, agent: HostProcess, call: Omit<Call, 'path'>): Promise<Cost> {
   await host.run(['touch', '/var/lib/apt/extended_states']);
   const cpu = async (): Promise<number> =>
@@ -110,7 +113,7 @@ async function listCost(host: LabHost, agent: HostProcess, call: Omit<Call, 'pat
   return { ms, cpuMs: ((await cpu()) - before) / 1_000 };
 }
 
-/** Timed inside the host, so that getting in is not part of it. */
+/** Times the script inside the host, so that entering it is not part of the figure. */
 async function commandCost(host: LabHost, script: string): Promise<Cost> {
   const timed = `from=$(date +%s%N)\n{ ${script}\n} >/dev/null 2>&1 || exit 1\nto=$(date +%s%N)\necho $(( (to - from) / 1000 ))\ntimes`;
   const text = await host.run(['sh', '-c', timed], { env: { LC_ALL: 'C' } });

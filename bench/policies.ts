@@ -18,9 +18,9 @@ const POLICIES = 2_000;
 const HOSTS_OF_EACH = 5;
 const DUE = 20;
 const MINUTE_MS = 60_000;
-/** A manager that has just started does what it does once. */
+/** Time in which a manager that has just started does what it does once. */
 const SETTLE_MS = 15_000;
-/** Nothing that is polled: only what the policies add is looked for. */
+/** Switches polling off: only the cost of the policies is measured. */
 const OFF = { FLEETMEND_DISABLED_PLUGINS: 'polling' };
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC', 'Asia/Tokyo'];
 const RULES = ['FREQ=WEEKLY;BYDAY=SU', 'FREQ=MONTHLY;BYDAY=2TU', 'FREQ=WEEKLY;BYDAY=MO,TH'];
@@ -74,7 +74,7 @@ async function inDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>
   }
 }
 
-/** The next start of each is an hour away at least. */
+/** Seeds the policies; the next start of each is at least an hour away. */
 async function seed({ knex }: Database): Promise<void> {
   const hosts = (await knex('hosts_hosts').select('id')) as { id: string }[];
   const after = new Date(Date.now() + 60 * MINUTE_MS);
@@ -114,7 +114,7 @@ function policyOf(index: number, hostIds: string[], after: Date): Partial<Policy
   };
 }
 
-/** Within the minute that is measured. */
+/** Makes some policies due within the minute that is measured. */
 async function makeDue({ knex }: Database): Promise<void> {
   const rows = await PolicyModel.query(knex).select('id').orderBy('id').limit(DUE);
   const at = new Date(Date.now() + SETTLE_MS + MINUTE_MS / 2);

@@ -23,13 +23,13 @@ const pauseMs = 10;
 const putOffMs = 86_400_000;
 const restLookMs = 3_000;
 const restLimitMs = 90_000;
-/** Of the manager's processor time, in ms a second: what is above it is work that a former case left behind. */
+/** The manager's processor time at rest, in ms a second: more than this is work that a former case left behind. */
 const restAtMost = 10;
 
 const health: LoopRequest = { path: '/health', conditional: false };
 const patches: LoopRequest = { path: '/api/v1/patches', conditional: true };
 
-/** A kind of poll: which due times are over, and what that asks of each agent. */
+/** A kind of poll: which due times have passed, and what that asks of each agent. */
 interface Case {
   name: string;
   due: readonly string[];
@@ -118,8 +118,8 @@ async function makeBed(dir: string, say: (line: string) => void): Promise<Bed> {
 }
 
 /**
- * Waits until the manager does no more than it does without polls, and tells how much that is, in ms of processor
- * time a second. New hosts and new lists are judged after their polls; that fell into the rounds of the next case.
+ * Waits until the manager is at rest, and returns its processor time then, in ms a second. New hosts and new lists are
+ * judged after their polls, which would fall into the rounds of the next case.
  */
 async function untilAtRest({ manager, db }: Bed): Promise<number> {
   db.prepare('update hosts_hosts set next_poll_at = ? where live = 1').run(Date.now() + putOffMs);
@@ -179,8 +179,8 @@ function figuresOf({ name, maxRatio }: Case, manager: Cost, loop: Cost): Figure[
 }
 
 /**
- * All hosts due at once, until every result is stored. The clock runs from the first claim, because the sweep
- * looks once a second; its CPU time is counted from before, waiting included.
+ * Makes all hosts due at once and waits until every result is stored. The clock runs from the first claim, because the
+ * sweep looks once a second; CPU time is counted from before it, waiting included.
  */
 async function managerRound(
   { manager, simulator, db }: Bed,
@@ -200,7 +200,10 @@ async function managerRound(
   return cost;
 }
 
-/** Packages are read once a day, one host after the other: the first lists of a new fleet are no part of its polls. */
+/**
+ * Puts off the reading of packages. They are read once a day, one host after the other: the first lists of a new fleet
+ * are no part of its polls.
+ */
 async function putOffPackages(db: Database.Database): Promise<void> {
   const known = db.prepare('select count(*) as known from packages_hosts where live = 1');
   const deadline = performance.now() + roundLimitMs;
@@ -212,7 +215,7 @@ async function putOffPackages(db: Database.Database): Promise<void> {
   db.prepare('update packages_hosts set next_at = ? where live = 1').run(Date.now() + putOffMs);
 }
 
-/** Waits until some host (or none any more) is as `condition` says. Reading holds up nobody in WAL mode. */
+/** Waits until some host (or none any more) fulfils `condition`. In WAL mode reading holds up nobody. */
 async function until(db: Database.Database, condition: string, exists = true): Promise<void> {
   const probe = db.prepare(`select 1 from hosts_hosts where ${condition} limit 1`);
   const deadline = performance.now() + roundLimitMs;
@@ -233,7 +236,9 @@ async function loopRound(
   return { polls: hosts, elapsedMs, cpuMicros: micros };
 }
 
-/** That each host was asked once, and answered as the case says; otherwise two different things were measured. */
+/**
+ * Throws unless each host was asked once and answered as the case says: otherwise two different things were measured.
+ */
 function assertAnswered({ answers }: SimulatorReport, patchesStatus: 200 | 304 | null, who: string): void {
   const expected: Record<string, number> = { 'GET /health 200': hosts };
   if (patchesStatus !== null) expected[`GET /api/v1/patches ${patchesStatus}`] = hosts;

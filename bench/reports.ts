@@ -22,7 +22,7 @@ const REPORTS = [
 const MAX_SECS = 30;
 const MAX_MB = 300;
 const MAX_P99_MS = 100;
-/** Between two calls of the API, so that they are people's and no load of their own. */
+/** Pause between two calls of the API, so that they are like a person's and no load of their own. */
 const PAUSE_MS = 20;
 const YEAR_MS = 366 * 86_400_000;
 const LIST = '/api/v1/hosts?limit=50';
@@ -111,7 +111,7 @@ async function callsWhile(api: Caller, work: Promise<unknown>): Promise<number[]
 interface Report {
   name: string;
   secs: number;
-  /** Of the whole manager, with the calls meanwhile. */
+  /** CPU time of the whole manager, with the calls meanwhile. */
   cpuSecs: number;
   calls: readonly number[];
   mb: number;
@@ -121,7 +121,7 @@ interface Taken {
   size: number;
   alone: readonly number[];
   taken: readonly Report[];
-  /** Of a manager that answers the API and makes no report, and the most of the whole process. */
+  /** Memory of a manager that answers the API and makes no report, and the peak of the whole process. */
   beforeMb: number;
   peakMb: number;
 }

@@ -35,7 +35,7 @@ export function cellsOf(figure: Figure): string[] {
   ];
 }
 
-/** Three digits that count. */
+/** The number with three significant digits. */
 export function shortNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toFixed(digits);

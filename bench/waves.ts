@@ -23,13 +23,19 @@ const waves = 10;
 const loopHosts = Math.min(count, 1_000);
 const atOnce = 200;
 const processes = 2;
-/** Below the range that the kernel gives out by itself; as the bench `fleet`, whose prepared hosts are the same. */
+/**
+ * Below the range of ports that the kernel assigns by itself; the same as in the bench `fleet`, whose prepared hosts
+ * are used.
+ */
 const port = 21_443;
 const jobLimitMs = 1_800_000;
 const pollLimitMs = 180_000;
-/** New hosts are read one after the other, which is no part of a job. */
+/** The packages of new hosts are read one after the other, which is no part of a job. */
 const firstListsLimitMs = 900_000;
-/** Who did not answer in time is asked again minutes later, and waited for by nobody. */
+/**
+ * Hosts whose packages are still to be read. One that did not answer in time is asked again minutes later, and not
+ * waited for.
+ */
 const listlessHosts =
   'hosts_hosts where live = 1 and id not in (select host_id from packages_hosts where list_id is not null or problem is not null)';
 /** Before the access token ends. */
@@ -37,11 +43,11 @@ const signInEveryMs = 600_000;
 const lookEveryMs = 250;
 const askEveryMs = 500;
 const restAsks = 100;
-/** The hosts are polled once more after their work by then. */
+/** By then the hosts have been polled once more after their work. */
 const settleMs = 10_000;
 const restMs = 15_000;
 const packages = { installed: 400, patches: 40, security: 10, named: ['openssl', 'linux-image'] };
-/** Nobody is polled by the clock while the job runs: the figure is the job's, with the polls that its end brings. */
+/** No host is polled by the clock while the job runs: the figure is the job's, with the polls that its end brings. */
 const rarely = {
   health_poll_interval_secs: 86_400,
   patch_poll_interval_secs: 604_800,
@@ -65,7 +71,7 @@ interface Bed {
 }
 
 async function measure(prepared: PreparedFleet, dir: string, say: Bed['say']): Promise<Figure[]> {
-  // On a copy, so that the prepared one stays as it is.
+  // Works on a copy, so that the prepared directory stays as it is.
   const dataDir = path.join(dir, 'manager');
   cpSync(prepared.managerDir, dataDir, { recursive: true });
   const bare = await bareLoop(prepared, dir, say);
@@ -94,7 +100,10 @@ const startAgents = ({ agentsDir }: PreparedFleet): Promise<SimulatorGroup> =>
     ...{ script: JSON.stringify({ packages, rules: [] }), logLevel: 'silent' },
   });
 
-/** The same calls to a part of the same hosts, by a process that does nothing else. They are as new afterwards. */
+/**
+ * Makes the same calls to a part of the same hosts, in a process that does nothing else. The hosts are as new
+ * afterwards.
+ */
 async function bareLoop(prepared: PreparedFleet, dir: string, say: Bed['say']): Promise<LoopReport> {
   say(`the calls of such a job to ${loopHosts} hosts, by a bare loop`);
   const group = await startAgents(prepared);
@@ -113,7 +122,7 @@ async function bareLoop(prepared: PreparedFleet, dir: string, say: Bed['say']): 
 interface Measured {
   elapsedSecs: number;
   cpuMicros: number;
-  /** Of a second after the job in which the same is asked. */
+  /** CPU time of a second after the job in which the same is asked. */
   restMicrosPerSec: number;
   /** Answers of the API while the job ran, and afterwards, in milliseconds. */
   asked: number[];
@@ -195,7 +204,7 @@ function figuresOf({ elapsedSecs, cpuMicros: micros, ...measured }: Measured, ba
   ];
 }
 
-/** CPU time of a second in which nothing goes on but the asking. */
+/** CPU time of a second in which nothing but the asking goes on, in microseconds. */
 async function atRest({ manager, caller, say }: Bed, resources: readonly string[]): Promise<number> {
   say('the same questions at rest');
   await sleep(settleMs);
@@ -248,7 +257,7 @@ async function untilEnded(
   }
 }
 
-/** Each host has restarted and each wave has passed after the one before. */
+/** Throws unless each host has restarted and all waves have passed. */
 async function assertDone({ manager }: Bed, jobId: string, group: SimulatorGroup): Promise<void> {
   const job = await manager.must<WireJob & { wave_states: { state: string; completed: number }[] }>(
     'GET',

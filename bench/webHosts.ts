@@ -7,12 +7,12 @@ import { quantile } from './support/stats.ts';
 import { pageScript } from './webJob.ts';
 
 const MAX_KEY_MS = 50;
-/** Each is typed and deleted again; the list is read anew whenever the hands rest. */
+/** Each word is typed and deleted again; the list is read anew whenever no key is pressed for a while. */
 const WORDS = ['srv-1', 'dc3.example', 'web', 'nothing like it'];
 const BETWEEN_KEYS_MS = 60;
 const REST_MS = 500;
 
-/** Typing into the filter of the host list, key by key, until the frame that shows the letter is painted. */
+/** Measures typing into the filter of the host list, key by key, until the frame that shows the letter is painted. */
 export async function measureFilter(
   browser: Browser,
   manager: ManagerProcess,

@@ -12,12 +12,12 @@ const EVENTS_A_SEC = 1_000;
 const SECS = 12;
 const MAX_BLOCK_MS = 100;
 const HOUR_EVENTS = 3_600 * EVENTS_A_SEC;
-/** Fills what the page keeps of the log, so that its bounded growth is not taken for a leak. */
+/** Events that fill what the page keeps of the log, so that its bounded growth is not taken for a leak. */
 const WARM_UP_EVENTS = 60_000;
 const SAMPLES = 8;
 const EVENTS = Number(process.env['BENCH_WEB_EVENTS'] ?? 240_000);
 const PER_FRAME = 500;
-/** What an hour may add, with the noise of a collector that is asked for ten times. */
+/** Memory that an hour may add, with the noise of a garbage collector that is called ten times. */
 const MAX_GROWTH_MB = 10;
 
 export const pageScript = path.join(import.meta.dirname, 'processes/webPage.mjs');
@@ -33,7 +33,7 @@ interface Watched {
   messages: number;
 }
 
-/** The page of a job over a thousand hosts with the log of one open, quiet and at 1,000 events a second. */
+/** Measures the page of a job over a thousand hosts with the log of one open, at rest and at 1,000 events a second. */
 export async function measureJobPage(
   browser: Browser,
   manager: ManagerProcess,
@@ -91,18 +91,18 @@ async function watch(page: Page, meanwhile: () => Promise<void>): Promise<Watche
   return page.evaluate<Watched>('fmBench.watched()');
 }
 
-/** In tenths of a second, by the clock: one that was late does not delay those after it. */
+/** Emits in tenths of a second, by the clock: a late tenth does not delay those after it. */
 async function emitSteadily(feed: JobFeed): Promise<void> {
   const startedAt = performance.now();
   for (let tenth = 1; tenth <= SECS * 10; tenth += 1) {
     await feed.emit(EVENTS_A_SEC / 10);
     await sleep(Math.max(0, startedAt + tenth * 100 - performance.now()));
   }
-  // The last of them are found by the manager's next look.
+  // The manager's next look finds the last events.
   await sleep(2_500);
 }
 
-/** The log of the open host has the last line that was fed: nothing was lost on the way. */
+/** Waits until the log of the open host has the last line that was fed: nothing was lost on the way. */
 async function untilShown(page: Page, feed: JobFeed): Promise<void> {
   const text = `${new Intl.NumberFormat('en').format(feed.loudest.lastLine)} lines`;
   await page.getByText(text).first().waitFor({ timeout: 30_000 });
@@ -129,8 +129,8 @@ function frameFigures(quiet: Watched, busy: Watched): Figure[] {
 }
 
 /**
- * Far more events than the manager could send meanwhile are handed to the page's own socket, inside of the page.
- * What an hour adds follows from the slope over the samples.
+ * Measures memory. Far more events than the manager could send in that time are handed to the page's own socket, inside
+ * the page. What an hour adds follows from the slope over the samples.
  */
 async function measureMemory(page: Page, feed: JobFeed): Promise<Measured> {
   const session = await page.context().newCDPSession(page);

@@ -9,7 +9,7 @@ const TIMES = 5;
 const BUDGET_KB = 200;
 const BUDGET_MS = 1_000;
 
-/** What a browser that has nothing yet fetches, and until when the page answers to somebody. */
+/** Measures what a browser with an empty cache fetches, and how long until the page answers to a person. */
 export async function measureLoad(browser: Browser, manager: ManagerProcess): Promise<Figure[]> {
   const all: Load[] = [];
   for (let time = 0; time < TIMES; time += 1) all.push(await loadOnce(browser, manager.url));
@@ -63,7 +63,7 @@ async function loadOnce(browser: Browser, url: string): Promise<Load> {
   }
 }
 
-/** From the start of the navigation until what is waited for is there and the main thread has nothing to do. */
+/** Milliseconds from the start of the navigation until the text is there and the main thread is idle. */
 async function interactiveMs(page: Page, navigate: () => Promise<unknown>, text: string): Promise<number> {
   const navigated = navigate();
   await page.getByText(text).first().waitFor();

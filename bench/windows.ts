@@ -41,7 +41,7 @@ function entryOf(index: number, hostId: string): Partial<EntryModel> {
   };
 }
 
-/** Whether work may begin, of each host: the rules once, and then as often as a waiting job asks. */
+/** Measures whether work may begin on each host: the rules once, and then as often as a waiting job asks. */
 async function evaluate(): Promise<Figure[]> {
   const entries = Array.from({ length: HOSTS }, (_, index) =>
     Object.assign(new EntryModel(), entryOf(index, uuid())),
@@ -90,7 +90,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** A page of 500 of them, beside the same page where nobody has a window. */
+/** Measures a page of 500 of the hosts, beside the same page where no host has a window. */
 async function list(dir: string, say: (line: string) => void): Promise<Figure[]> {
   const dataDir = path.join(dir, 'manager');
   await prepareManager(dataDir);

@@ -18,8 +18,8 @@ const progressEveryMs = 5000;
 export class BootstrapError extends Error {}
 
 /**
- * Makes node_modules agree with package-lock.json, with `npm ci` only if it does not yet.
- * Progress goes to `log` (standard error by default). Returns whether something was installed.
+ * Makes node_modules agree with package-lock.json; runs `npm ci` only if it does not yet. Progress goes to `log`
+ * (standard error by default). Returns whether something was installed.
  */
 export async function ensureDependencies({ log = (line) => process.stderr.write(`${line}\n`) } = {}) {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
@@ -29,7 +29,7 @@ export async function ensureDependencies({ log = (line) => process.stderr.write(
   try {
     writeFileSync(stampFile, wanted);
   } catch {
-    // a checkout that this user may not write to: compared in full each time
+    // this user may not write to the checkout: it is compared in full each time
   }
   return !upToDate;
 }
@@ -50,8 +50,9 @@ function isNode24() {
 }
 
 /**
- * Runs the calling script again under Node 24 if need be, with the same arguments, and ends this process as that one ended.
- * Returns only when the running Node is the right one already. Puts Node 24 and the installed tools first in PATH.
+ * Runs the calling script again under Node 24 if need be, with the same arguments, and ends this process as that one
+ * ended. Returns only when the running Node is the right one already. Puts Node 24 and the installed tools first in
+ * PATH.
  */
 export async function continueUnderNode24() {
   const node = node24Path();
@@ -61,7 +62,8 @@ export async function continueUnderNode24() {
   if (isNode24()) return;
   const flags = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(node, [...flags, ...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
-  // A supervisor, npm too, signals only this one. A terminal sends Ctrl-C to both, so the child may get it twice.
+  // A supervisor (npm is one) signals only this process. A terminal sends Ctrl-C to both, so the child may get it
+  // twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -71,8 +73,8 @@ export async function continueUnderNode24() {
 }
 
 /**
- * A command of this checkout that needs no more than that: calls `main` of the module at `url` with the arguments, under
- * Node 24 and with the dependencies, and ends with the code that it returns.
+ * Runs a command of this checkout: calls `main` of the module at `url` with the arguments, under Node 24 and with the
+ * dependencies, and ends with the code that it returns.
  */
 export async function runCommand(url) {
   try {
@@ -86,7 +88,7 @@ export async function runCommand(url) {
   process.exitCode = await main(process.argv.slice(2));
 }
 
-/** npm's own record of what lies in node_modules, compared with the lock: versions and hashes, both ways. */
+/** Compares npm's own record of what is in node_modules with the lock file: versions and hashes, both ways. */
 function installedAgrees() {
   const installed = readJson(path.join(modules, '.package-lock.json'))?.packages;
   const locked = readJson(lockFile)?.packages;

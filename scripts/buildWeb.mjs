@@ -1,5 +1,5 @@
-// node scripts/buildWeb.mjs: builds the web UI into web/dist if its sources changed since the last build.
-// Also called by the quickstart, the test runner and the browser tests, at the same time if need be.
+// node scripts/buildWeb.mjs: builds the web UI into web/dist if its sources changed since the last build. The
+// quickstart, the test runner and the browser tests call it too, possibly at the same time.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -64,7 +64,7 @@ async function build(stamp) {
   }
 }
 
-/** Once here rather than at each request: `x.br` and `x.gz` beside `x`. */
+/** Compresses files once here rather than at each request: `x.br` and `x.gz` beside `x`. */
 async function compressAll(folder) {
   const files = walk(folder).filter((file) => compressible.test(file));
   await Promise.all(

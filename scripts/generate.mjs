@@ -63,7 +63,7 @@ const deref = (document, node) =>
         .reduce((at, key) => at[key.replaceAll('~1', '/')], document)
     : node;
 
-/** Schema of one request's query: strings are coerced by the validator. */
+/** Schema of one request's query; the validator converts strings. */
 function querySchema(document, { item, operation }) {
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((p) =>
     deref(document, p),
@@ -77,7 +77,7 @@ function querySchema(document, { item, operation }) {
   };
 }
 
-/** A word of a list that may grow: short, and of characters that every column can hold. */
+/** The form of a word from a list that may grow: short, and of characters that every column can hold. */
 const UNKNOWN_WORD = { maxLength: 64, pattern: '^[ -~]*$' };
 
 /** Readers ignore properties and enum values that they do not know (decisions: answers). */

@@ -42,7 +42,7 @@ function readOptions() {
   }
 }
 
-/** Without being asked for one by name, what this machine has no tool for is left out. */
+/** The formats that are made when none is named: those for which this machine has the tool. */
 function possibleFormats(): PackageFormat[] {
   const tools: Partial<Record<PackageFormat, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' };
   return packageFormats.filter((format) => {

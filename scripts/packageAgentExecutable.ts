@@ -30,7 +30,7 @@ export async function buildExecutable({ outFile, workDir, version }: ExecutableO
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     execArgv: nodeOptions,
-    // NODE_OPTIONS of whoever starts it must not change what runs as root.
+    // The caller's NODE_OPTIONS must not change what runs as root.
     execArgvExtension: 'none',
   };
   const configFile = path.join(workDir, 'sea.json');
@@ -63,7 +63,7 @@ export async function bundleAgent(outFile: string, version: string): Promise<voi
   });
 }
 
-/** Of package.json the agent reads its version alone. */
+/** Bundles only the version of package.json, because the agent reads nothing else of it. */
 function onlyVersion(version: string): Plugin {
   return {
     name: 'only-version',
@@ -74,7 +74,7 @@ function onlyVersion(version: string): Plugin {
   };
 }
 
-/** Without symbols 17 MB are saved; a machine without binutils makes a larger executable. */
+/** Strips the symbols, which saves 17 MB; a machine without binutils makes a larger executable. */
 function stripSymbols(file: string): void {
   try {
     tool('strip', file);
@@ -83,7 +83,7 @@ function stripSymbols(file: string): void {
   }
 }
 
-/** postject tells its progress, and that a stripped file lacks names of sections. */
+/** Silences postject, which prints its progress, and that a stripped file lacks names of sections. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   const { log, warn, error } = console;
   Object.assign(console, { log: () => undefined, warn: () => undefined, error: () => undefined });

@@ -37,7 +37,7 @@ function put(tree: string, name: string, mode: number, write: (to: string) => vo
   chmodSync(to, mode);
 }
 
-/** A file of agent/packaging with its `@NAME@` filled in. Throws on one that nobody fills. */
+/** A file of agent/packaging with each `@NAME@` filled in. Throws for a name that has no value. */
 export function fillTemplate(name: string, values: Readonly<Record<string, string>>): string {
   return read(name).replaceAll(/@([A-Z_]+)@/g, (_all, key: string) => {
     const value = values[key];

@@ -23,14 +23,14 @@ export interface PackageOptions {
 export interface MadeFile {
   name: string;
   format: PackageFormat;
-  /** As Node says it: x64, arm64. */
+  /** Architecture in Node's words: x64, arm64. */
   arch: string;
   version: string;
   sizeBytes: number;
   sha256: string;
 }
 
-/** Makes the formats that were asked for, and manifest.json beside them. Throws with the tool's own message. */
+/** Makes the wanted formats, and manifest.json beside them. Throws with the tool's own message. */
 export async function packageAgent(options: PackageOptions): Promise<MadeFile[]> {
   const { outDir, formats, isFast, say } = options;
   if (!(process.arch in architectures)) throw new Error(`there is no agent for ${process.arch}`);
@@ -75,7 +75,10 @@ function projectVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** SOURCE_DATE_EPOCH, else the time of the last commit, else now (a source archive without its history). */
+/**
+ * SOURCE_DATE_EPOCH, else the time of the last commit, else now (a source archive without its history). In seconds
+ * since 1970.
+ */
 function madeAtSecs(): number {
   const asked = Number(process.env.SOURCE_DATE_EPOCH);
   if (Number.isSafeInteger(asked) && asked > 0) return asked;

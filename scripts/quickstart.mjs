@@ -12,7 +12,7 @@ try {
     console.log(usage);
     process.exit(0);
   }
-  // Before anything is installed: what cannot start needs no dependencies.
+  // Checked before anything is installed: what cannot start needs no dependencies.
   await assertStartable(options);
   await ensureDependencies();
   await continueUnderNode24();
@@ -24,7 +24,10 @@ try {
   process.exit(1);
 }
 
-/** A checkout that this user may not write to, say, still has its API. */
+/**
+ * A failure is only told, because the API works without the UI (in a checkout that this user may not write to, for
+ * example).
+ */
 async function buildWeb() {
   const { ensureWebBuilt } = await import('./buildWeb.mjs');
   try {

@@ -13,7 +13,7 @@ export interface AgentOptions {
   logFile: string;
 }
 
-/** What the agent prints on standard output, one line of JSON. */
+/** A line of JSON that the agent prints on standard output. */
 export interface AgentNews {
   event: string;
   host_id: string;
@@ -25,14 +25,13 @@ export interface AgentProcess {
   news: Promise<AgentNews | null>;
   /** Why it ended, in one line. */
   ended: Promise<string>;
-  /** Asks it to end; a package manager that it started goes on by itself. */
+  /** Asks the agent to end; a package manager that it started goes on by itself. */
   stop(): Promise<void>;
 }
 
 /**
- * The agent as a process of its own, as on every other host, its log appended to `logFile`. It is outside of
- * the terminal's process group, so that Ctrl-C reaches it through `stop` alone, and it ends when this process
- * is killed.
+ * Starts the agent as a process of its own, as on every other host, its log appended to `logFile`. It is outside the
+ * terminal's process group, so that Ctrl-C reaches it through `stop` alone, and it ends when this process is killed.
  */
 export function spawnAgent({ command, flags, enrollmentToken, logFile }: AgentOptions): AgentProcess {
   const logStart = sizeOf(logFile);
@@ -65,7 +64,10 @@ export function spawnAgent({ command, flags, enrollmentToken, logFile }: AgentOp
   return { news, ended, stop };
 }
 
-/** Neither settings of another agent on this machine nor the manager's own (its passwords) are this one's business. */
+/**
+ * Variables that the agent does not get: settings of another agent on this machine, and the manager's own (its
+ * passwords).
+ */
 const hiddenFromAgent = /^(FLEETMEND_(?!KERNEL_RELEASE$)|DATABASE_URL$|MONGODB_URL$)/;
 
 function agentEnv(enrollmentToken: string | null): NodeJS.ProcessEnv {
@@ -74,7 +76,10 @@ function agentEnv(enrollmentToken: string | null): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...token };
 }
 
-/** util-linux's setpriv (essential on Debian) has the kernel end the agent with this process, also on kill -9. */
+/**
+ * A command that has the kernel end the agent with this process, also on kill -9: util-linux's setpriv (essential on
+ * Debian).
+ */
 function endingWithParent(): string[] {
   const setpriv = '/usr/bin/setpriv';
   try {
@@ -85,7 +90,7 @@ function endingWithParent(): string[] {
   }
 }
 
-/** Its own message is the last line of the log that is not JSON. */
+/** Why the agent ended: its own message is the last line of the log that is not JSON. */
 function whyEnded(logFile: string, from: number, how: number | string | null): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
   const own = lines.findLast((line) => line.startsWith('fleetmend-agent: '));

@@ -15,7 +15,7 @@ const startLimitMs = 60_000;
 export interface AgentStart {
   options: QuickstartOptions;
   ctx: Context;
-  /** The agent's log is appended to the last. */
+  /** Log files; the agent's log is appended to the last. */
   logs: readonly [manager: string, agent: string];
   signal: AbortSignal;
 }
@@ -23,11 +23,11 @@ export interface AgentStart {
 export interface StartedAgent {
   agent: AgentProcess;
   hostId: string;
-  /** It was started without root. */
+  /** True: it was started without root. */
   readOnly: boolean;
 }
 
-/** Enrolls this machine unless it is, starts its agent and waits until that listens. */
+/** Enrolls this machine unless it is enrolled, starts its agent and waits until that listens. */
 export async function startAgent(start: AgentStart): Promise<StartedAgent> {
   const { ctx, options } = start;
   const identity = await new IdentityStore(agentDir(options)).load();
@@ -98,7 +98,7 @@ function spawn(
   });
 }
 
-/** Where a program on this machine reaches the address that was bound. */
+/** The address by which a program on this machine reaches the bound one. */
 function dialled(listen: string): string {
   const local = isIPv6(listen) ? '::1' : '127.0.0.1';
   const address = isWildcard(listen) ? local : listen;

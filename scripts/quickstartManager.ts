@@ -16,13 +16,16 @@ const lookEveryMs = 200;
 /** Once in fifteen seconds. */
 const looksPerPoll = 75;
 const bySystem = { actor: systemActor, address: null };
-/** Of the person's own environment only what concerns a manager on its embedded defaults. */
+/** Variables of the environment that are passed on: those that concern a manager on its embedded defaults. */
 const passedOn = ['FLEETMEND_ADMIN_PASSWORD', 'FLEETMEND_LOG_LEVEL', 'FLEETMEND_PUBLIC_URL'];
 
-/** The manager in this process, on its embedded defaults, its log appended to `logFile`. Throws with one clear line. */
+/**
+ * Starts the manager in this process, on its embedded defaults, its log appended to `logFile`. Throws with one clear
+ * line.
+ */
 export function startEmbeddedManager(options: QuickstartOptions, logFile: string): Promise<Manager> {
   const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
-  // An empty file, so that settings of a manager that is installed on this machine are not read.
+  // An empty configuration file, so that settings of a manager that is installed on this machine are not read.
   const config = loadConfig(
     {
       ...env,
@@ -36,14 +39,14 @@ export function startEmbeddedManager(options: QuickstartOptions, logFile: string
   return startManager({ config, log });
 }
 
-/** The root certificate as a file, for `curl --cacert` and browsers. */
+/** Writes the root certificate to a file, for `curl --cacert` and browsers; returns its path. */
 export function writeRoot(ctx: Context, dataDir: string): string {
   const file = path.join(dataDir, 'root.crt');
   writeFileSync(file, ctx.core.agents.ca.rootPem(), { mode: 0o644 });
   return file;
 }
 
-/** A one-time token, made by the same service as those of the API; no person's password is needed for it. */
+/** Makes a one-time token, by the same service as the API; no person's password is needed. */
 export async function makeToken(ctx: Context): Promise<string> {
   const { shown } = await createToken(
     ctx,
@@ -60,7 +63,10 @@ export async function findByMachineId(ctx: Context, machineId: string): Promise<
   });
 }
 
-/** After a start with other options the manager must dial elsewhere. Throws HOST_ADDRESS_REFUSED, HOST_EXISTS. */
+/**
+ * Changes the host's address where other options make the manager dial elsewhere. Throws HOST_ADDRESS_REFUSED,
+ * HOST_EXISTS.
+ */
 export async function moveHost(
   ctx: Context,
   host: Host,
@@ -72,8 +78,8 @@ export async function moveHost(
 }
 
 /**
- * Has the host polled now and waits until its patch list has been read. A poll that failed is repeated here, for
- * the manager itself would wait longer. Rejects when `signal` aborts.
+ * Has the host polled now and waits until its patch list has been read. A failed poll is repeated here, because the
+ * manager itself would wait longer. Rejects when `signal` aborts.
  */
 export async function pollPatches(ctx: Context, hostId: string, signal: AbortSignal): Promise<Host> {
   const { hosts } = ctx.core;
@@ -88,13 +94,13 @@ export async function pollPatches(ctx: Context, hostId: string, signal: AbortSig
   }
 }
 
-/** A certificate that was revoked by a person does not come back by waiting. */
+/** Throws where a person has revoked the certificate: no waiting brings it back. */
 function assertCertificateHolds(ctx: Context, { id, statusReason }: Host): void {
   if (statusReason === 'CERTIFICATE_REVOKED')
     throw new ClearError(`the certificate of this machine's agent was revoked; ${howToDelete(ctx, id)}`);
 }
 
-/** What a person can do about a host that this machine cannot be any more. */
+/** Tells a person what to do about a host that this machine can no longer be. */
 export function howToDelete({ config }: Context, hostId: string): string {
   const manager = `FLEETMEND_DATA_DIR=${config.dataDir} npm start`;
   return `delete host ${hostId} (the manager alone: ${manager}), or delete ${config.dataDir} to begin anew`;

@@ -1,8 +1,8 @@
 /** What the quickstart was asked to do. */
 export interface QuickstartOptions {
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
-  /** As it was given, for messages. */
+  /** The path as it was given, for messages. */
   shownDataDir: string;
   port: number;
   agentPort: number;

@@ -1,4 +1,4 @@
-// What the quickstart is asked to do, and whether it can start at all. Node's own modules only, from Node 20 on.
+// The options of the quickstart, and whether it can start at all. Node's own modules only, from Node 20 on.
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, isIP } from 'node:net';
@@ -106,7 +106,7 @@ const reasons = {
   ENOSPC: 'no space left',
 };
 
-/** What decides whether it can be made: a recursive mkdir says ENOENT on a read-only file system. */
+/** The folder that decides whether this one can be made: a recursive mkdir says ENOENT on a read-only file system. */
 function nearestExisting(folder) {
   return existsSync(folder) || folder === path.dirname(folder)
     ? folder

@@ -1,6 +1,6 @@
 const progressEveryMs = 5_000;
 
-/** What a person can do something about, in one line; quickstart.mjs prints the message alone. */
+/** An error that a person can mend, told in one line; quickstart.mjs prints the message alone. */
 export class ClearError extends Error {
   readonly isClear = true;
 }
@@ -10,16 +10,16 @@ export function say(text: string): void {
 }
 
 export interface Wait {
-  /** Shown while it lasts. */
+  /** What is waited for; shown meanwhile. */
   what: string;
   limitMs: number;
-  /** Ctrl-C. */
+  /** Aborts at Ctrl-C. */
   signal: AbortSignal;
-  /** Where to look when it took too long. */
+  /** Files to look at when it took too long. */
   logs: readonly string[];
 }
 
-/** Waits for `work`, telling every few seconds that it still does; throws ClearError after `limitMs`. */
+/** Waits for `work` and says so every few seconds; throws ClearError after `limitMs`. */
 export async function progress<T>(
   { what, limitMs, signal, logs }: Wait,
   work: (signal: AbortSignal) => Promise<T>,
@@ -49,13 +49,13 @@ export function rejectOn(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Aborted by the first Ctrl-C, SIGTERM or closed terminal; what follows changes nothing (npm passes on a Ctrl-C
- * that the terminal sent already).
+ * A signal that the first Ctrl-C, SIGTERM or closed terminal aborts; later ones change nothing (npm passes on a Ctrl-C
+ * that the terminal has sent already).
  */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => controller.abort());
-  // A terminal that is gone must not end the shutdown half-way.
+  // A closed terminal must not end the shutdown half-way.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return controller.signal;
 }

@@ -13,14 +13,17 @@ import { ClearError, progress, rejectOn, say, stopSignal } from './quickstartPro
 import { patchReport } from './quickstartTable.ts';
 
 const pollLimitMs = 120_000;
-/** While the machine's package lists were never refreshed; its agent does it about a minute after its start. */
+/**
+ * How often to look again while the machine's package lists were never refreshed; its agent does that about a minute
+ * after its start.
+ */
 const lookAgainMs = 30_000;
 /** Ten seconds, less what the processes around this one take to end. */
 const stopLimitMs = 9_000;
 
 /**
- * Manager, agent and patch table, then in the foreground until Ctrl-C; returns the exit code. Throws ClearError
- * for what a person can mend.
+ * Starts manager and agent, shows the patch table, then stays in the foreground until Ctrl-C; returns the exit code.
+ * Throws ClearError for what a person can mend.
  */
 export async function runQuickstart(options: QuickstartOptions): Promise<number> {
   assertSupported();
@@ -32,7 +35,7 @@ export async function runQuickstart(options: QuickstartOptions): Promise<number>
   const start: AgentStart = { options, ctx: manager.loaded.ctx, logs, signal };
   let started: StartedAgent | null = null;
   try {
-    // Before anything else can fail: the password is shown once.
+    // Printed before anything else can fail: the password is shown once.
     say(accessText(manager, writeRoot(start.ctx, options.dataDir)));
     started = await startAgent(start);
     await showPatches(start, started);
@@ -49,7 +52,7 @@ export async function runQuickstart(options: QuickstartOptions): Promise<number>
   return 0;
 }
 
-/** By the agent's own judgement, which names the system. */
+/** Throws where the agent itself would refuse the system; its message names the system. */
 function assertSupported(): void {
   try {
     detectBackend({ kernelRelease: release(), stashDir: '/nonexistent', privileged: false });
@@ -58,7 +61,7 @@ function assertSupported(): void {
   }
 }
 
-/** The kernel drops this lock with the process, however that ends. */
+/** The kernel releases this lock with the process, however that ends. */
 function lock({ dataDir, shownDataDir }: QuickstartOptions): () => void {
   try {
     return lockDataDir(dataDir, 0, 'quickstart.lock');
@@ -94,7 +97,7 @@ function accessText({ url, loaded }: Manager, rootFile: string): string {
   ].join('\n');
 }
 
-/** Polls this machine and prints what it has pending; later again while that is not known. */
+/** Polls this machine and prints its pending patches; while they are not known, prints them again later. */
 async function showPatches(start: AgentStart, started: StartedAgent): Promise<void> {
   const { ctx, signal, logs } = start;
   say('polling this machine ...');
@@ -142,7 +145,9 @@ async function untilStopped({ agent }: StartedAgent, signal: AbortSignal): Promi
   await Promise.race([rejectOn(signal), ended]);
 }
 
-/** At the same time, within ten seconds; an agent's package manager is detached and goes on. */
+/**
+ * Stops both at the same time, within ten seconds; a package manager that the agent started is detached and goes on.
+ */
 async function stopBoth(manager: Manager, started: StartedAgent | null): Promise<void> {
   const both = Promise.allSettled([started?.agent.stop(), manager.stop()]);
   await Promise.race([both, sleep(stopLimitMs)]);

@@ -33,7 +33,7 @@ const refreshes: Readonly<Record<string, string>> = {
   zypper: 'zypper refresh',
 };
 
-/** Nothing is known, which is not the same as nothing pending. */
+/** The text while nothing is known, which is not the same as nothing pending. */
 function neverRefreshed({ fqdn }: Host, readOnly: boolean, packageManager: string | null): string {
   const remedy = readOnly
     ? `Refresh them as root with: ${refreshes[packageManager ?? ''] ?? 'its package manager'}`
@@ -72,7 +72,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** What a host says never moves the cursor of the terminal that shows it. */
+/** Replaces control characters: what a host says must not move the cursor of the terminal that shows it. */
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -27,8 +27,9 @@ const root = path.resolve(import.meta.dirname, '..');
 const LIMIT_MS = 1_200_000;
 
 /**
- * Pictures of every page of a manager with a demo fleet, at 360 and 1280 px, light and dark, into
- * .cache/screenshots. `names`: only the scenes whose name contains one of them. 1: something is wrong with a page.
+ * Takes pictures of every page of a manager with a demo fleet, at 360 and 1280 px, light and dark, into
+ * .cache/screenshots. `names`: only the scenes whose name contains one of them. Returns 1 when something is wrong with
+ * a page.
  */
 export async function main(names: readonly string[]): Promise<number> {
   const limit = setTimeout(() => {
@@ -38,7 +39,7 @@ export async function main(names: readonly string[]): Promise<number> {
   await ensureWebBuilt({ log: console.log });
   const dir = await mkdtemp(path.join(tmpdir(), 'fleetmend-screenshots-'));
   const manager = await createManager({ port: 0, dataDir: path.join(dir, 'manager') });
-  // However it ends, nothing goes on running; the browser sees to itself.
+  // Ends the manager and removes its data however this script ends; the browser closes by itself.
   const abandon = (): void => {
     if (manager.pid > 0) process.kill(manager.pid, 'SIGKILL');
     rmSync(dir, { recursive: true, force: true });
@@ -66,7 +67,7 @@ export async function main(names: readonly string[]): Promise<number> {
   }
 }
 
-/** Pages that are nobody's scene: new ones are not forgotten. Those with parameters need a scene. */
+/** Scenes for pages that have none, so that new pages are not forgotten. Pages with parameters need a scene. */
 async function otherPages(scenes: readonly Scene[]): Promise<Scene[]> {
   const known = new Set(scenes.map((scene) => scene.path));
   const rows = await findPages();
@@ -88,7 +89,7 @@ async function shootAll(url: string, scenes: readonly Scene[]): Promise<number> 
   }
 }
 
-/** One window for all of them; returns how many things are wrong. */
+/** Takes all pictures in one window; returns how many things are wrong. */
 async function shoot(
   browser: Browser,
   url: string,

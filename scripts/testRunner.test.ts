@@ -30,7 +30,7 @@ function counts({ passed, failed, skipped }: TaskResult): [number, number, numbe
   return [passed, failed, skipped];
 }
 
-/** Gone, or dead and not yet reaped by its new parent. */
+/** Whether the process is gone, or dead and not yet reaped by its new parent. */
 function hasEnded(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -67,7 +67,7 @@ test('a hook that throws is a failure although uvu exits 0', async () => {
   assert.match(result.problem ?? '', 'hook threw');
 });
 
-/** As the runner starts a suite. */
+/** Runs the body as the runner starts a suite. */
 function runPreloaded(body: string) {
   const preload = ['--import', path.join(root, 'scripts/testRunnerPreload.mjs')];
   const argv = [process.execPath, ...preload, '--input-type=module', '-e', `${head} ${body}`];
@@ -105,7 +105,7 @@ test('a suite over its time limit is killed with everything it started', async (
     runScript(`${child} setInterval(() => {}, 1000);`, { timeLimitMs });
   const pidOf = ({ output }: TaskResult): number => Number(/child (\d+)/.exec(output)?.[1]);
   let result = await kill(1500);
-  // On a busy machine it had not begun.
+  // On a busy machine the child had not begun: tries again with more time.
   if (!(pidOf(result) > 0)) result = await kill(15_000);
   assert.equal(counts(result), [0, 1, 0]);
   assert.match(result.problem ?? '', 'killed');
@@ -181,7 +181,7 @@ test('nothing runs again when a check failed too, or too much', async () => {
   assert.equal(await runAgain(mixed, never), mixed);
 });
 
-/** Runs tasks that all take one turn, and tells which kinds ran at once, a text for each start. */
+/** Runs tasks that each take one turn of the event loop; returns, for each start, which kinds ran at once. */
 async function togetherIn(tasks: Task[]): Promise<string[]> {
   const running = new Set<string>();
   const seen: string[] = [];
@@ -246,7 +246,7 @@ test('a suite that a signal ended is told so', async () => {
   assert.is(problem, 'ended by SIGSEGV');
 });
 
-/** Runs to the end what can be started, and notes in which order; `meanwhile` may note more. */
+/** Runs all tasks that can be started and returns the order of their starts; `meanwhile` may add notes to it. */
 async function orderOf(
   tasks: Task[],
   images: LabImages,

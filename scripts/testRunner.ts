@@ -17,11 +17,16 @@ const usage = `npm test [-- PATTERN...] [--no-skip] [--list]
 
 const root = path.resolve(import.meta.dirname, '..');
 const timesFile = path.join(root, '.cache/test-times.json');
-/** Of a whole run on two processors, for the first run of a clone; `cp .cache/test-times.json` here renews it. */
+/**
+ * Times of a whole run on two processors, for the first run of a clone; copy .cache/test-times.json here to renew it.
+ */
 const knownTimesFile = path.join(import.meta.dirname, 'testTimes.json');
-/** Every suite starts many Node processes of the same sources: each is compiled, and stripped of its types, once. */
+/**
+ * Node's compile cache: every suite starts many processes of the same sources, and each source is compiled and stripped
+ * of its types once.
+ */
 const compileCache = path.join(root, '.cache/compile');
-/** A person's own settings must never lead a test to a person's own data. */
+/** Variables hidden from tests: a person's settings must never lead a test to that person's data. */
 const hiddenVariables = /^(DATABASE_URL|MONGODB_URL|FLEETMEND_(?!LAB_CACHE$).*)$/;
 
 /** Runs the tests of the whole project, or those that `args` names, and returns the exit code. */
@@ -98,14 +103,14 @@ function testEnv({ env, missing }: Provision): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept.filter(([name]) => !unmet.includes(name))), ...quiet, ...env };
 }
 
-/** Starting the long ones first keeps the last processor from waiting for one of them alone. */
+/** Sorts the longest first: else the last processor would end up waiting for one of them alone. */
 function longestFirst(tasks: Task[]): Task[] {
   const times = { ...readTimes(knownTimesFile), ...readTimes() };
   const expectedMs = (task: Task): number => times[task.name] ?? task.takesMs ?? guessMs(task);
   return tasks.toSorted((a, b) => expectedMs(b) - expectedMs(a));
 }
 
-/** On a fresh machine a limit of its own is the best that is known of a suite that says nothing else. */
+/** A guess on a fresh machine: for a suite that says nothing else its own time limit is the best that is known. */
 function guessMs({ needs, timeLimitMs }: Task): number {
   return needs.length > 0 || timeLimitMs > defaultTimeLimitMs ? timeLimitMs / 6 : 5_000;
 }

@@ -1,13 +1,13 @@
 import type { TaskResult } from './testRunnerTypes.ts';
 
-/** Of more than five hundred suites; more failures than this are no matter of load. */
+/** How many failed suites are run again, of more than five hundred; more failures than this are not caused by load. */
 const mostAgain = 5;
 
 /**
- * Runs failed suites once more, one after the other with nothing beside them: what else runs on the machine decides
- * how fast hosts, browsers and databases answer. What passes then counts as passed and is named `unstable` in the
- * summary, with its first failure above: it is to be mended, but it says nothing against the change at hand. A failed
- * check, or more failures than a few, fails the run at once.
+ * Runs failed suites once more, one after the other with nothing beside them: what else runs on the machine decides how
+ * fast hosts, browsers and databases answer. A suite that passes then counts as passed and is named `unstable` in the
+ * summary, with its first failure above: it has to be mended, but says nothing against the change at hand. A failed
+ * check, or more than `mostAgain` failures, fails the run at once.
  */
 export async function runAgain(
   results: readonly TaskResult[],

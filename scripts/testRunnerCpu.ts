@@ -2,9 +2,12 @@ import { mkdirSync, readFileSync, readdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Counts the processor time of one task with all that it starts, whoever waits for it: browsers and daemons too. */
+/**
+ * Counts the processor time of one task and all that it starts, also of processes that it does not wait for: browsers
+ * and daemons.
+ */
 export type CpuMeter = {
-  /** A process that writes its number here is counted from then on, and all that it starts. */
+  /** A file: a process that writes its id there is counted from then on, with all that it starts. */
   join: string;
   usedMs: () => number;
   remove: () => Promise<void>;
@@ -27,19 +30,19 @@ export function cpuMeter(): CpuMeter | null {
   return null;
 }
 
-/** Version 2: every group counts, with or without a controller. */
+/** Control groups version 2: every group counts, with or without a controller. */
 function unified(): Kind {
   const toMs = (text: string): number => Number(/^usage_usec (\d+)$/m.exec(text)?.[1]) / 1000;
   return { folder: path.join('/sys/fs/cgroup', ownPath(/^0::(.*)$/m)), file: 'cpu.stat', toMs };
 }
 
-/** Version 1 has a hierarchy for it. */
+/** Control groups version 1 have a hierarchy for it. */
 function ownHierarchy(): Kind {
   const folder = path.join('/sys/fs/cgroup/cpuacct', ownPath(/^\d+:(?:[^:]*,)?cpuacct(?:,[^:]*)?:(.*)$/m));
   return { folder, file: 'cpuacct.usage', toMs: (text) => Number(text) / 1e6 };
 }
 
-/** Where this process is, so that a runner within a suite is counted with the suite. */
+/** The group that this process is in, so that a runner within a suite is counted with the suite. */
 function ownPath(line: RegExp): string {
   const found = line.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1];
   if (found === undefined) throw new Error('no such hierarchy');
@@ -59,7 +62,9 @@ function meterIn({ folder, file, toMs }: Kind): CpuMeter {
   };
 }
 
-/** With the groups that a host made in it. What was just killed still holds its own for a moment. */
+/**
+ * Removes the group with those that a host made in it. Processes that were just killed still hold theirs for a moment.
+ */
 async function removeGroup(group: string): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     try {

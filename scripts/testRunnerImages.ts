@@ -11,14 +11,14 @@ export type Gate = {
   changed: () => Promise<void>;
 };
 
-/** The lab's images while they are built: a suite waits for those that it uses, and the others run meanwhile. */
+/** The lab's images while they are built: a suite waits for those that it uses, while others run. */
 export class LabImages {
   readonly #ready = new Set<string>();
   #isComplete = false;
   #hasEnded = false;
   #change = Promise.withResolvers<void>();
 
-  /** What `test/lab/prepare.sh --tell` says; answers whether the line was meant for this one. */
+  /** Takes a line of `test/lab/prepare.sh --tell`; answers whether it was a message to this class. */
   take(line: string): boolean {
     const name = /^ready (\S+)$/.exec(line)?.[1];
     if (name === undefined) return line === 'checked';
@@ -27,14 +27,14 @@ export class LabImages {
     return true;
   }
 
-  /** Nothing more will be built. */
+  /** Call it when nothing more will be built. */
   end(isComplete: boolean): void {
     this.#hasEnded = true;
     this.#isComplete = isComplete;
     this.#announce();
   }
 
-  /** Whether all of them are there, when nothing more is built. */
+  /** Resolves once nothing more is built, with whether all images are there. */
   async built(): Promise<boolean> {
     while (!this.#hasEnded) await this.#change.promise;
     return this.#isComplete;
@@ -55,7 +55,7 @@ export class LabImages {
   }
 }
 
-/** All images that these tasks use; none named means every one that there is. */
+/** All images that these tasks use; an empty list means every image that there is. */
 function targetsOf(tasks: readonly Requirements[]): string[] {
   const users = tasks.filter((task) => task.needs.includes('lab'));
   return users.some(({ images }) => images === null)
@@ -64,15 +64,15 @@ function targetsOf(tasks: readonly Requirements[]): string[] {
 }
 
 /**
- * Starts building what is missing of the images that `tasks` use, in the background; resolves once it is known what is
- * there. The builder's own output is the progress.
+ * Starts building, in the background, the missing images that `tasks` use; resolves once it is known which are there.
+ * The builder's own output is the progress.
  */
 export async function buildImages(
   root: string,
   tasks: readonly Requirements[],
 ): Promise<{ images: LabImages; service: Service }> {
   const images = new LabImages();
-  // Its own group, so that it ends as a whole.
+  // A process group of its own, so that it can be killed as a whole.
   const child = spawn(path.join(root, 'test/lab/prepare.sh'), ['--tell', ...targetsOf(tasks)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -89,7 +89,7 @@ export async function buildImages(
     if (!images.take(line)) console.log(line);
     if (line === 'checked') checked.resolve();
   });
-  // What it said last comes before what follows from its end.
+  // On `close`: its last lines are taken before its end is.
   child.once('close', (code) => {
     lines.close();
     end(code === 0);

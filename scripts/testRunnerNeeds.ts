@@ -27,12 +27,12 @@ const labTools = [
   'nsenter',
 ];
 
-/** What is there for the tests: the variables to hand them, what is missing and why, and what to stop at the end. */
+/** What is there for the tests: variables to hand to them, what is missing and why, and services to stop at the end. */
 export type Provision = {
   env: Record<string, string>;
   missing: Map<Need, Missing>;
   services: Service[];
-  /** Of the lab, if it was needed: they may still be in the making. */
+  /** Images of the lab, if it was needed; they may still be in the making. */
   images?: LabImages;
 };
 
@@ -50,7 +50,10 @@ const providers: Record<Need, Provider> = {
   pdf: providePdf,
 };
 
-/** Meets what `tasks` need as far as this machine can, starting each service once. One that does not start is `missing`. */
+/**
+ * Provides what `tasks` need as far as this machine can, starting each service once. One that does not start is
+ * `missing`.
+ */
 export async function provide(tasks: readonly Requirements[], root: string): Promise<Provision> {
   const needs = new Set(tasks.flatMap((task) => [...task.needs, ...task.wants]));
   const provision: Provision = { env: {}, missing: new Map(), services: [] };
@@ -84,7 +87,7 @@ async function provideLab(root: string, tasks: readonly Requirements[]): ReturnT
 }
 
 const enableLab = `as root: ${install} ${labPackages} && test/lab/prepare.sh`;
-/** Of a suite whose images could not be built. */
+/** What a suite is told whose images could not be built. */
 export const imagesMissing: Missing = {
   need: 'lab',
   reason: 'images that it uses could not be built (see above)',
@@ -123,7 +126,7 @@ async function provideStrace(): ReturnType<Provider> {
   return findTool('strace') ? {} : { reason: 'no strace', enable: `${install} strace` };
 }
 
-/** Readers and a judge of PDFs that have nothing in common with what writes them. */
+/** Programs that read and judge PDFs and share no code with the one that writes them. */
 async function providePdf(root: string): ReturnType<Provider> {
   const lib = path.join(root, '.cache/verapdf-lib');
   const absent = ['javac', ...(existsSync(lib) ? [] : ['mvn']), 'pdftotext'].filter(
@@ -140,12 +143,14 @@ async function providePdf(root: string): ReturnType<Provider> {
   return { env: { VERAPDF_LIB: lib } };
 }
 
-/** The browser, and the UI built once, before several suites want it at the same time. */
-/** The shell draws pages as the browser does, and has no window, menus and services to keep busy: a quarter less CPU. */
+/**
+ * Provides the browser, and builds the UI once, before several suites want it at the same time. The headless shell
+ * draws pages as the browser does, and has no window, menus and services to keep busy: a quarter less CPU.
+ */
 async function provideChromium(): ReturnType<Provider> {
   const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(isExecutable);
   if (!chromium) return { reason: 'no Chromium', enable: `${install} chromium-headless-shell` };
-  // A failure is that of check:web-build, and no reason to skip what needs a browser.
+  // A failed build is told by check:web-build; suites that need a browser are not skipped for it.
   await ensureWebBuilt().catch(() => undefined);
   return { env: { TEST_CHROMIUM: chromium } };
 }

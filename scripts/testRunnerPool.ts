@@ -8,17 +8,17 @@ export type PoolOptions = {
   processors: number;
   runOne: (task: Task) => Promise<TaskResult>;
   signal: AbortSignal;
-  /** What a task may have to wait for; without it none waits. */
+  /** What tasks may have to wait for; without it none waits. */
   gate?: Gate;
 };
 
 const openGate: Gate = { state: () => 'open', changed: () => Promise.resolve() };
 
 /**
- * Runs tasks side by side, in their order as far as there is room, and returns the results in the order of their ends.
- * A suite keeps a processor busy for less than half of its time; the rest it waits for hosts, browsers and databases. So
- * twice as many run as there are processors, and of those over lab hosts two at most. What ends after `signal`
- * doesn't count; what the gate never lets in has no result.
+ * Runs tasks side by side, in their order as far as there is room, and returns the results in the order in which they
+ * end. A suite keeps a processor busy for less than half of its time; the rest it waits for hosts, browsers and
+ * databases. So twice as many run as there are processors, and at most two of those over lab hosts. A task that ends
+ * after `signal` does not count; one that the gate never lets in has no result.
  */
 export async function runPool(tasks: readonly Task[], options: PoolOptions): Promise<TaskResult[]> {
   const pool = new Pool(tasks, options);
@@ -37,7 +37,7 @@ class Pool {
     this.#options = { gate: openGate, ...options };
   }
 
-  /** Runs one task after the other until none is left that it could ever run. */
+  /** Runs one task after the other until none is left that could ever run. */
   async lane(): Promise<void> {
     const { signal } = this.#options;
     while (!signal.aborted) {

@@ -1,6 +1,6 @@
 // Loaded before each suite. uvu 0.5 swallows the error of a `before` hook (a `return` in its `finally`) and exits 0;
-// here it is printed like that of a test. It also dies of an error whose `details` are no text, as an AppError's are, and
-// runs none of the tests that follow. Should the texts below no longer be found, the runner still sees the failure.
+// here it is printed like that of a test. uvu also dies of an error whose `details` are no text, as an AppError's are,
+// and then runs none of the following tests. If the texts below are no longer found, the runner still sees the failure.
 import { registerHooks } from 'node:module';
 
 const swallowing = '\t} finally {\n\t\tstate.__test__';

@@ -40,12 +40,15 @@ type Ended = {
 };
 
 /**
- * Runs a command as a member of the group that its first argument names, if any, and tells, on a descriptor that the
- * command does not see, what `times` knows of it then.
+ * Runs a command as a member of the control group that argument 0 names, if any, and afterwards writes the output of
+ * `times` to descriptor 3, which the command does not see.
  */
 const timedScript = '[ -z "$0" ] || echo $$ >"$0" 2>/dev/null; "$@" 3>&-; code=$?; times >&3; exit $code';
 
-/** The second line of `times`, `0m1.250s 0m0.320s`: user and system time of all children that were waited for. */
+/**
+ * Milliseconds from the second line of `times`, `0m1.250s 0m0.320s`: user and system time of all children that were
+ * waited for.
+ */
 function cpuOf(times: string): number {
   const children = times.split('\n')[1] ?? '';
   const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)];
@@ -84,7 +87,7 @@ function runProcess(task: Task, { root, env, signal }: RunTaskOptions): Promise<
       output += String(error);
       finish(null, null);
     });
-    // A moment for the last output; a daemon that holds the pipe open does not hold the runner.
+    // Waits a moment for the last output; a daemon that holds the pipe open does not hold up the runner.
     child.once('exit', (code, ended) => {
       const done = (): void => finish(code, ended);
       const grace = setTimeout(done, 500);
@@ -122,7 +125,10 @@ function judge(task: Task, ended: Ended): Verdict {
   return judgeSuite(ended);
 }
 
-/** uvu's summary, with what uvu itself lets pass: no tests, a failing hook, a process that dies after the last test. */
+/**
+ * Judges uvu's summary, and what uvu itself lets pass: no tests, a failing hook, a process that dies after the last
+ * test.
+ */
 function judgeSuite(ended: Ended): Verdict {
   const counts = ['Total', 'Passed', 'Skipped'].map((label) => lastCount(ended.output, label));
   const [total, passed, skipped] = counts;
@@ -146,7 +152,7 @@ function lastCount(output: string, label: 'Total' | 'Passed' | 'Skipped' | strin
   return digits ? Number(digits[0]) : undefined;
 }
 
-/** A shell tells of a command that a signal ended by 128 and its number. */
+/** How a task ended. A shell reports a command that a signal ended as 128 plus the signal's number. */
 function exitText({ code, signal }: Ended): string {
   const name = Object.entries(constants.signals).find(([, number]) => 128 + number === code)?.[0];
   return (signal ?? name) ? `ended by ${signal ?? name}` : `exit code ${code}`;

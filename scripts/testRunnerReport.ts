@@ -52,7 +52,7 @@ export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { te
   return { text: text.join('\n'), failed };
 }
 
-/** Which suites a long run waits for, and which ones it is made of. */
+/** The suites that took longest, and those that took most processor time. */
 function slowest(results: TaskResult[]): string[] {
   if (results.length <= slowestShown) return [''];
   const most = (key: 'durationMs' | 'cpuMs', count: number): string =>

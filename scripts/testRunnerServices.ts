@@ -11,15 +11,15 @@ import { freePort } from '../test/support/ports.ts';
 /** A server that the runner started for the tests; `stop` ends that one process and removes its data. */
 export type Service = { name: string; stop: () => Promise<void> };
 export type Started = { env: Record<string, string>; service: Service };
-/** A database that a test may kill: SIGKILL, and the same server anew over what it left. */
+/** A database that a test may kill with SIGKILL; the same server then starts again on the data that is left. */
 export type Killable = Started & { killAndRestart: () => Promise<void> };
 
 const mariadbReadyMs = 60_000;
 const mongoReadyMs = 240_000; // the first start fetches its jars
 
 /**
- * A MariaDB of its own on a private data directory and a loopback port. The user in the URL may create databases:
- * suites run at the same time, so each makes its own.
+ * Starts a MariaDB on a private data directory and a loopback port. The user in the URL may create databases: suites
+ * run at the same time, so each makes its own.
  */
 export async function startMariadb(options: {
   root: string;
@@ -27,7 +27,7 @@ export async function startMariadb(options: {
   installer: string;
   /** Added to the server's environment, a clock of its own for example. */
   env?: NodeJS.ProcessEnv;
-  /** What it has acknowledged outlives its death, as on a server that is meant to be kept. */
+  /** True: what it has acknowledged survives its being killed, as on a server whose data is kept. */
   isDurable?: boolean;
 }): Promise<Killable> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-mariadb-'));
@@ -53,7 +53,7 @@ export async function startMariadb(options: {
     '--skip-name-resolve',
     `--init-file=${initFile}`,
   ];
-  // Durable writes are MariaDB's to test: these data live for minutes.
+  // Durable writes are not tested here, and these data live for minutes.
   const fast = [
     '--innodb-flush-log-at-trx-commit=0',
     '--innodb-doublewrite=0',
@@ -81,7 +81,10 @@ const mariadbInit = [
   'CREATE DATABASE IF NOT EXISTS fleetmend_test CHARACTER SET utf8mb4;',
 ].join('\n');
 
-/** The in-memory server that speaks MongoDB's wire protocol, on a free port; suites use a database each. */
+/**
+ * Starts the in-memory server that speaks MongoDB's wire protocol, on a free port; each suite uses a database of its
+ * own.
+ */
 export async function startMongo(root: string): Promise<Started> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-mongo-'));
   const port = await freePort();
@@ -98,7 +101,8 @@ function startLogged(
   options: { folder: string; env?: NodeJS.ProcessEnv },
 ): ChildProcess {
   const log = openSync(path.join(options.folder, 'log'), 'a');
-  // Its own group: Ctrl-C at the terminal reaches the tests first, and the services are stopped after them.
+  // A process group of its own: Ctrl-C at the terminal reaches the tests first, and the services are stopped after
+  // them.
   return spawn(command, args, {
     env: options.env ?? process.env,
     detached: true,
@@ -114,7 +118,7 @@ function serviceOf(name: string, current: () => ChildProcess, folder: string): S
   return { name, stop };
 }
 
-/** Ends it, unless it has ended or never came to life. */
+/** Kills the process, unless it has ended or never started. */
 async function killed(child: ChildProcess): Promise<void> {
   const hasEnded = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   if (hasEnded) return;

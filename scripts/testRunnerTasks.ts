@@ -5,7 +5,7 @@ import type { Need, Task } from './testRunnerTypes.ts';
 
 const testFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench'];
 const ignoredFolders = new Set(['node_modules', 'fixtures', 'dist', 'data']);
-/** What a suite has that names no limit of its own. */
+/** Time limit of a suite that names none. */
 export const defaultTimeLimitMs = 120_000;
 const checkTimeLimitMs = 300_000;
 const headerLines = 10;

@@ -12,11 +12,11 @@ export const needNames = [
 export type Need = (typeof needNames)[number];
 
 export type Requirements = {
-  /** Without these it is skipped. */
+  /** Without these the task is skipped. */
   needs: Need[];
-  /** It runs without these too, and skips a part of itself. */
+  /** Without these the task runs too, and skips a part of itself. */
   wants: Need[];
-  /** Which images of the lab it uses, as test/lab/prepare.sh names them; null: any of them. */
+  /** The images of the lab that it uses, as test/lab/prepare.sh names them; null: it may use any. */
   images: string[] | null;
 };
 
@@ -25,24 +25,27 @@ export type Task = Requirements & {
   name: string;
   kind: 'suite' | 'check';
   timeLimitMs: number;
-  /** What it took beside other suites when it was last written down; null: nobody has. */
+  /** How long it took beside other suites when that was last written down; null: it never was. */
   takesMs: number | null;
   argv: string[];
 };
 
-/** What became of a task; `output` is shown when something failed. */
+/** The outcome of a task; `output` is shown when something failed. */
 export type TaskResult = {
   task: Task;
   passed: number;
   failed: number;
   skipped: number;
   durationMs: number;
-  /** Processor time of it and all that it started, user and system; without control groups, of all that it waited for. */
+  /**
+   * Processor time of the task and all that it started, user and system; without control groups only of what it waited
+   * for.
+   */
   cpuMs: number;
   output: string;
   /** Why it failed, when that is not in its output. */
   problem?: string;
-  /** It failed beside other suites and passed alone. */
+  /** True: it failed beside other suites and passed alone. */
   unstable?: boolean;
 };
 

@@ -32,7 +32,7 @@ const operation = (operationId: string, tag: string, more: object = {}) => ({
   ...more,
 });
 
-/** `shelves` has one operation of its own, one that `books` serves, and `rooms` belongs to `books` as a whole. */
+/** `shelves` has one operation of its own and one that `books` serves; `rooms` belongs to `books` as a whole. */
 const document = {
   openapi: '3.1.0',
   info: { title: 'A library', version: '1' },
@@ -109,7 +109,7 @@ test("a feature that lacks one of its operations, or serves another's, does not 
   assert.match(await told(featureOf('shelves', greedy), books), /shelves .*: fillShelf$/);
 });
 
-/** Held by the compiler: `npm run typecheck` fails where one of the expected errors is none. */
+/** Checked by the compiler: `npm run typecheck` fails where one of the expected errors is none. */
 function typesOfAnswers(): void {
   const health = {
     status: 'failing',

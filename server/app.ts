@@ -34,10 +34,10 @@ declare module './kernel/boot/declared.ts' {
     /** Asked before anything else is known of a request; throws (FORBIDDEN) to refuse the address. */
     'http.beforeRequest': { question: RequestQuestion; answer: undefined };
     /**
-     * Asked once it is known who calls and that the role allows it, and before anything else of the request is read:
-     * throws with a code of its own to demand a fresh sign-in (`actor.authenticatedAt`), or to hold a session to what
-     * it is limited to (`actor.restriction`). Asked for public operations too, with an anonymous actor, and for each
-     * live connection, as `openJobStream`, with the actor of its ticket.
+     * Asked once the caller is known and the role allows the operation, before the rest of the request is read: throws
+     * with a code of its own to demand a fresh sign-in (`actor.authenticatedAt`), or to hold a session to what it is
+     * limited to (`actor.restriction`). Asked for public operations too, with an anonymous actor, and for each live
+     * connection, as `openJobStream`, with the actor of its ticket.
      */
     'http.beforeOperation': { question: OperationQuestion; answer: undefined };
   }
@@ -102,9 +102,8 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 /**
- * Refuses to start when a feature serves other operations than the contract gives it, when an operation has no feature
- * that is here or switched off, or when its permission is nobody's: then it would be denied to all, or, worse, be
- * guessed at.
+ * Throws, so that the manager does not start, when a feature serves other operations than the contract gives it, when
+ * an operation's feature is neither here nor switched off, or when no role is given an operation's permission.
  */
 export function assertServed(
   { operations, permissions }: Contract,
@@ -237,7 +236,7 @@ function permit(permissions: Contract['permissions']): RequestHandler {
 
 function askGuards(hooks: HookBus): RequestHandler {
   return (req, _res, next) => {
-    // Where no plugin has a word in it, a request pays for no promise.
+    // Where no plugin answers the hook, a request pays for no promise.
     if (!hooks.isAnswered('http.beforeOperation')) return next();
     const { actor, address } = stateOf(req);
     const { operationId, permission } = operationOf(req);
@@ -305,7 +304,8 @@ async function send(res: Response, { status, body, headers }: SentReply, log: Lo
   res.type(body.contentType);
   if (body.fileName !== undefined) res.attachment(body.fileName).type(body.contentType);
   if (!(body.data instanceof Readable)) return void res.send(body.data);
-  // Its head has gone out, so that no error can be answered: the connection ends, and the file lacks its end.
+  // The head of the answer is already sent, so no error can be answered: the connection ends, and the file stays
+  // incomplete.
   await pipeline(body.data, res).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ error }, 'a download broke off');
   });

@@ -22,7 +22,7 @@ const commandsOf = (features: readonly AnyFeature[]): Command[] => [
   ...features.flatMap(({ commands = [] }) => commands),
 ];
 
-/** The longest of what a command takes. */
+/** Width of the help's first column: the longest name with its usage. */
 const HELP_WIDTH = 44;
 
 /** One line for each command that ships. */
@@ -46,7 +46,8 @@ export interface Invocation {
 
 /**
  * Runs a subcommand on the data of a manager, which may be running meanwhile; answers the exit code. Throws a
- * UsageError for a command that is not there, a ConfigError or BootError where it cannot run here, CommandRefused.
+ * UsageError for an unknown command, a ConfigError or BootError where it cannot run here, a CommandRefused when the
+ * command refuses.
  */
 export async function runCommand({ words, config, log, print }: Invocation): Promise<number> {
   const installed = await loadInstalled(config, shippedNames, log);
@@ -107,7 +108,10 @@ function findCommand(
   throw new UsageError(`there is no command "${words.slice(0, 2).join(' ')}"; there are:${known.join('')}`);
 }
 
-/** The files' modes keep others out already; this says so. Root may everything. Throws ConfigError. */
+/**
+ * Throws a ConfigError unless the user is root or owns the data directory. The files' modes keep others out already;
+ * this tells them why.
+ */
 export function assertOwner(dataDir: string, uid = process.getuid?.() ?? 0): void {
   if (!existsSync(dataDir)) throw new ConfigError(`there is no data directory ${dataDir}`);
   const owner = statSync(dataDir).uid;
@@ -115,7 +119,7 @@ export function assertOwner(dataDir: string, uid = process.getuid?.() ?? 0): voi
   throw new ConfigError(`only the owner of ${dataDir} (uid ${owner}) may do this, and you are uid ${uid}`);
 }
 
-/** A typing error makes no second database. */
+/** Throws a ConfigError where the manager's files are missing: a mistyped directory must not get a new database. */
 function assertThere({ dataDir, databaseUrl, secretKey }: Config): void {
   const wanted = [
     ...(databaseUrl === null ? ['fleetmend.sqlite'] : []),

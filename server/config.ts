@@ -7,7 +7,7 @@ import { isMasterKey } from './kernel/security/secrets.ts';
 
 /** How the manager is run: from the environment (wins) and one file, frozen. */
 export interface Config {
-  /** All state of a manager on embedded defaults. */
+  /** Directory of the manager's files; with the embedded database it holds all state. */
   dataDir: string;
   listen: string;
   port: number;
@@ -37,9 +37,9 @@ export interface Config {
   legacyProvider: string;
   /** Plugins of third parties: names of npm packages below `pluginsDir`, or paths of packages. */
   plugins: readonly string[];
-  /** Where `npm install --prefix` puts them. */
+  /** Where `npm install --prefix` puts these plugins. */
   pluginsDir: string;
-  /** Where `npm run package:agent` has put what hosts install. */
+  /** Where `npm run package:agent` has put the packages that hosts install. */
   packagesDir: string;
   /** Validates every response against the contract (tests; costs time). */
   validateResponses: boolean;
@@ -47,7 +47,7 @@ export interface Config {
 
 interface Field {
   key: keyof Config;
-  /** Name in the file; the environment's is FLEETMEND_ and this in capitals unless `env` says otherwise. */
+  /** Key in the file; the environment variable is FLEETMEND_ and this in capitals, unless `env` names another. */
   name: string;
   env?: string;
   help: string;
@@ -104,7 +104,7 @@ function proxies(value: string): string[] {
   return list(value);
 }
 
-/** Asks the one that will read it. */
+/** Asks the code that will read the entry. */
 function isProxy(item: string): boolean {
   try {
     callerResolver([item]);
@@ -247,7 +247,7 @@ const FIELDS: readonly Field[] = [
 
 const envName = (field: Field): string => field.env ?? `FLEETMEND_${field.name.toUpperCase()}`;
 
-/** Prefixes that other Fleetmend programs use; their variables are not this one's mistakes. */
+/** Variables of other Fleetmend programs: not refused as unknown. */
 const FOREIGN_ENV = /^FLEETMEND_(AGENT_|CONFIG$|LAB_|TEST_|KERNEL_RELEASE$)/;
 
 /**
@@ -315,7 +315,7 @@ export function configHelp(): string {
   return ['  environment                      key in the file      meaning', ...rows].join('\n');
 }
 
-/** What is in force, as the file would say it, secrets masked. */
+/** The configuration in force, in the form of the file, secrets masked. */
 export function printConfig(config: Config): string {
   return FIELDS.map((field) => {
     const value = config[field.key];

@@ -78,7 +78,7 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError || error instanceof BootError ? EXIT.config : EXIT.software;
 }
 
-/** What a person can act on is told as it is. */
+/** Errors that a person can act on are told by their message alone, others with their stack. */
 function told(error: unknown): string {
   const isClear = [UsageError, CommandRefused, ConfigError, BootError].some((kind) => error instanceof kind);
   return isClear ? (error as Error).message : ((error as Error).stack ?? String(error));
@@ -86,7 +86,7 @@ function told(error: unknown): string {
 
 const FLAGS = new Set(['--print-config', '--help']);
 
-/** The program's own flags may stand anywhere; what is left is a command with its arguments, or wrong. */
+/** The program's own flags may stand anywhere; the rest is a command with its arguments. Throws a UsageError. */
 function divided(args: readonly string[]): { file: string | null; words: readonly string[] } {
   const at = args.indexOf('--config');
   const file = at === -1 ? null : (args[at + 1] ?? null);

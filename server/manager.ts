@@ -43,9 +43,11 @@ export interface Manager {
 }
 
 const CLOSE_TIMEOUT_MS = 2_000;
-/** How long a connection is kept between two requests: its holder costs a place and does nothing. */
+/** How long a connection is kept between two requests: an idle one takes a place. */
 const KEEP_MS = 5_000;
-/** Longer than a proxy keeps it (nginx 60 s): else it sends a request into a connection that is being closed, a 502. */
+/**
+ * Longer than a proxy keeps a connection (nginx 60 s): else it may send a request into one that is being closed, a 502.
+ */
 const KEEP_FOR_PROXIES_MS = 75_000;
 const MAX_SKEW_MS = 5_000;
 
@@ -113,7 +115,7 @@ async function bootFeatures(
   }
 }
 
-/** Leases go by the database's clock: a manager that is far off would misjudge every one. */
+/** Throws where the clocks differ too much: leases go by the database's, and a manager far off would misjudge each. */
 async function assertClock(db: Database, clock: Clock): Promise<void> {
   if (db.dialect === 'sqlite') return;
   const skewMs = await clockSkewMs(db, clock);
@@ -188,7 +190,7 @@ async function listen(
   for (const [name, setup] of setups) await stage(name, 'attach', () => setup.attach?.(server as never));
   superviseConnections(server, { limits: connectionLimits });
   await open(server, config);
-  // Such as for want of file descriptors; without a listener it would end the manager.
+  // An error such as a lack of file descriptors would, without a listener, end the manager.
   server.on(
     'error',
     guarded((error) => log.warn({ error }, 'a connection could not be accepted')),

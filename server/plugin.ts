@@ -1,13 +1,13 @@
 /**
- * THE CONTRACT: all that a plugin may import from the server, but for what its tasks use in threads of their own
+ * THE CONTRACT: all that a plugin may import from the server, except what its tasks use in threads of their own
  * (`pluginThread.ts`).
  *
- * Life of a plugin: its manifest is validated → its migrations run → its settings are registered → `setup`
- * is called in the order of `requires` and `optional` → the server listens (`attach` before, `started` after). A failure
- * stops everything in reverse order and names the plugin and the stage. `stop` works after a partial set-up.
+ * Life of a plugin: its manifest is validated → its migrations run → its settings are registered → `setup` is called in
+ * the order of `requires` and `optional` → the server listens (`attach` before, `started` after). A failure stops
+ * everything in reverse order and names the plugin and the stage. `stop` works after a partial set-up.
  *
- * A plugin declares here the types of its events, of the hooks that it asks and of the service that it offers, in
- * its own `api.ts`, of which other plugins may import the types:
+ * A plugin declares here the types of its events, of the hooks that it asks and of the service that it offers, in its
+ * own `api.ts`, of which other plugins may import the types:
  * `declare module '../../server/plugin.ts' { interface Services { 'maintenance-windows': WindowsService } }`
  */
 import { v7 as uuid } from 'uuid';

@@ -7,7 +7,7 @@ import { createMailbox, createPluginTest, lockHeld, scriptFailed, type PluginTes
 
 const test = suite<{ kit: PluginTest }>('kit for tests of plugins');
 
-/** A gate that opens at a time of its own, and a clean-up that runs each hour. */
+/** A gate that opens at `opensAt`, and a clean-up that runs each hour. */
 const gate = (opensAt: Date, cleaned: Date[]) =>
   definePlugin({
     name: 'gate',

@@ -1,6 +1,6 @@
 /**
- * THE TEST KIT for authors of plugins: a whole manager in this process, over real HTTP on loopback and a real
- * database, with one clock that the test moves, callers of each role, hosts whose agents are played, and a mailbox.
+ * THE TEST KIT for authors of plugins: a whole manager in this process, over real HTTP on loopback and a real database,
+ * with one clock that the test moves, callers of each role, hosts with fake agents, and a mailbox.
  *
  * ```ts
  * const kit = await createPluginTest({ plugins: [myPlugin], hosts: 2 });
@@ -41,7 +41,7 @@ export interface PluginTestOptions extends Pick<
   plugins: readonly AnyFeature[];
   /** How many hosts there are from the start (default 0). */
   hosts?: number;
-  /** Hosts of another manager of the same database (`config.secretKey` of both is the same): their agents answer here too. */
+  /** Hosts of another manager on the same database (with the same `config.secretKey`): their agents answer here too. */
   known?: readonly TestHost[];
 }
 
@@ -62,7 +62,7 @@ export interface PluginTest extends TestApp {
    * of the test's time (default an hour).
    */
   until(done: () => Promise<boolean> | boolean, limitMs?: number): Promise<void>;
-  /** Moves the clock until the job, which has not ended yet, has; answers it as it is then. */
+  /** Moves the clock until the job, which must not have ended yet, ends; answers the job as it is then. */
   runJob(id: string, limitMs?: number): Promise<Job>;
 }
 
@@ -111,7 +111,7 @@ async function insertHost({ tx, core }: Context, fqdn: string): Promise<string> 
   return (await tx((open) => core.hosts.createEnrolled(open, draft, by))).id;
 }
 
-/** The feature of agents, whose calls reach the played ones instead of the network. */
+/** The feature of agents, with calls that reach the fake agents instead of the network. */
 function playedAgents(agents: ReadonlyMap<string, FakeAgent>): AnyFeature {
   const of = (hostId: string): FakeAgent => {
     const agent = agents.get(hostId);
@@ -146,8 +146,8 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 const ROUND_TRIPS = 8;
 
 /**
- * What runs without the clock (statements, HTTP on loopback) gets its time between two steps. A server of databases takes
- * longer on a busy machine, so it gets as long as some statements take now.
+ * Gives work that does not go by the clock (statements, HTTP on loopback) its time between two steps. A database server
+ * takes longer on a busy machine, so with one the pause lasts as long as some statements take now.
  */
 async function pause({ db }: Pick<Context, 'db'>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5));

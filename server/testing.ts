@@ -48,7 +48,10 @@ export interface TestApp {
 
 export interface TestAppOptions {
   features: readonly AnyFeature[];
-  /** Plugins that are switched off; all others of what ships answer as if they were. */
+  /**
+   * Plugins that are switched off; operations of all others that ship, and are not in `features`, answer as if they
+   * were.
+   */
   off?: readonly AnyFeature[];
   config?: Partial<Config>;
   /** A database URL (MariaDB); without it a SQLite file in a throw-away directory. */
@@ -60,9 +63,9 @@ export interface TestAppOptions {
   clock?: ReturnType<typeof createFakeClock>;
   /** 'identity': real tokens instead of `Bearer test-<role>`; the identity feature must be loaded. */
   authenticate?: 'identity';
-  /** Instead of the contract of what ships. */
+  /** A contract to use instead of the one that ships. */
   contract?: Contract;
-  /** Put over the services of core features before anything is served (fakes). */
+  /** Replaces services of core features before anything is served (fakes). */
   core?: object;
 }
 
@@ -74,7 +77,7 @@ export const testActor = (role: Role): Actor => ({
   ...withoutSession,
 });
 
-/** Their operations read the credential themselves. */
+/** Permissions whose operations read the credential themselves. */
 const OPEN_TO_ANYBODY: ReadonlySet<string> = new Set([
   'public',
   'ticket',
@@ -144,7 +147,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
                 : actorOf(req.headers.authorization, clock.now()),
             ),
     });
-  // What a refused app leaves open would keep the suite from ending.
+  // Stops everything when the app is refused: what stays open would keep the suite from ending.
   const app = await Promise.resolve()
     .then(makeApp)
     .catch(async (error: unknown) => {
@@ -152,7 +155,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       await release();
       throw error;
     });
-  // A busy machine closes what is kept for Node's 5 s just as the test calls again.
+  // Longer than Node's 5 s, at which a busy machine may close a connection just as the test calls again.
   const server = createServer({ keepAliveTimeout: 120_000 }, app);
   for (const setup of loaded.setups.values()) setup.attach?.(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -165,7 +168,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     server,
     call: (method, path, call = {}) => callApp(url, method, path, call),
     async stop() {
-      // As the manager does it: upgraded connections end with their feature, and the server waits for them.
+      // In the manager's order: upgraded connections end with their feature, and the server waits for them.
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await loaded.stop();
@@ -175,7 +178,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-/** Of what ships; the features that a contract adds to it must be here, as in a manager. */
+/** Features that ship and are not here; those that a contract adds must be here, as in a manager. */
 function absentOf({ features }: TestAppOptions): string[] {
   const here = new Set(features.map(({ name }) => name));
   return [...new Set(readContract().operations.map(({ feature }) => feature))].filter(
@@ -183,7 +186,7 @@ function absentOf({ features }: TestAppOptions): string[] {
   );
 }
 
-/** Whoever a test calls as has just signed in. */
+/** The actor that a test calls as, who has just signed in. */
 function actorOf(authorization: string | undefined, now: Date): Actor {
   if (authorization === undefined) return anonymousActor;
   const role = authorization.replace('Bearer test-', '');

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedMail {
-  /** Envelope of SMTP: who really gets it. */
+  /** Sender in the SMTP envelope; `to` is from there too, and names who really gets the mail. */
   from: string;
   to: string[];
   subject: string;
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 export interface Mailbox {
   host: string;
   port: number;
-  /** In the order in which they arrived. */
+  /** The mails in the order in which they arrived. */
   mails: ReceivedMail[];
   /** Answers the next mail with this SMTP code instead of taking it (4xx: try again, 5xx: never). */
   refuseNext(code: number): void;
@@ -23,8 +23,8 @@ export interface Mailbox {
 }
 
 /**
- * A real SMTP server on loopback that keeps what it is sent. Its libraries (smtp-server, mailparser) are for tests
- * alone: whoever uses the kit outside of this repository installs them beside it.
+ * A real SMTP server on loopback that keeps the mails it gets. Its libraries (smtp-server, mailparser) are for tests
+ * alone: users of the kit outside this repository install them themselves.
  */
 export async function createMailbox(): Promise<Mailbox> {
   const { SMTPServer } = await import('smtp-server');

@@ -10,7 +10,7 @@ import { createTestApp, type TestAppOptions } from './testing.ts';
 
 const test = suite('the schema that test apps begin with');
 
-/** A feature without routes, whose only table has this column. */
+/** A feature without routes, whose only table has the column `column`. */
 function shelves(column: string): AnyFeature {
   const create: Migration = {
     name: 'shelves/001_create_books',

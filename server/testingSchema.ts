@@ -12,16 +12,19 @@ import { openDatabase } from './kernel/db/open.ts';
 
 interface Schema {
   migrations: readonly Migration[];
-  /** Where these migrations can't be run, the boot that follows says so. */
+  /** Path of the migrated database; null where these migrations fail: the boot that follows says so. */
   file: Promise<string | null>;
 }
 
-/** Few in a process, which makes many apps of the same features: to run the migrations is a third of an app. */
+/**
+ * Schemas made in this process. It makes many apps of the same few sets of features, and running the migrations is a
+ * third of the time of an app.
+ */
 const schemas: Schema[] = [];
 
 /**
- * Puts at `file` an empty SQLite database, as the migrations of these features leave it. A file that has tables stays as it
- * is; one that has none may be open elsewhere.
+ * Puts at `file` a SQLite database as the migrations of these features leave it. A file that has tables stays as it is;
+ * one that has none may be open elsewhere.
  */
 export async function copySchema(
   file: string,
@@ -43,11 +46,11 @@ function listOf(features: readonly AnyFeature[], off: readonly AnyFeature[]): Mi
   try {
     return migrationsOf(validateManifests(features, { off, commonErrors: managerErrors }));
   } catch {
-    return null; // as above
+    return null; // the boot that follows says why
   }
 }
 
-/** By the migrations themselves: tests make features with names of others. */
+/** Compares the migrations themselves: tests make features with the names of others. */
 function isSame(one: readonly Migration[], other: readonly Migration[]): boolean {
   return one.length === other.length && one.every((migration, index) => migration === other[index]);
 }
@@ -67,7 +70,7 @@ async function makeSchema(migrations: readonly Migration[], off: readonly AnyFea
   return file;
 }
 
-/** Nobody's triggers or views: the migrations make tables and indexes alone. */
+/** Copies the tables with their rows, then the indexes; migrations make no triggers or views. */
 function fillEmpty(file: string, schema: string): void {
   const database = new SqliteConnection(file);
   try {

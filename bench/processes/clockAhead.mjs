@@ -1,5 +1,5 @@
 // node --import ./bench/processes/clockAhead.mjs …: a process whose wall clock is BENCH_CLOCK_AHEAD_MS ahead of the
-// machine's (negative: behind). Timers go on as they do. JavaScript: it is loaded before anything strips types.
+// machine's (negative: behind). Timers are not changed. JavaScript: it is loaded before anything strips types.
 const aheadMs = Number(process.env.BENCH_CLOCK_AHEAD_MS ?? 0);
 const Machine = Date;
 
@@ -13,7 +13,7 @@ globalThis.Date = class extends Machine {
     return Machine.now() + aheadMs;
   }
 
-  // Node itself makes dates, of files for one.
+  // Dates that Node itself makes, of files for example, are instances too.
   static [Symbol.hasInstance](value) {
     return value instanceof Machine;
   }

@@ -8,7 +8,7 @@ import { createSecureContext } from 'node:tls';
 import { Client } from 'undici';
 import type { LoopReport, LoopTargets } from './undiciLoop.ts';
 
-/** As often as the manager looks whether a host is back. */
+/** As often as the manager checks whether a host is back. */
 const lookEveryMs = 2_000;
 const ndjson = 'application/x-ndjson';
 
@@ -48,7 +48,7 @@ interface Health {
 
 const health = (agent: Agent): Promise<Health> => call<Health>(agent, 'GET', '/health');
 
-/** Resolves with the job, which the agent tells when it has ended. */
+/** Resolves with the job as the agent tells it at the job's end. */
 async function followed({ client }: Agent, jobId: string): Promise<{ status: string }> {
   const path = `/api/v1/jobs/${jobId}/events?from_seq=1`;
   const { body, statusCode } = await client.request({ path, method: 'GET', headers: { accept: ndjson } });

@@ -1,4 +1,4 @@
-// Runs one bench inside the lab and prints its result as JSON; what it says on the way goes to standard error.
+// Runs one bench inside the lab and prints its result as JSON; its progress goes to standard error.
 import { benches } from '../benches.ts';
 
 const bench = benches.find(({ name }) => name === process.argv[2]);

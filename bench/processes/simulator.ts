@@ -4,12 +4,12 @@ import { simulatedNames, startSimulator } from '../../agent/simulator/simulator.
 
 /** What the simulator is asked; each is answered by SimulatorReport. */
 export interface SimulatorQuestion {
-  /** From now on, whether every list is new at each look. Absent: as before. */
+  /** Whether every list is new at each look from now on. Absent: as before. */
   changing?: boolean;
 }
 
 export interface SimulatorReport {
-  /** Answers since the question before, by `METHOD /path status`. */
+  /** Number of answers since the question before, by `METHOD /path status`. */
   answers: Record<string, number>;
 }
 

@@ -1,5 +1,5 @@
-// Runs in the page, before its own scripts: what cannot be measured from outside of it.
-// Driven by `page.evaluate('fmBench.…')`.
+// Runs in the page, before its own scripts: measures what cannot be measured from outside. Driven by
+// `page.evaluate('fmBench.…')`.
 
 const sockets = [];
 const gapsMs = [];
@@ -38,13 +38,13 @@ function watch() {
   requestAnimationFrame(frame);
 }
 
-/** Times between frames, and how long tasks took of those that blocked the page for more than 50 ms. */
+/** Times between frames, and the durations of tasks that blocked the page for more than 50 ms. */
 function watched() {
   isWatching = false;
   return { gapsMs: [...gapsMs], tasksMs: [...tasksMs], messages };
 }
 
-/** From a key to the first moment after the frame that shows it, for every key from now on. */
+/** Measures, for every key from now on, the time from the key to the first moment after the frame that shows it. */
 function watchKeys() {
   const keysMs = [];
   const painted = new MessageChannel();
@@ -80,7 +80,10 @@ async function replay({ jobId, hosts, fromSeq, fromLine, count, perFrame }) {
   return line;
 }
 
-/** Of ten events five are about hosts and five are logs, one of those of the host whose log is open (the first). */
+/**
+ * Makes an event. Of ten, five are about hosts and five are logs, one of those for the host whose log is open (the
+ * first).
+ */
 function eventOf({ jobId, hosts, seq, line }) {
   const at = new Date().toISOString();
   const kind = seq % 2 === 0 ? 'job.host.updated' : 'job.log';

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LabHost } from '../../test/support/lab.ts';
 
-/** Packages that dpkg believes to be installed, and a repository of one list that has a newer version of each. */
+/**
+ * Adds packages that dpkg believes to be installed, and a repository with one list that has a newer version of each.
+ */
 export async function pad(host: LabHost, packages: number): Promise<void> {
   const names = Array.from({ length: packages }, (_, index) => `pad-${String(index).padStart(4, '0')}`);
   const status = await host.readFile('/var/lib/dpkg/status');
@@ -29,7 +31,7 @@ export async function pad(host: LabHost, packages: number): Promise<void> {
 
 const identityFiles = ['identity/agent.key', 'identity/agent.crt', 'identity/ca.pem'];
 
-/** Writes these files of a folder into one of the host. */
+/** Copies these files from a folder into a folder of the host. */
 export async function copyInto(
   host: LabHost,
   from: string,

@@ -9,7 +9,7 @@ export interface KeyAndCertificate {
   ca: string;
 }
 
-/** Leaves in an agent's data directory what an enrollment leaves there. */
+/** Writes into an agent's data directory what an enrollment leaves there. */
 export async function enrollOffline(dataDir: string, authority: Authority, hostId: string): Promise<void> {
   const store = new IdentityStore(dataDir);
   await store.prepare();

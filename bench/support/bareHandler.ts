@@ -12,7 +12,7 @@ export interface BareHandler {
   stop(): Promise<void>;
 }
 
-/** The least that the manager's API could be: one express handler over HTTPS that gives out the bytes that it answers. */
+/** The least that the manager's API could be: one express handler over HTTPS that sends the same bytes. */
 export async function startBare(
   dir: string,
   manager: ManagerProcess,

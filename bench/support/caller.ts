@@ -6,7 +6,7 @@ export class Caller {
   readonly #client: Client;
   readonly #token: () => string;
 
-  /** A function: each request asks it, for a token lives for a quarter of an hour. */
+  /** `token` as a function is called for each request, because a token lives for a quarter of an hour. */
   constructor(url: string, token: string | (() => string)) {
     this.#client = new Client(url, { connect: { rejectUnauthorized: false } });
     this.#token = typeof token === 'string' ? () => token : token;
@@ -17,7 +17,7 @@ export class Caller {
     return token === '' ? {} : { authorization: `Bearer ${token}` };
   }
 
-  /** Milliseconds from the request to the last byte of its answer: the middle of `times`, after one more. */
+  /** Milliseconds from the request to the last byte of its answer: the median of `times` requests, after one more. */
   async p50(resource: string, times: number): Promise<number> {
     await this.#get(resource);
     const all: number[] = [];
@@ -32,7 +32,7 @@ export class Caller {
     return performance.now() - startedAt;
   }
 
-  /** How long a file is; its bytes are taken and thrown away. Reports take two minutes at most. */
+  /** The length of a file in bytes; the bytes are read and thrown away. Reports take two minutes at most. */
   async bytes(resource: string): Promise<number> {
     const { statusCode, body } = await this.#client.request({
       ...{ path: resource, method: 'GET', headers: this.#headers, headersTimeout: 130_000 },
@@ -43,7 +43,7 @@ export class Caller {
     return bytes;
   }
 
-  /** Sends a file, as it is. */
+  /** Sends a file as it is. */
   async put(resource: string, body: Buffer): Promise<void> {
     const { statusCode, body: answer } = await this.#client.request({
       ...{ path: resource, method: 'PUT', body },

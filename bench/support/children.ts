@@ -11,13 +11,13 @@ export interface Child {
   pid: number;
   port: number;
   process: ChildProcess;
-  /** Asks it something and waits for the answer to that (processes with an IPC channel). */
+  /** Asks the process a question and waits for the answer (processes with an IPC channel). */
   ask<T>(question: object): Promise<T>;
   stop(): Promise<void>;
 }
 
 export interface ChildOptions {
-  /** From the project's root. */
+  /** Path from the project's root. */
   script: string;
   args?: readonly string[];
   env?: Record<string, string>;

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD } from './manager.ts';
 
 export type { Browser, BrowserContext, CDPSession, Page };
 
-/** Real Chromium without a window, as the tests have it. */
+/** Starts a real Chromium without a window, as the tests do. */
 export function launchChromium(): Promise<Browser> {
   const rootNeeds = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: CHROMIUM, args: [...rootNeeds, '--disable-dev-shm-usage'] });
@@ -28,7 +28,7 @@ export async function signIn(page: Page): Promise<void> {
 
 /** Bytes of the page's JavaScript heap that are still in use after a full collection. */
 export async function heapBytes(session: CDPSession): Promise<number> {
-  // What only a finalizer or a first collection lets go of is gone after the second.
+  // What is freed only by a finalizer, or after a first collection, is gone after the second.
   for (let times = 0; times < 2; times += 1) await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }

@@ -15,26 +15,26 @@ import type { KeyAndCertificate } from './authority.ts';
 import { ADMIN_PASSWORD } from './manager.ts';
 
 export interface Fleet {
-  /** The manager's, made when it is empty; no manager may run on it. */
+  /** The manager's data directory, filled when it is empty; no manager may run on it. */
   dataDir: string;
   /** Gets one agent data directory for each name. */
   agentsDir: string;
   names: readonly string[];
-  /** Where all of them will listen, or each of them by its place. */
+  /** The port on which all agents will listen, or that of each by its place. */
   port: number | ((index: number) => number);
-  /** Told now and then how many are enrolled. */
+  /** Called now and then with the number of enrolled agents. */
   onProgress?: (enrolled: number) => void;
 }
 
 const by = { actor: systemActor, address: null };
 const hostsPerTransaction = 100;
-/** Each waits for its disk several times, so they overlap. */
+/** How many agents are written at once: each waits for the disk several times, so they overlap. */
 const writtenAtOnce = 16;
 
 /**
- * Enrolls many agents at once by the manager's own services, certificates included. The API does the same, but
- * takes so many a minute from one address. No host is polled before somebody makes it due. Answers a client
- * certificate of kind manager, for whoever asks these agents besides.
+ * Enrolls many agents at once by the manager's own services, certificates included. The API does the same, but limits
+ * how many a minute come from one address. No host is polled before somebody makes it due. Answers a client certificate
+ * of kind manager, for other callers of these agents.
  */
 export async function enrollFleet(fleet: Fleet): Promise<KeyAndCertificate> {
   const { dataDir, agentsDir, names, onProgress } = fleet;
@@ -78,7 +78,7 @@ async function requestOf(agentsDir: string, name: string): Promise<Request> {
   return { name, store, csrPem: await makeCsr(store, 'enrollment', name) };
 }
 
-/** Hosts and certificates in one transaction, and a note that each agent has the revocation list in force. */
+/** Writes hosts and certificates in one transaction, and a note that each agent has the revocation list in force. */
 async function issueAll(
   ctx: Context,
   requests: readonly Request[],

@@ -6,7 +6,7 @@ export interface Call {
   host: string;
   port: number;
   path: string;
-  /** The name that the server must prove; without it whoever listens is believed. */
+  /** The name that the server must prove; without it any server is believed. */
   servername?: string;
   /** Client certificate, and the root that the server's chain must end in. */
   tls?: KeyAndCertificate;
@@ -14,7 +14,7 @@ export interface Call {
 
 const retryMs = 2;
 
-/** One request on a connection of its own; the status and body of whatever is answered. */
+/** Makes one request on a connection of its own; resolves with status and body of whatever is answered. */
 export function callOnce({
   host,
   port,
@@ -35,7 +35,7 @@ export function callOnce({
   });
 }
 
-/** Asks again and again, from before anybody listens, until the answer is 200. Throws after `timeoutMs`. */
+/** Asks again and again, from before the server listens, until the answer is 200. Throws after `timeoutMs`. */
 export async function untilAnswered(call: Call, timeoutMs = 30_000): Promise<{ body: string }> {
   const deadline = performance.now() + timeoutMs;
   let last: unknown = null;

@@ -49,14 +49,14 @@ export class JobFeed {
     return feed;
   }
 
-  /** The host of every tenth event: the one whose log is to be open. */
+  /** The host of every tenth event: the one whose log should be open. */
   get loudest(): { hostId: string; fqdn: string; lastLine: number } {
     const [first] = this.#hosts;
     if (!first) throw new Error('the job has no host');
     return { hostId: first.hostId, fqdn: first.fqdn, lastLine: first.logSeq };
   }
 
-  /** As the contract has them, for events that do not come from the database. */
+  /** Hosts in the form of the contract, for events that do not come from the database. */
   get someHosts(): object[] {
     return this.#hosts
       .slice(0, 200)
@@ -67,7 +67,7 @@ export class JobFeed {
     return this.#job.lastSeq;
   }
 
-  /** Of ten events five are about hosts and five are logs of five lines, one of those of the loudest host. */
+  /** Writes events. Of ten, five are about hosts and five are logs of five lines, one of those for the loudest host. */
   async emit(count: number): Promise<void> {
     const events: NewEvent[] = [];
     const chunks: Partial<LogChunkModel>[] = [];

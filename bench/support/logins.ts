@@ -3,7 +3,10 @@ import type { ManagerProcess } from '../../test/support/manager.ts';
 import { startManager } from './manager.ts';
 import { freePort } from '../../test/support/ports.ts';
 
-/** A manager behind a proxy on this machine, so that a caller can come from any address; passkeys belong to localhost. */
+/**
+ * Starts a manager behind a proxy on this machine, so that a caller can come from any address; passkeys belong to
+ * localhost.
+ */
 export async function startBehindProxy(dataDir: string): Promise<ManagerProcess & { origin: string }> {
   const port = await freePort();
   const origin = `https://localhost:${port}`;
@@ -16,9 +19,9 @@ export async function startBehindProxy(dataDir: string): Promise<ManagerProcess 
 
 export interface Signed {
   status: number;
-  /** Of an error. */
+  /** Code of an error. */
   code: string;
-  /** From the request to the last byte of its answer. */
+  /** Milliseconds from the request to the last byte of its answer. */
   ms: number;
   body: unknown;
 }

@@ -13,7 +13,7 @@ const concurrency = 64;
 const readAtOnce = 16;
 
 export interface LoopWish {
-  /** For a file. */
+  /** Directory for the file of targets. */
   dir: string;
   /** Data directories of the agents. */
   agentsDir: string;
@@ -27,7 +27,10 @@ export interface LoopWish {
   atOnce?: number;
 }
 
-/** The least that a manager could be (see processes/undiciLoop.ts and jobLoop.ts) for these agents, in a process of its own. */
+/**
+ * Starts the least that a manager could be for these agents (see processes/undiciLoop.ts and jobLoop.ts), as a process
+ * of its own.
+ */
 export async function startLoop(wish: LoopWish): Promise<Child> {
   const { dir, agentsDir, names, tls, port, script = 'undiciLoop', atOnce = concurrency } = wish;
   const agents = await inParallel(names, readAtOnce, async (name, index) => {

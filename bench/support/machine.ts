@@ -6,7 +6,7 @@ export interface Machine {
   memoryGb: number;
   kernel: string;
   node: string;
-  /** Processes that wanted to run in the minute before: wall times of a busy machine say little. */
+  /** Processes that wanted to run in the minute before the start: wall times of a busy machine say little. */
   loadBefore: number;
 }
 

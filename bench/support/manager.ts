@@ -9,7 +9,7 @@ export interface ManagerOptions {
   listen?: string;
   port?: number;
   env?: Record<string, string>;
-  /** Besides those of `npm start`. */
+  /** Flags besides those of `npm start`. */
   nodeFlags?: readonly string[];
 }
 
@@ -18,10 +18,12 @@ const { scripts } = JSON.parse(
 ) as {
   scripts: { start: string };
 };
-/** Of `npm start`, which is how operators are told to start it. */
+/** Node's flags in `npm start`, by which operators are told to start it. */
 export const managerFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
-/** What `npm start` runs: a process of its own, with its own log; answers are not checked. Signed in as admin. */
+/**
+ * Starts what `npm start` runs: a process of its own, with its own log; answers are not checked. Signed in as admin.
+ */
 export async function startManager({
   dataDir,
   listen,

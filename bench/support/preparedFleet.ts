@@ -10,11 +10,11 @@ export interface PreparedFleet {
   names: readonly string[];
   managerDir: string;
   agentsDir: string;
-  /** Of the first process; each further one has the next. */
+  /** Port of the first process; each further one has the next. */
   port: number;
-  /** For whoever asks these agents besides the manager. */
+  /** For callers of these agents besides the manager. */
   tls: KeyAndCertificate;
-  /** What enrolling them took. */
+  /** How long enrolling them took. */
   enrollSecs: number;
 }
 
@@ -29,7 +29,7 @@ const sayEvery = 1_000;
 
 /**
  * Runs `act` with a manager's directory and those of its enrolled hosts. They are thrown away afterwards; with
- * BENCH_FLEET_DIR they stay there and the next run uses them again (as long as that is the same code).
+ * BENCH_FLEET_DIR they stay there and the next run uses them again (which works as long as the code is the same).
  */
 export function withPreparedFleet<T>(wish: FleetWish, act: (fleet: PreparedFleet) => Promise<T>): Promise<T> {
   const kept = process.env['BENCH_FLEET_DIR'];

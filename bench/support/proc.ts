@@ -1,4 +1,4 @@
-/** What the kernel says of a process: proc(5). */
+/** Figures of processes, as proc(5) tells them. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { LabHost } from '../../test/support/lab.ts';
 
@@ -20,20 +20,20 @@ export function threadsCpuMsOf(pid: number): number {
   return nanos.reduce((sum, one) => sum + one, 0) / 1_000_000;
 }
 
-/** Resident memory in MB (10^6 bytes) out of the text of /proc/PID/status. */
+/** Resident memory in MB (10^6 bytes), from the text of /proc/PID/status. */
 export function residentMb(status: string): number {
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
   if (kib === undefined) throw new Error('the process has no resident memory: it is gone');
   return (Number(kib) * 1024) / 1_000_000;
 }
 
-/** What a process of this machine has held at most, in MB (10^6 bytes). */
+/** The most memory that a process of this machine has held, in MB (10^6 bytes). */
 export function peakResidentMbOf(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kib) * 1024) / 1_000_000;
 }
 
-/** From now on the most that it held counts anew: its start may have taken more than what is measured (proc(5)). */
+/** Counts the peak anew from now on: the start may have taken more than what is measured (proc(5)). */
 export const resetPeakOf = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Resident memory of a process of this machine, in MB. */
@@ -57,11 +57,11 @@ export async function childrenCpuMicros(host: LabHost, pid: number): Promise<num
 }
 
 /**
- * CPU time of all that runs or has run in a lab host since its start and was waited for, in microseconds (10 ms steps for
- * each process that runs). What is entered from outside of the host counts only while it runs.
+ * CPU time of all processes that run in a lab host, or have run and were waited for, since its start, in microseconds
+ * (10 ms steps for each process that runs). What is entered from outside the host counts only while it runs.
  */
 export async function hostCpuMicros(host: LabHost): Promise<number> {
-  // Processes come and go meanwhile: one that is gone was counted with who waited for it.
+  // Processes come and go meanwhile: one that is gone was counted with the process that waited for it.
   const text = await host.run(['sh', '-c', 'cat /proc/[0-9]*/stat 2>/dev/null; true']);
   const ticks = text
     .trim()
@@ -76,7 +76,9 @@ export async function hostCpuMicros(host: LabHost): Promise<number> {
   return (ticks.reduce((sum, one) => sum + one, 0) * 1_000_000) / ticksPerSec;
 }
 
-/** CPU time of a shell's ended children by the last lines of its output, those of `times`, in microseconds. */
+/**
+ * CPU time of a shell's ended children in microseconds, from the last lines of its output, which are those of `times`.
+ */
 export function timesMicros(output: string): number {
   const children = output.trim().split('\n').at(-1) ?? '';
   const secs = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(

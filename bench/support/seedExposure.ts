@@ -5,7 +5,7 @@ import { openDatabase } from '../../server/kernel/db/open.ts';
 const DAY_MS = 86_400_000;
 /** Packages of the fleet that lack a security patch somewhere. */
 const PACKAGES = 300;
-/** Of them on each host. */
+/** How many of them each host lacks. */
 const PENDING = 25;
 const CVES = 4;
 /** Rows of one statement. */
@@ -17,8 +17,8 @@ export const SEEDED_CVES = PACKAGES * CVES;
 export const seededCve = (index: number): string => `CVE-2026-${10_000 + index}`;
 
 /**
- * Gives the hosts of a manager that does not run lists of pending security patches, as polls would have stored them:
- * 25 of 300 packages on each, with four CVEs each, seen first within the last 60 days. Nothing of it is taken in.
+ * Gives the hosts of a stopped manager lists of pending security patches, as polls would have stored them: 25 of 300
+ * packages on each, with four CVEs each, first seen within the last 60 days. None of it is taken in.
  */
 export async function seedExposure(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'fleetmend.sqlite');
@@ -29,7 +29,7 @@ export async function seedExposure(dataDir: string): Promise<void> {
     await db.knex.transaction(async (trx) => {
       const rows = hosts.map(({ id }, at) => {
         const indexes = Array.from({ length: PENDING }, (_, nth) => (at * 7 + nth) % PACKAGES);
-        // Not the same moment on any two hosts: each was polled in its own second of half an hour.
+        // No two hosts have the same moment: each was polled in its own second of half an hour.
         const seen = indexes.map((index) => [
           `library-${index}:amd64`,
           now - (index % 60) * DAY_MS - (at % 1_800) * 1_000 - at,

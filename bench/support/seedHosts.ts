@@ -18,8 +18,8 @@ const tags = ['web', 'db', 'edge', 'test'] as const;
 const dayMs = 86_400_000;
 
 /**
- * Puts `count` hosts into the database of a manager that does not run: mixed, with some of every kind that a
- * filter names, and none of them due for a poll. The same ones each time, but for ids.
+ * Puts `count` hosts into the database of a stopped manager: mixed, with some of every kind that a filter names, and
+ * none of them due for a poll. The same ones each time, except for ids.
  */
 export async function seedHosts(dataDir: string, count: number): Promise<void> {
   const log = pino({ level: 'silent' });
@@ -104,7 +104,7 @@ function hostRow(index: number) {
   };
 }
 
-/** Makes all hosts those of these releases of Debian, in turns. The manager must not run. */
+/** Gives all hosts these releases of Debian, in turns. The manager must not run. */
 export async function seedDebian(dataDir: string, releases: readonly string[]): Promise<void> {
   const db = await openDatabase({
     file: path.join(dataDir, 'fleetmend.sqlite'),

@@ -8,8 +8,8 @@ export const PACKAGES_OF_HOST = 1_500;
 
 /**
  * What the hosts of a fleet have installed. `typical`: 40 kinds of machines in five states of patching, and each
- * twentieth host has a package of its own. `different`: of five packages each host has a version of its own, so that no two
- * lists are equal. `foreign`: each host has versions of its own of all packages, so that nothing is shared.
+ * twentieth host has one package that no other has. `different`: each host has its own versions of five packages, so
+ * that no two lists are equal. `foreign`: each host has its own versions of all packages, so that nothing is shared.
  */
 export type FleetOfPackages = 'typical' | 'different' | 'foreign';
 
@@ -52,11 +52,11 @@ const WORDS = [
 ];
 const ENDS = ['', '-dev', '-common', '-data', '-bin', '-doc', '-utils', '-plugins'];
 
-/** Looks like those of a distribution: lib…, words, numbers; the same ones each time. */
+/** A name that looks like one of a distribution: lib…, words, numbers; the same ones each time. */
 const nameOf = (at: number): string =>
   `${at % 3 === 0 ? 'lib' : ''}${WORDS[at % WORDS.length]}${Math.trunc(at / WORDS.length)}${ENDS[at % ENDS.length]}`;
 
-/** Two thirds of the packages of a distribution were built from a source of another name. */
+/** The source that a package was built from: two thirds of a distribution's packages have one of another name. */
 export const seededSource = (at: number): string =>
   `${WORDS[at % WORDS.length]}${Math.trunc(at / WORDS.length)}`;
 
@@ -69,7 +69,7 @@ function packagesOf(host: number, fleet: FleetOfPackages): Entry[] {
   const own = (at: number): boolean =>
     fleet === 'foreign' || (fleet === 'different' && (at * 7 + host) % (PACKAGES_OF_HOST / 5) === 0);
   const list = Array.from({ length: PACKAGES_OF_HOST }, (_, at) => {
-    // Behind those that all have stand those of its kind.
+    // The packages that all hosts have come first, then those of the host's kind.
     const number = at < SHARED ? at : SHARED + kind * (PACKAGES_OF_HOST - SHARED) + at - SHARED;
     const patched = at % (SHARED / PATCHED) < 1 ? state : 4;
     const version = versionOf(number, patched);
@@ -87,7 +87,7 @@ function packagesOf(host: number, fleet: FleetOfPackages): Entry[] {
   return entriesOf(list);
 }
 
-/** Bytes that the database uses, without what is free in its file. */
+/** Bytes that the database uses, without the free pages of its file. */
 async function bytesOf({ knex }: Database): Promise<number> {
   const pragma = async (name: string): Promise<number> => {
     const rows = (await knex.raw(`PRAGMA ${name}`)) as Record<string, number>[];
@@ -97,8 +97,8 @@ async function bytesOf({ knex }: Database): Promise<number> {
 }
 
 /**
- * Gives each host of the database its list, as this manager stores it, and says by how many bytes the database has grown.
- * The manager must not run.
+ * Gives each host of the database its list, as this manager stores it, and returns by how many bytes the database has
+ * grown. The manager must not run.
  */
 export async function seedPackages(dataDir: string, fleet: FleetOfPackages): Promise<{ bytes: number }> {
   const log = pino({ level: 'silent' });
@@ -154,5 +154,5 @@ async function seedSome(
   });
 }
 
-/** Packages of which people ask. */
+/** Packages that are asked for. */
 export const ASKED = { name: nameOf(26), below: versionOf(26, 3), search: 'ssl', own: nameOf(7) };

@@ -17,23 +17,23 @@ const CLOSED = 3;
 const AUDIT_ROWS_PER_HOST = 20;
 /** Rows of one statement. */
 const CHUNK = 200;
-/** Hosts of one statement, each with several rows: SQLite takes 500 of them. */
+/** Hosts of one statement, each with several rows: SQLite takes 500 rows. */
 const CLOSED_CHUNK = 150;
 
 type Db = Awaited<ReturnType<typeof openDatabase>>;
 
-/** What there is after a year, of each kind. */
+/** How many rows of each kind there are after a year. */
 export interface Year {
   changes: number;
   findings: number;
-  /** Closed within the year: CVEs on hosts, and as many patches. */
+  /** CVEs on hosts that were closed within the year, and as many patches. */
   closed: number;
   auditRows: number;
 }
 
 /**
- * Gives the hosts of a manager that does not run a year behind them: a patch night a month over all hosts, lists of
- * pending security patches, and an audit log.
+ * Gives the hosts of a stopped manager a year of history: a patch night a month over all hosts, lists of pending
+ * security patches, and an audit log.
  */
 export async function seedYear(dataDir: string): Promise<Year> {
   const db = await openDatabase({
@@ -139,7 +139,7 @@ async function seedNight(
   });
 }
 
-/** What the exposure has written down of a patch night: open for eleven days before it. */
+/** What the exposure has stored of a patch night: findings that were open for eleven days before it. */
 async function seedClosed({ knex }: Db, hosts: readonly { id: string }[], month: number): Promise<void> {
   const closedAt = Date.now() - (month * 30 + 1) * DAY_MS;
   const openedAt = closedAt - 11 * DAY_MS;

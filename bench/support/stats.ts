@@ -1,4 +1,4 @@
-/** The middle value; of an even number the mean of the two. Throws without values. */
+/** The median; of an even number of values the mean of the two in the middle. Throws without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** By the least squares, in units of the second over units of the first. */
+/** Slope of the line of least squares, in units of the second coordinate per unit of the first. */
 export function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [meanX, meanY] = [mean(0), mean(1)];
@@ -14,7 +14,7 @@ export function slopeOf(points: readonly (readonly [number, number])[]): number 
   return along / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
 }
 
-/** The value that `share` of all are not above, as one of them. Throws without values. */
+/** The quantile: the value, one of those given, that a `share` of all do not exceed. Throws without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { seededSource } from './seedPackages.ts';
 
-/** As many as the tracker has open in a release, and the sources that they are in. */
+/** As many CVEs as the tracker has open in a release, and the number of sources that they are in. */
 const CVES = 6_000;
 const SOURCES = 400;
 export const RELEASES = ['bookworm', 'trixie'] as const;
@@ -16,13 +16,13 @@ export function trackerFile(): Buffer {
       repositories: {},
       urgency: index % 3 === 0 ? 'medium' : 'not yet assigned',
     };
-    // Every fifth is mended in unstable, by a version that hosts are compared with.
+    // Every fifth is fixed in unstable, by a version that hosts are compared with.
     const sid = { status: 'resolved', repositories: {}, urgency: open.urgency, fixed_version: '5.0-1' };
     const releases = {
       ...Object.fromEntries(RELEASES.map((release) => [release, open])),
       ...(index % 5 === 0 ? { sid } : {}),
     };
-    // As in the real one few sources have many: that of the kernel a quarter of all.
+    // As in the real file, few sources have many: the kernel's has a quarter of all.
     const source = seededSource(index % 4 === 0 ? 1 : index % SOURCES);
     (file[source] ??= {})[unfixedCve(index)] = { releases };
   }

@@ -13,7 +13,7 @@ interface Figures {
   patches_security_total: number;
 }
 
-/** What the demo needs of the manager's own database, because it would take the API a week: the past. */
+/** Writes the past into the manager's own database, because it would take the API a week. */
 export class Database {
   readonly #db: Sqlite.Database;
 
@@ -25,12 +25,12 @@ export class Database {
     this.#db.close();
   }
 
-  /** The manager asks this host at its next round, and not a minute later. */
+  /** Makes the manager poll this host at its next round, and not a minute later. */
   pollNow(hostId: string): void {
     this.#db.prepare('update hosts_hosts set next_poll_at = 0, next_health_at = 0 where id = ?').run(hostId);
   }
 
-  /** A week of hourly figures that ends at those of now. */
+  /** Writes a week of hourly figures that end in those of now. */
   writeHistory(now: Figures): void {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const insert = this.#db.prepare(
@@ -47,7 +47,10 @@ export class Database {
   }
 }
 
-/** Patches come out, are installed in two nights, come out again; the rest is as it is now. */
+/**
+ * The figures of an hour in the past: patches come out, are installed in two nights, come out again; the rest is as it
+ * is now.
+ */
 function pastOf(now: Figures, hoursAgo: number): number[] {
   const all = now.hosts_total;
   const steps = (list: Steps, present: number): number =>
@@ -58,7 +61,7 @@ function pastOf(now: Figures, hoursAgo: number): number[] {
   return [all, lost, security, security * 3, security * 3 + all, reboots];
 }
 
-/** From so many hours ago on: so many hosts, until the next row. */
+/** From this many hours ago on there were this many hosts, until the next row. */
 type Steps = readonly (readonly [hoursAgo: number, hosts: number])[];
 const SECURITY: Steps = [
   [150, 4],

@@ -1,6 +1,6 @@
 import type { AvailablePatch, PackageBackend } from '../../agent/packages/backend.ts';
 
-/** One update of a demo host: what a repository would say of it. */
+/** One update of a demo host, as a repository describes it. */
 export interface DemoUpdate {
   name: string;
   from: string;
@@ -52,7 +52,7 @@ const SUSE_SSH = fixes('critical', 'SUSE-SU-2024:2275-1', 'CVE-2024-6387');
 const POSTGRES = { severity: 'important' } as const;
 const KERNEL = { severity: 'important', reboots: true } as const;
 
-/** Modelled on updates of 2024 and 2025; a picture of them is no reference for what fixes what. */
+/** Modelled on updates of 2024 and 2025; not a reference for what fixes what. */
 export const DISTRIBUTIONS = {
   bookworm: {
     ...debian,
@@ -152,7 +152,7 @@ export const DISTRIBUTIONS = {
 
 export type DistributionName = keyof typeof DISTRIBUTIONS;
 
-/** As the agent reports it; what is held on the host is the host's own affair. */
+/** The update as the agent reports it; which packages are held is up to the host. */
 export function patchOf(update: DemoUpdate, { arch, origin }: Distribution, isHeld: boolean): AvailablePatch {
   const isSecurity = update.severity !== undefined;
   return {

@@ -25,7 +25,10 @@ interface HostList {
   hosts: WireHost[];
 }
 
-/** A fleet to look at, on a manager that is started and signed in: real agents but for their packages, real jobs. */
+/**
+ * Starts a fleet to look at, on a manager that is started and signed in: the agents are real except for their packages,
+ * the jobs are real.
+ */
 export async function startDemoFleet(manager: ManagerProcess, dir: string): Promise<DemoFleet> {
   const backends = new Map<string, DemoBackend>();
   const simulators: Simulator[] = [];

@@ -15,7 +15,7 @@ export interface DemoHost {
 const DAY_MS = 86_400_000;
 const DOMAIN = 'example.org';
 
-/** It is enrolled and read once, then its agent answers no more. */
+/** This host is enrolled and polled once, then its agent stops answering. */
 export const LOST_HOST: DemoHost = { name: 'backup1', on: 'bookworm', upDays: 96 };
 
 export const DEMO_HOSTS: readonly DemoHost[] = [
@@ -49,7 +49,7 @@ export function demoHost(name: string): DemoHost {
   return found;
 }
 
-/** What the agent of this host says of its machine. */
+/** What the agent of this host reports of its machine. */
 export function demoFacts(name: string): HostFacts {
   const host = demoHost(name);
   const distribution = distributionOf(host);

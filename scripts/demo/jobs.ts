@@ -2,7 +2,7 @@ import { untilEnded, type WireJob } from '../../test/support/fleet.ts';
 import type { ManagerProcess } from '../../test/support/manager.ts';
 import type { DemoBackend } from './packages.ts';
 
-/** Ids of the jobs that stand for what a job can come to. */
+/** Ids of jobs, one for each state that a job can come to. */
 export interface DemoJobs {
   completed: string;
   partial: string;
@@ -77,6 +77,6 @@ function startRunning(
   return start({ mode: 'security', name: 'OpenSSH, at once' }, ['build1', ...HALTS.map(([name]) => name)]);
 }
 
-/** One host is done, and the others stand where they halt. */
+/** True once one host is done; the others stand where they halt. */
 const isUnderWay = ({ hosts }: WireJob): boolean =>
   hosts.some(({ state }) => state === 'completed' || state === 'succeeded');

@@ -5,7 +5,7 @@ import { DemoBackend } from './packages.ts';
 
 const test = suite('the package manager of a demo host');
 
-/** As the agent's queue gives it to a job: what one job saved is not there for another. */
+/** The environment that the agent's queue gives to a job: what one job saved is not there for another. */
 function envOf(lines: string[]): JobEnv & { saved: Record<string, unknown> } {
   const saved: Record<string, unknown> = {};
   return {

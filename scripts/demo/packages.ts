@@ -22,7 +22,7 @@ const GROWTH = 0.04;
 /** The package manager of a demo host: in memory, but with its distribution's packages, plans and words. */
 export class DemoBackend extends SimulatedBackend {
   override readonly name: PackageBackend['name'];
-  /** Where the next change stops and waits, as a share of its lines; null: it goes through. */
+  /** Where the next change stops and waits, as a share of its lines; null: it runs to its end. */
   haltAt: number | null = null;
   readonly #host: DemoHost;
   readonly #stopped = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export class DemoBackend extends SimulatedBackend {
     this.onTransaction = (env, plan) => this.#work(env, plan);
   }
 
-  /** Lets go of a change that was halted: it fails, and the agent can stop. */
+  /** Releases a change that was halted: it fails, and the agent can stop. */
   release(): void {
     this.#stopped.resolve();
   }
@@ -94,7 +94,7 @@ export class DemoBackend extends SimulatedBackend {
     return { version: update.from, available: update.to, held: this.#isHeld(update), security };
   }
 
-  /** The engine's fake knows neither phases nor security alone: the names say it for it. */
+  /** The simulated backend knows neither phased updates nor `securityOnly`, so it is given the names to patch. */
   #chosen(request: PackageRequest): PackageRequest {
     if (request.operation !== 'patch') return request;
     const { packages, securityOnly, exclude } = request;

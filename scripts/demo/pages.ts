@@ -5,7 +5,7 @@ import type { Page } from '../../web/core/page.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The data of web/core/pages.ts, which only the bundler can read as a whole. */
+/** The data of web/core/pages.ts, which as a whole only the bundler can read. */
 export async function findPages(): Promise<Page[]> {
   const plugins = readdirSync(path.join(root, 'plugins')).map((name) =>
     path.join(root, 'plugins', name, 'web'),

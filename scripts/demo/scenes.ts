@@ -5,9 +5,9 @@ import type { DemoFleet } from './fleet.ts';
 export interface Scene {
   name: string;
   path: string;
-  /** What tells that it is all there. */
+  /** Resolves once the page shows all of it. */
   ready: (page: Page) => Promise<unknown>;
-  /** Before the sign-in. */
+  /** True: it is shown before the sign-in. */
   isSignedOut?: boolean;
 }
 
@@ -16,7 +16,7 @@ const text =
   (page: Page): Promise<unknown> =>
     page.getByText(wanted).first().waitFor();
 
-/** Every state of the UI that the demo fleet holds; pages without one of their own are taken by their address. */
+/** Every state of the UI that the demo fleet holds; pages without a scene of their own are shown by their address. */
 export function scenesOf({ jobs, hostId }: DemoFleet): Scene[] {
   return [
     { name: 'sign-in', path: '/sign-in', ready: text('Password'), isSignedOut: true },

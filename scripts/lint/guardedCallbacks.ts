@@ -6,11 +6,13 @@ type Identifier = Extract<Node, { type: 'Identifier' }>;
 
 const LISTEN = new Set(['on', 'once', 'addListener', 'prependListener', 'prependOnceListener']);
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask']);
-/** Calls that keep functions which they are given, to call them when nobody is above them any more. */
+/**
+ * Calls that keep the functions they are given and call them later, when no caller is left to catch what they throw.
+ */
 const KEEPERS = new Set(['handleUpgrade', 'listen', 'nextTick', 'setTimeout', 'use', 'watch']);
-/** Of these the second argument is a callback, whatever its name. */
+/** Calls whose second argument is a callback, whatever its name. */
 const SECOND_IS_CALLBACK = new Set(['addEventListener', 'createServer', ...LISTEN]);
-/** What a callback may call without a guard: none of these throws. */
+/** Calls that a callback may make without a guard: none of them throws. */
 const HARMLESS_CALLS = new Set(['clearInterval', 'clearTimeout', 'reject', 'resolve']);
 const HARMLESS_METHODS = new Set(
   'abort clear clearTimeout delete destroy destroySoon end exit off push removeEventListener resume set setTimeout terminate unref'.split(
@@ -43,7 +45,7 @@ export const guardedCallbacks: Rule.RuleModule = {
 
 interface File {
   sourceCode: Rule.RuleContext['sourceCode'];
-  /** Functions that are being judged: one that calls itself is no reason to go on for ever. */
+  /** Functions that are being judged, so that a recursive one does not go on for ever. */
   path: readonly Node[];
 }
 
@@ -56,7 +58,7 @@ function callbacksOf({ callee, arguments: args }: CallExpression, file: File): N
     if (TIMERS.has(name.name)) return own ? [] : args.slice(0, 1);
     if (LISTEN.has(name.name) || own?.defs[0]?.type === 'FunctionName') return [];
   }
-  // A clock gets the callback first, and guards it itself.
+  // A clock takes its callback as the first argument, and guards it itself.
   if (name.name === 'setTimeout') return inline.filter((arg) => arg !== args[0]);
   if (LISTEN.has(name.name) && (args.length !== 2 || isBus(callee))) return [];
   if (SECOND_IS_CALLBACK.has(name.name)) return [...new Set([...inline, ...args.slice(1, 2)])];
@@ -72,7 +74,7 @@ const isBus = (callee: Node): boolean =>
 
 const isFunction = ({ type }: Node): boolean => /Function/.test(type);
 
-/** Declared or imported here; else it is the global one. */
+/** The variable of that name that this file declares or imports; null: the name is a global one. */
 function variableOf(name: Identifier, { sourceCode }: File): Scope.Variable | null {
   for (let scope: Scope.Scope | null = sourceCode.getScope(name); scope; scope = scope.upper) {
     const variable = scope.set.get(name.name);
@@ -81,7 +83,7 @@ function variableOf(name: Identifier, { sourceCode }: File): Scope.Variable | nu
   return null;
 }
 
-/** What a name stands for, as far as this file tells. */
+/** The node that a name stands for, as far as this file tells. */
 function meaningOf(node: Node, file: File): Node {
   const definition = node.type === 'Identifier' ? variableOf(node, file)?.defs[0] : undefined;
   if (definition?.type === 'FunctionName') return definition.node;

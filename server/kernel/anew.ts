@@ -1,6 +1,7 @@
 /**
- * Does `work` once at a time. Who asks while it runs gets the next run, which all share who ask meanwhile: what the one
- * under way has read may be older than what the caller has just changed, and of two at once the older might end last.
+ * Runs `work` one run at a time. A caller that comes while it runs waits for the next run, which all such callers
+ * share: the run under way may have read what the caller has changed since, and of two runs at once the older might end
+ * last.
  */
 export function anew(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -4,22 +4,25 @@ import { guarded } from '../shared/guarded.ts';
 export interface BatchOptions<T> {
   log: Pick<Logger, 'error'>;
   maxItems: number;
-  /** The first of a batch waits so long for others. */
+  /** How long the first item of a batch waits for others. */
   waitMs: number;
-  /** What waits in memory is limited by weight too. */
+  /** Limits the items that wait in memory by their weight too. */
   weight?: { of: (item: T) => number; max: number };
-  /** One call after another; a failure is told by `failed` in the log, with the number of `items`, and not repeated. */
+  /**
+   * Called for one batch after another; a failure is logged with the text `failed` and the number of `items`, and not
+   * retried.
+   */
   write: (items: readonly T[]) => Promise<void>;
   failed: string;
 }
 
 export interface Batch<T> {
   add(item: T): void;
-  /** Resolves when all that was added is written, or could not be. */
+  /** Resolves when each item that was added is written or has failed. */
   flush(): Promise<void>;
 }
 
-/** Items on their way to the database: one transaction for many. */
+/** Collects items for the database, so that one transaction writes many. */
 export function createBatch<T>({ log, maxItems, waitMs, weight, write, failed }: BatchOptions<T>): Batch<T> {
   let items: T[] = [];
   let weighs = 0;

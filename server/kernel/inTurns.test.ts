@@ -13,7 +13,7 @@ function* busyFor(pieces: number, pieceMs: number): Generator<void, string> {
   return 'done';
 }
 
-/** What the event loop did while the work was under way. */
+/** How many turns the event loop had while the work was under way. */
 async function turnsOf(work: Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false];
   const count = (): void => {

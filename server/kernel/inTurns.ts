@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** So long others wait for one piece of long work. */
+/** How long others wait for one piece of long work. */
 const TURN_MS = 8;
 
 /**
- * Does long work in pieces, so that requests and timers get their turn in between: the work yields wherever it may be
- * interrupted, more often than it will be. Resolves with what it returns. `restMs` is asked after each piece: so long the
- * work rests then, for others that wait for nothing of it; 0: it goes on in the next turn of the event loop.
+ * Does long work in pieces, so that requests and timers get their turn in between. The work yields wherever it may be
+ * interrupted, more often than it will be. Resolves with what it returns. `restMs` is called after each piece and says
+ * how long the work rests then, for others that do not wait for it; 0: it goes on in the next turn of the event loop.
  */
 export async function inTurns<Result>(
   work: Generator<void, Result>,

@@ -20,11 +20,11 @@ export function maskSecrets(value: unknown): unknown {
 export interface LogOptions {
   level: string;
   name: string;
-  /** Appended to, for its owner alone; default: standard error. */
+  /** File that lines are appended to, readable by its owner alone; default: standard error. */
   file?: string;
 }
 
-/** What waits while the log cannot be written; what comes beyond is dropped. */
+/** How much may wait while the log cannot be written; lines beyond are dropped. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 /** Structured JSON lines on standard error, so that standard output stays for people. */

@@ -8,9 +8,9 @@ interface Asked<V> {
 }
 
 /**
- * Makes one question of those that are asked in the same turn of the event loop, as by hosts whose step was written by
- * one transaction. Each is answered after it was asked: nothing is remembered. `ask` is given each key once, at most 500;
- * what it does not name is answered with undefined, and what it throws reaches all who asked.
+ * Joins the questions that are asked in one turn of the event loop, as by hosts whose step one transaction wrote. Each
+ * is answered by a call that begins after it was asked: nothing is cached. `ask` gets each key once, at most 500 at a
+ * time; a key that its answer lacks resolves to undefined, and what it throws rejects all of the call's questions.
  */
 export function together<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,

@@ -51,7 +51,7 @@ test('a promise that is rejected is a fault as well', async () => {
   assert.equal(faults, ['broken']);
 });
 
-/** Runs this in a process of its own; the import is there already. */
+/** Runs the source in a process of its own, with the import before it. */
 function runAlone(source: string): { status: number | null; stderr: string; stdout: string } {
   const whole = `import { guarded, outliveFaults } from '${import.meta.resolve('./guarded.ts')}'; ${source}`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', whole], { encoding: 'utf8' });

@@ -3,20 +3,22 @@ type FaultSink = (fault: unknown) => void;
 let sink: FaultSink | null = null;
 
 /**
- * Says where the faults of callbacks go. Without a sink a fault ends the
- * process, so that no test passes over one; null takes the sink away again.
+ * Sets where the faults of callbacks go. Without a sink a fault ends the process, so that no test passes over one; null
+ * takes the sink away again.
  */
 export function reportFaultsTo(report: FaultSink | null): void {
   sink = report;
 }
 
-/** For an entry point: faults of callbacks and promises that nobody awaits are told, and the process goes on. */
+/**
+ * For an entry point: reports the faults of callbacks, and of promises that nobody awaits, and lets the process go on.
+ */
 export function outliveFaults(report: FaultSink): void {
   reportFaultsTo(report);
   process.on('unhandledRejection', guarded(report));
 }
 
-/** Reports what no caller is left to handle. Throws it where no entry point has named a sink. */
+/** Reports a fault that no caller is left to handle. Throws it where no entry point has named a sink. */
 export function reportFault(fault: unknown): void {
   if (sink === null) throw fault;
   sink(fault);

@@ -1,6 +1,6 @@
 /** A boot that failed; says which feature and which stage. */
 export class BootError extends Error {
-  /** The feature; of a plugin that could not even be loaded, what the configuration names. */
+  /** The feature's name; for a plugin that could not be loaded, its entry in the configuration. */
   readonly feature: string;
   readonly stage: string;
 

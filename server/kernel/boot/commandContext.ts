@@ -32,7 +32,8 @@ export async function createCommandContext(
     setups: new Map(),
     commonErrors,
     runTx,
-    // The file of checkpoints is the manager's, which may be writing it; it signs these rows with its next.
+    // The manager may be writing the file of checkpoints, so a command does not; the manager's next checkpoint signs
+    // these rows.
     checkpoints: { ...checkpoints, note: () => undefined },
     scheduler: absent<Context['jobs']>('the scheduler'),
     outbox: absent<Context['outbox']>('the outbox'),
@@ -45,7 +46,7 @@ export async function createCommandContext(
   return { ctx: { ...ctx, ...missing, actor, print }, stop: () => reading.stop() };
 }
 
-/** Loud: a command that went on without would leave out what a feature does there. */
+/** Throws at every use: a command that went on without `what` would leave out what a feature does there. */
 function absent<T extends object>(what: string): T {
   return new Proxy({} as T, {
     get() {

@@ -1,7 +1,7 @@
-/** Wrong words on the command line: told as they are, exit code 64. */
+/** A mistake in the command line: the message is printed as it is, exit code 64. */
 export class UsageError extends Error {}
 
-/** The command was understood and may not be done: one line for people, exit code 1. */
+/** The command was understood and is refused: one line for people, exit code 1. */
 export class CommandRefused extends Error {}
 
 /** Exit codes of sysexits.h; a command's own are 0, 1 and whatever it documents. */

@@ -18,10 +18,10 @@ export interface ConfigurationPart {
 }
 
 export interface ConfigurationImport {
-  /** What the content does not hold is removed; else it stays. */
+  /** True: what the content does not hold is removed; false: it stays. */
   makeEqual: boolean;
   by: ConfigurationAuthor;
-  /** What the parts before this one would do, by name: what they add can be named, what they remove cannot. */
+  /** Plans of the parts before this one, by name: the content may name what they add, and not what they remove. */
   before: ReadonlyMap<string, PlannedConfiguration>;
 }
 
@@ -34,26 +34,26 @@ export interface ConfigurationAuthor {
 /** What an import would do to one part. */
 export interface PlannedConfiguration {
   changes: readonly ConfigurationChange[];
-  /** How many things are as the content has them already. */
+  /** Number of things that are already as the content has them. */
   unchanged: number;
   problems: readonly ConfigurationProblem[];
   /**
-   * Does the changes, with their audit rows. Throws PRECONDITION_FAILED when what the plan was made from has changed
+   * Makes the changes, with their audit rows. Throws PRECONDITION_FAILED when what the plan was made from has changed
    * since, by other managers too.
    */
   apply(tx: Tx): Promise<void>;
   /**
-   * Removes what goes, with its audit rows, when all parts have been applied; the last part first, so that nothing is
-   * removed that another part still rests on. Throws as `apply`.
+   * Removes what the plan removes, with its audit rows. Called once all parts have been applied, the last part first,
+   * so that nothing is removed that another part still refers to. Throws as `apply`.
    */
   remove?(tx: Tx): Promise<void>;
 }
 
 export interface ConfigurationChange {
   kind: 'added' | 'changed' | 'removed';
-  /** Of the group, section, window … */
+  /** Name of the group, section, window … */
   name: string;
-  /** Only those that change. Values are JSON; undefined: there is none. Secrets are masked. */
+  /** Only fields that change. Values are JSON; undefined: no value. Secrets are masked. */
   fields: readonly { name: string; before?: unknown; after?: unknown }[];
 }
 

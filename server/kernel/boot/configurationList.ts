@@ -3,7 +3,7 @@ import { AppError } from '../../shared/wire/appError.ts';
 import type { Tx } from '../db/tx.ts';
 import type { ConfigurationChange, ConfigurationProblem, PlannedConfiguration } from './configuration.ts';
 
-/** A thing of this manager, as a file would have it. */
+/** A stored thing of this manager, in the form of the file. */
 export interface Listed<Entry> {
   id: string;
   editVersion: number;
@@ -12,9 +12,11 @@ export interface Listed<Entry> {
 
 export interface ConfigurationList<Entry> {
   stored: readonly Listed<Entry>[];
-  /** What the file asks for and can be had here, in the words of this manager. */
+  /** Entries that the file asks for and that can be had here, in the words of this manager. */
   wanted: readonly Entry[];
-  /** Keys of what the file asks for and cannot be had: that stays as it is, whatever becomes of the rest. */
+  /**
+   * Keys of entries that the file asks for and that cannot be had here: stored things with these keys are not removed.
+   */
   kept?: ReadonlySet<string>;
   problems: readonly ConfigurationProblem[];
   makeEqual: boolean;
@@ -24,7 +26,7 @@ export interface ConfigurationList<Entry> {
   add(tx: Tx, entry: Entry): Promise<unknown>;
   change(tx: Tx, before: Listed<Entry>, entry: Entry): Promise<unknown>;
   remove(tx: Tx, before: Listed<Entry>): Promise<unknown>;
-  /** Codes of errors that say that something has come or gone since the plan was made. */
+  /** Codes of errors which mean that something has come or gone since the plan was made. */
   moved: readonly string[];
 }
 
@@ -67,12 +69,12 @@ export function planList<Entry extends object>(list: ConfigurationList<Entry>): 
 interface Paired<Entry> {
   added: Entry[];
   changed: { before: Listed<Entry>; entry: Entry }[];
-  /** Stored ones that the file does not ask for. */
+  /** Stored things that the file does not ask for. */
   gone: Listed<Entry>[];
   unchanged: number;
 }
 
-/** Equal ones first, then those of one key in their order. */
+/** Pairs stored with wanted entries: equal ones first, then those of one key in their order. */
 function paired<Entry extends object>({ stored, wanted, keyOf }: ConfigurationList<Entry>): Paired<Entry> {
   const left = Map.groupBy(stored, ({ entry }) => keyOf(entry));
   const open: Entry[] = [];
@@ -93,7 +95,7 @@ function paired<Entry extends object>({ stored, wanted, keyOf }: ConfigurationLi
   return result;
 }
 
-/** Of a change those that differ; undefined and null say the same: it has none. */
+/** The fields that differ; undefined and null both mean no value. */
 function fieldsOf(before: object | null, after: object | null): ConfigurationChange['fields'] {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   const names = [...new Set([...was.keys(), ...is.keys()])].sort();
@@ -104,7 +106,7 @@ function fieldsOf(before: object | null, after: object | null): ConfigurationCha
   });
 }
 
-/** Runs it; what has come or gone meanwhile is a PRECONDITION_FAILED. */
+/** Calls `run`; an error with one of these codes becomes a PRECONDITION_FAILED. */
 async function movedIn(codes: readonly string[], run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -122,5 +124,5 @@ export const sortedText = (value: unknown): string =>
       : item,
   );
 
-/** Of strings, by code units: the same on every machine. */
+/** Compares strings by code units: the same order on every machine. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

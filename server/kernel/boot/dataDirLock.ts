@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { makePrivateFile } from '../security/privateFile.ts';
 
-/** A manager that is just going away is waited for. */
+/** How long to wait for a manager that is just stopping. */
 const WAIT_MS = 2_000;
 /** A file that nobody refers to is closed by the garbage collector, and the lock with it. */
 const held = new Set<Sqlite.Database>();
@@ -15,7 +15,8 @@ const held = new Set<Sqlite.Database>();
  */
 export function lockDataDir(dataDir: string, waitMs = WAIT_MS, name = 'manager.lock'): () => void {
   const path = join(dataDir, name);
-  // SQLite would make it readable by everybody, and a reader's lock keeps this manager from starting.
+  // SQLite would create the file readable by everybody, and whoever can read it can lock it and keep this manager from
+  // starting.
   makePrivateFile(path);
   const file = new Sqlite(path, { timeout: waitMs });
   try {

@@ -19,8 +19,8 @@ export interface Events {}
 export interface Hooks {}
 
 /**
- * Steps that features join inside the transaction of another, named as a fact: what belongs to a host goes with the
- * host, or the host stays.
+ * Steps that features join inside the transaction of another, each named as a fact: what belongs to a host is deleted
+ * with the host, or the host stays.
  */
 export interface JoinedSteps {}
 
@@ -29,5 +29,8 @@ export interface JoinedSteps {}
  */
 export interface OutboxTopics {}
 
-/** Live events of third parties' own contracts, by kind: the payload. Those of the manager's contract are known. */
+/**
+ * Live events of third parties' own contracts, by kind: the payload. Kinds of the manager's contract are not listed
+ * here.
+ */
 export interface LiveEvents {}

@@ -79,7 +79,7 @@ export interface Context {
   outbox: Outbox;
   /** The one way out for HTTP; never inside a transaction. */
   outbound: Outbound;
-  /** What people who are connected hear of at once. */
+  /** Events for people who are connected. */
   live: LiveBus;
   /** Long reads, in threads with a connection that cannot write. */
   reading: Reading;
@@ -94,13 +94,17 @@ export interface Context {
   useIfOn<N extends ServiceName>(name: N): Services[N] | null;
   /** Every code that this manager may answer: the common ones and those of the features. */
   errors: ErrorCatalogue;
-  /** What this manager consists of; whole once it listens, and the same until the next start. */
+  /** What this manager consists of; complete once it listens, and the same until the next start. */
   served(): Served;
-  /** What the features give to the export of the configuration, in the order of their set-up; whole once it listens. */
+  /**
+   * Parts of the export of the configuration, in the order of the features' set-up; complete once the manager listens.
+   */
   configurationParts(): readonly ConfigurationPart[];
-  /** What of the features this actor may look through, in the order of their set-up; whole once the manager listens. */
+  /**
+   * Search sources that this actor may use, in the order of the features' set-up; complete once the manager listens.
+   */
   searchSources(actor: Actor): readonly SearchSource[];
-  /** Random id of this manager process; owner name of leases. */
+  /** Random id of this manager, the same over its restarts; owner name of leases. */
   instanceId: string;
 }
 
@@ -109,7 +113,7 @@ export interface Served {
   features: readonly string[];
   /** Ids of their operations, sorted. */
   operations: readonly string[];
-  /** Those that bring pages of their own: installed plugins. */
+  /** Features that bring pages of their own: installed plugins. */
   web: readonly (FeatureWeb & { feature: string })[];
 }
 
@@ -117,7 +121,7 @@ export interface Served {
 export interface FeatureWeb {
   /** Address of the ES module that gives the pages: `/plugins/<name>/pages.js?v=…`. */
   module: string;
-  /** Path → content of what is served for them, the module too. */
+  /** Files served for these pages, the module too: path → content. */
   files: ReadonlyMap<string, Buffer>;
 }
 
@@ -133,7 +137,7 @@ export interface FeatureSetup<Name extends string> {
   configuration?: readonly ConfigurationPart[];
   /** Kinds of its things that the search over everything finds. */
   search?: readonly SearchSource[];
-  /** Who sends the messages of this feature's topics. */
+  /** Sends the messages of this feature's topics. */
   outbox?: OutboxHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
   attach?: (server: Server) => void;
@@ -164,21 +168,24 @@ export interface Command {
   /** One line for the help. */
   summary: string;
   /**
-   * For what needs neither a database nor a data directory: asked before both are looked for. Null: this call needs
-   * them, and `run` does it. Throws as `run` does.
+   * Runs a call that needs neither a database nor a data directory, before both are looked for, and answers the exit
+   * code. Null: this call needs them, and `run` does it. Throws as `run` does.
    */
   alone?(args: readonly string[], print: (line: string) => void): Promise<number | null>;
   /** Answers the exit code. Throws a UsageError for arguments that it does not take, an AppError to refuse. */
   run(ctx: CommandContext, args: readonly string[]): Promise<number>;
 }
 
-/** What a plugin that holds work or people back says of itself, for the time when it is switched off. */
+/**
+ * Declared by a plugin that holds work or people back: lets the boot find out what is lost when the plugin is switched
+ * off.
+ */
 export interface Gate {
   /** What it holds them back by, in the plural: `entries of the allow-list`. */
   by: string;
   /**
-   * How many of those are stored and enabled. The plugin is not set up, and of its migrations perhaps only the first
-   * have run; it is not asked before the first has.
+   * How many of those are stored and enabled. Asked while the plugin is not set up, and not before one of its
+   * migrations has run; later migrations may not have.
    */
   enabled(stored: { reader: Knex; settings: Pick<SettingsStore, 'get'> }): Promise<number>;
 }
@@ -210,8 +217,8 @@ export interface Feature<Name extends string = string> {
   /** Kinds of live events that this feature tells, and who may see them. */
   live?: readonly LiveDeclaration[];
   /**
-   * Of a plugin that holds work or people back: what keeps a manager from starting without it. Not of installed
-   * plugins, of which nothing is loaded while they are switched off.
+   * For a plugin that holds work or people back: keeps the manager from starting without it. Installed plugins have
+   * none, because nothing of them is loaded while they are switched off.
    */
   gate?: Gate;
   /** Set by whoever loads an installed plugin, from its package.json; a manifest has none. */

@@ -6,9 +6,9 @@ import { serviceViews } from './services.ts';
 type Setups = ReadonlyMap<string, FeatureSetup<string>>;
 
 /**
- * The context as one feature gets it. What its manifest does not name it cannot use: a service, a hook point to
- * ask, a step point to have joined, a section of settings; and it schedules its own jobs alone. Each throws at the
- * first use, with the feature and what it wanted.
+ * The context as one feature gets it. The feature can use only what its manifest names (services, hook points to ask,
+ * step points to have joined, sections of settings, topics, kinds of live events) and schedule only its own jobs.
+ * Anything else throws at the first use, with the feature and what it wanted.
  */
 export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Context {
   const { name, hookPoints = [], stepPoints = [], settings = [], topics = [], live: kinds = [] } = feature;
@@ -76,7 +76,7 @@ export function contextOf(feature: AnyFeature, ctx: Context, setups: Setups): Co
   };
 }
 
-/** A job of another feature, or one that is not there, would wait in the database for ever. */
+/** Lets a feature schedule only its own jobs: one that no set-up defines would wait in the database for ever. */
 function ownJobs(feature: string, { jobs }: Context, setups: Setups): Context['jobs'] {
   const assertOwn = (name: string): void => {
     const setup = setups.get(feature);

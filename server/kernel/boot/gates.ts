@@ -3,9 +3,9 @@ import { BootError, stage } from './bootError.ts';
 import type { AnyFeature, Context, Gate } from './feature.ts';
 
 /**
- * Refuses the start when a gate is switched off while it has something to hold back by: whoever set that up relies
- * on it. `allow_ungated` in the configuration names the gates that may stay open, which is audited at each start.
- * Throws BootError.
+ * Refuses the start when a gate is switched off that still has enabled rows: whoever set those up relies on it.
+ * `allow_ungated` in the configuration names the gates that may stay open, which is audited at each start. Throws
+ * BootError.
  */
 export async function refuseOpenGates(off: readonly AnyFeature[], ctx: Context): Promise<void> {
   for (const { name, gate, migrations = [] } of off) {
@@ -30,7 +30,10 @@ export async function refuseOpenGates(off: readonly AnyFeature[], ctx: Context):
   }
 }
 
-/** Before its first migration a plugin has no tables; one without any needs none. */
+/**
+ * Whether the plugin's tables are there: before its first migration it has none; a plugin without migrations needs
+ * none.
+ */
 async function wasUsed(migrations: NonNullable<AnyFeature['migrations']>, { db }: Context): Promise<boolean> {
   const names = migrations.map(({ name }) => name);
   if (names.length === 0) return true;

@@ -5,7 +5,7 @@ import type { Hooks } from './declared.ts';
 
 export type HookName = keyof Hooks & string;
 
-/** What the request pipeline asks; any feature may ask it too, on behalf of callers that come another way. */
+/** Hook points that the request pipeline asks; any feature may ask them too, for callers that come another way. */
 const kernelHookPoints: Readonly<Record<Extract<HookName, `http.${string}`>, true>> = {
   'http.beforeRequest': true,
   'http.beforeOperation': true,
@@ -28,9 +28,9 @@ export interface HookAnswer<A> {
 /** Questions that features ask and others answer: awaited, in order, time-limited. */
 export interface HookBus {
   /**
-   * All answers, in the order in which the features were set up. A hook that refuses throws an AppError, which
-   * comes out as it is. One that breaks or is late gives a HookFailed: what guards a host must not be skipped
-   * because it broke. Whoever asks on behalf of one host of many confines both to that host.
+   * All answers, in the order in which the features were set up. A hook that refuses throws an AppError, which comes
+   * out as it is. One that breaks or is late gives a HookFailed: what guards a host must not be skipped because it
+   * broke. A caller that asks for one host of many confines both errors to that host.
    */
   ask<N extends HookName>(name: N, question: Question<N>): Promise<HookAnswer<Answer<N>>[]>;
   /** Whether any feature answers; for questions that are asked very often. */
@@ -50,7 +50,7 @@ export class HookFailed extends Error {
 
 const refusers = new WeakMap<AppError, string>();
 
-/** The feature whose hook threw this; null for what no hook has thrown. */
+/** The feature whose hook threw this error; null for an error that no hook threw. */
 export function hookFeature(error: unknown): string | null {
   if (error instanceof HookFailed) return error.feature;
   return error instanceof AppError ? (refusers.get(error) ?? null) : null;
@@ -98,10 +98,10 @@ async function limited(run: AnyHandler, question: unknown, timeoutMs: number): P
     timeoutMs,
   );
   try {
-    // A handler that throws at once must not leave `late` without anybody who hears it: that ends the process.
+    // What a handler throws at once becomes a rejection too.
     return await Promise.race([Promise.resolve().then(() => run(question, ending.signal)), late]);
   } finally {
-    // Left to itself it would end thousands of questions that were answered long ago.
+    // Else the timers of thousands of answered questions would still be waiting.
     clearTimeout(timer);
   }
 }

@@ -29,7 +29,7 @@ import type { AnyFeature, Context, Core, FeatureSetup } from './feature.ts';
 import { createHookBus } from './hooks.ts';
 import { createLiveBus, type LiveContract } from './live.ts';
 
-/** What the kernel stands on. */
+/** What the kernel is made from. */
 export interface KernelParts {
   config: Config;
   log: Logger;
@@ -37,16 +37,16 @@ export interface KernelParts {
   db: Database;
   secrets: Secrets;
   instanceId: string;
-  /** What live events are held against; without it nobody may see any. */
+  /** Live events are checked against it; without it nobody may see any. */
   contract?: LiveContract;
 }
 
-/** Each feature gets its own, see `serviceViews`. */
+/** Stands in for the services in the kernel's own context; each feature gets a view of its own, see `serviceViews`. */
 function notDeclared(): never {
   throw new Error('a service is asked for by no feature');
 }
 
-/** What is made for one purpose or the other: a manager, or a command. */
+/** Parts that are made differently for a manager and for a command. */
 export interface Made {
   scheduler: Context['jobs'];
   /** Codes that belong to no feature. */

@@ -15,18 +15,21 @@ export type LiveKind = keyof AllEvents & string;
 /** A kind of live events that a feature tells; its payload stands in the contract, under `LiveServerMessage`. */
 export interface LiveDeclaration {
   kind: LiveKind;
-  /** Who may see it: a permission of the contract. What is about one host besides needs that host in scope. */
+  /**
+   * The permission of the contract that a caller needs to see it. An event about one host also needs that host in
+   * scope.
+   */
   permission: string;
-  /** Of many that wait to be carried to the other managers the last says enough (figures of a whole, say). */
+  /** When several wait to be carried to the other managers, the last one is enough (totals, for example). */
   lastIsEnough?: boolean;
 }
 
-/** What was told, on its way to those who may see it. */
+/** A live event on its way to those who may see it. */
 export interface LiveTelling {
   kind: string;
   data: unknown;
   permission: string;
-  /** Null: about no single host, and so for those alone who see all. */
+  /** Null: about no single host, so only for callers who see all hosts. */
   hostId: string | null;
   lastIsEnough: boolean;
 }
@@ -37,7 +40,7 @@ export interface LiveBus {
   tell<K extends LiveKind>(tx: Tx | null, kind: K, data: AllEvents[K], about?: { hostId: string }): void;
   /** Whether the actor's role has the permission of a telling. */
   maySee(permission: string, actor: Actor): boolean;
-  /** For whoever has the connections. */
+  /** Registers a listener; for the feature that holds the connections. */
   onTold(listener: (telling: LiveTelling) => void): void;
 }
 
@@ -46,7 +49,7 @@ export interface LiveContract {
   permissions: Permissions;
 }
 
-/** Told by the manager's own parts, which have their own ways to each client. */
+/** Kinds that the manager's own parts send to the clients in ways of their own. */
 const BUILT_IN: readonly string[] = ['job.updated', 'job.host.updated', 'job.log', 'host.updated'];
 
 export function createLiveBus(

@@ -36,7 +36,7 @@ export interface Loaded {
   /** Set-ups by feature name, in set-up order. */
   setups: ReadonlyMap<string, FeatureSetup<string>>;
   errors: ErrorCatalogue;
-  /** Stops the features in reverse order; the scheduler first. */
+  /** Stops the outbox, the long reads and the scheduler, then the features in reverse order. */
   stop(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function loadFeatures(
   return { ctx, setups, errors: ctx.errors, stop };
 }
 
-/** Whoever switches off what guards the hosts shall read it in the log. */
+/** Logs that a plugin is switched off; as a warning where it answers hooks, because those may guard the hosts. */
 function tellOff({ name, answers = [] }: AnyFeature, log: Logger): void {
   const text = 'the plugin is switched off: its operations answer 404, its data stays';
   if (answers.length === 0) return log.info({ feature: name }, text);
@@ -133,7 +133,7 @@ async function setUp(
     ctx.events.on(event as EventName, listener as never);
 }
 
-/** What the manifest says is what people are told when the feature is off; so it must be true. */
+/** Throws where manifest and set-up differ: while a feature is off, people are told what its manifest says. */
 function assertSame(what: string, declared: readonly string[] = [], given: object = {}): void {
   const unlike = new Set<string>(declared).symmetricDifference(new Set(Object.keys(given)));
   if (unlike.size > 0)
@@ -155,7 +155,7 @@ async function stopAll(
   }
 }
 
-/** Of the kernel and of these features, in the order in which they run. */
+/** Migrations of the kernel and of these features, in the order in which they run. */
 export function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
   return [
     ...schedulerMigrations,

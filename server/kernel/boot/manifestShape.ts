@@ -43,8 +43,8 @@ const MANIFEST = {
 } as const satisfies Record<keyof Feature, Test>;
 
 /**
- * Holds a manifest against its type, for plugins that no compiler has seen: an entry of another name or kind throws,
- * for it would not be heard of else.
+ * Checks a manifest against its type, for plugins that no compiler has seen. Throws for an entry of an unknown name or
+ * of another type, which would otherwise be ignored.
  */
 export function assertManifestShape(manifest: unknown): asserts manifest is AnyFeature {
   if (!isObject(manifest)) throw new Error('the manifest is no object');

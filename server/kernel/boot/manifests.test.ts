@@ -69,7 +69,7 @@ test('a hook is answered only where somebody asks it; what is not installed cann
   );
 });
 
-/** What the set-up of `a` throws when it does `work` with its context; it is booted with what `more` adds. */
+/** What the set-up of `a` throws when it calls `work` with its context; `more` is added to its manifest. */
 async function atSetup(work: (ctx: Context) => unknown, more: object = {}): Promise<string> {
   const setup = async (ctx: Context) => {
     await work(ctx);

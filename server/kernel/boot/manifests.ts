@@ -13,13 +13,13 @@ export interface Surroundings {
   commonErrors?: ErrorCatalogue;
 }
 
-/** `some-name`: of a feature, and so of what it owns. */
+/** The form of a feature's name, with which the names of what it owns begin: `some-name`. */
 export const FEATURE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** The kernel's own, before those of the features. */
+/** Commands of the kernel, before those of the features. */
 export const kernelCommands: readonly Command[] = [auditVerify, auditPublicKey];
 
-/** The kernel's own: their tables, migrations and scheduled jobs begin with these. */
+/** Names that no feature may have: tables, migrations and scheduled jobs of the kernel begin with them. */
 const RESERVED: ReadonlySet<string> = new Set(['kernel', 'scheduler', 'http']);
 
 /**
@@ -107,7 +107,10 @@ function validatePrefixes(feature: AnyFeature): void {
   begin('topic', topics, `${name}.`);
 }
 
-/** An owner that is neither on nor off is one that is not installed: nothing can be said of its hook points. */
+/**
+ * The owner of a hook point that is neither on nor off is not installed: its hook points are not known, so nothing is
+ * refused.
+ */
 function validateAnswers({ name, answers = [] }: AnyFeature, all: readonly AnyFeature[]): void {
   for (const point of answers) {
     const owner = point.split('.')[0] ?? '';
@@ -152,7 +155,7 @@ function inOrder(features: readonly AnyFeature[], off: readonly AnyFeature[]): A
   return places.ordered;
 }
 
-/** Puts the feature behind all that it needs; `path` is how it was come to. */
+/** Puts the feature behind all that it needs; `path` names the features that led to it. */
 function place(feature: AnyFeature, places: Places, path: string[]): void {
   const { byName, isOff, ordered } = places;
   const { name, requires = [], optional = [] } = feature;

@@ -1,6 +1,6 @@
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 
-/** Those that the contract has. */
+/** The methods that the contract uses. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** What this file reads of an OpenAPI document; everything else in it is as the document has it. */

@@ -1,11 +1,11 @@
 import type { Actor } from '../security/actor.ts';
 import type { HostScope } from '../security/hostScope.ts';
 
-/** Kinds of what ships; those of an installed plugin begin with the plugin's name. */
+/** Kinds of the features that ship; those of an installed plugin begin with the plugin's name. */
 const KINDS: ReadonlySet<string> = new Set(['host', 'group', 'package', 'cve', 'job', 'policy', 'user']);
 const FORM = /^[a-z][a-z0-9-]{0,63}$/;
 
-/** More of a kind than this are not counted. */
+/** Matches of one kind are counted up to this number. */
 export const MOST_COUNTED = 100;
 
 /** A kind of things that the search over everything finds (`searchEverything`). */
@@ -14,8 +14,8 @@ export interface SearchSource {
   /** Whoever lacks this permission of the contract is not told of the kind. */
   permission: string;
   /**
-   * Asked at every pause of somebody's typing, so by an index and never by a walk over all rows of a big table. The text
-   * is what a person typed, of any characters: never a pattern.
+   * Called at every pause in somebody's typing, so it looks things up by an index and never reads all rows of a big
+   * table. The text is what a person typed, of any characters: never a pattern.
    */
   find(question: SearchQuestion, signal: AbortSignal): Promise<SearchAnswer>;
 }
@@ -23,24 +23,24 @@ export interface SearchSource {
 export interface SearchQuestion {
   /** Without blanks at its ends; not empty, at most 200 characters. */
   text: string;
-  /** So many items at most. */
+  /** Number of items at most. */
   limit: number;
   actor: Actor;
-  /** What is said of hosts is said of these alone. */
+  /** Hosts that the caller may see: the answer tells of no others. */
   scope: HostScope;
 }
 
 export interface SearchAnswer {
   /** The best first. */
   items: readonly SearchItem[];
-  /** All that there are, as far as `MOST_COUNTED`; more means: and more. */
+  /** Number of all matches, counted up to `MOST_COUNTED`; a greater number means: more than that. */
   total: number;
 }
 
 export interface SearchItem {
   id: string;
   name: string;
-  /** What tells it from others of the name; may be empty. */
+  /** What tells it from others of the same name; may be empty. */
   about: string;
   /** Its page in the web UI. */
   pagePath: string;
@@ -61,7 +61,10 @@ export function assertSearch(
   }
 }
 
-/** Those whose name is the text before those that begin with it, and these before all others; of equals the order stays. */
+/**
+ * Sorts names that equal the text first, then those that begin with it, then all others, whatever their case; equals
+ * keep their order.
+ */
 export function bestFirst<T>(found: readonly T[], text: string, nameOf: (one: T) => string): T[] {
   const typed = text.toLowerCase();
   const rank = (one: T): number => {

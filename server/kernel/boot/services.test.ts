@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing.ts';
 
 const test = suite('services between plugins');
 
-/** As plugins without types see it: names are plain text. */
+/** The context as plugins without types see it: names are plain text. */
 interface Asked {
   use(name: string): { next(): string };
   useIfOn(name: string): { next(): string } | null;
@@ -105,7 +105,7 @@ test('an optional service is not asked for as if it were always on, nor one of a
   );
 });
 
-/** Held by the compiler: what plugins declare in `Services` is what `use` gives and what they must offer. */
+/** Checked by the compiler: what plugins declare in `Services` is what `use` gives and what they must offer. */
 declare module '../../plugin.ts' {
   interface Services {
     'test-bell': { ring(times: number): string };

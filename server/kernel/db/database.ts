@@ -21,8 +21,8 @@ export interface Database {
    */
   readonly reader: Knex;
   /**
-   * The time by the database's clock. Leases and due times go by it, because managers' clocks differ. Inside of a
-   * transaction give its `knex`: a second connection might not come before the first is given back.
+   * The time by the database's clock. Leases and due times go by it, because managers' clocks differ. Inside a
+   * transaction pass its `knex`: a second connection might not become free before the transaction ends.
    */
   now(inside?: Knex): Promise<Date>;
   close(): Promise<void>;
@@ -88,7 +88,7 @@ export async function insertChunked(knex: Knex, table: string, rows: readonly ob
   }
 }
 
-/** What no row gives a value for is left to its default. */
+/** Columns for which at least one row has a value; the others are left to their defaults. */
 function columnsOf(rows: readonly object[]): string[] {
   const given = rows.flatMap((row) =>
     Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : name)),

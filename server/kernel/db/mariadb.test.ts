@@ -50,7 +50,7 @@ test('the victim of a deadlock runs again as a whole, and its first effects are 
   );
 });
 
-/** The error of a transaction that does this, and how often it was run. */
+/** The error of a transaction that does `work`, and how often it ran. */
 async function runsOf(
   db: Database,
   work: (tx: Tx) => Promise<unknown>,

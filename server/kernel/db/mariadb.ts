@@ -51,7 +51,7 @@ export async function openMariadb(
   }
 }
 
-/** A pool; of a read-only one each transaction is, so that the server itself refuses to write. */
+/** A pool of connections. With `readonly` each transaction is read-only, so that the server itself refuses to write. */
 export function connectMariadb(url: string, log: Logger, { readonly }: { readonly: boolean }): Knex {
   const knex = createKnex({
     client: 'mysql2',

@@ -11,13 +11,13 @@ export interface Migration {
   /** '<feature>/001_verb_noun'; never renamed, never removed, and what it did never changes. */
   name: string;
   /**
-   * On SQLite `knex` is a transaction: all of the migration or nothing. On MariaDB each change of the schema
-   * commits by itself, so keep a migration to one table there is trouble to expect from.
+   * On SQLite `knex` is a transaction: all of the migration or nothing. On MariaDB each change of the schema commits by
+   * itself, so let a migration change at most one table where it might fail.
    */
   up(knex: Knex, dialect: Dialect): Promise<void>;
 }
 
-/** Knows what has been applied; `finished_at` is null while a migration runs, and after one that was cut off. */
+/** Table of what has been applied; `finished_at` is null while a migration runs, and after one that was cut off. */
 const table = 'kernel_migrations';
 const lockTimeoutSecs = 60;
 
@@ -173,7 +173,7 @@ async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promi
     return rows[0]?.answer;
   };
   try {
-    // The name is of the database: locks are shared by all databases of a server. At most 64 characters.
+    // The lock's name holds the database's, because all databases of a server share their locks. At most 64 characters.
     const name = "concat('fleetmend:', md5(database()))";
     const taken = await ask(`select get_lock(${name}, ${lockTimeoutSecs}) as answer`);
     if (taken !== 1)

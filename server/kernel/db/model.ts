@@ -71,9 +71,9 @@ export async function insertModels<M extends BaseModel>(
 }
 
 /**
- * Patches the rows of a model whose columns (as the database names them) are as given, and resolves with how many these
- * were. For what is written thousands of times: objection and knex take five times as long to make the same statement.
- * What is undefined is left out. Model hooks such as `$beforeUpdate` do not run, and expressions are no values.
+ * Patches the rows of a model whose columns (as the database names them) equal `where`, and resolves with their number.
+ * For what is written thousands of times: objection and knex take five times as long to make the same statement.
+ * Undefined values are left out. Model hooks such as `$beforeUpdate` do not run, and values cannot be expressions.
  */
 export async function patchModels<M extends BaseModel>(
   model: { new (): M; tableName: string },
@@ -92,16 +92,16 @@ export async function patchModels<M extends BaseModel>(
 }
 
 /**
- * A row with other values, as it is after they were written. It shares what else its columns hold, which is replaced and
- * never changed: objection's own copy goes through all of it, so that a row with a plan of thousands of entries costs as
- * much with each write of its progress.
+ * A copy of the row with these values, as it is after they were written. It shares its other values with the row, since
+ * values are replaced and never changed in place: objection's own copy clones them all, so that a row with a plan of
+ * thousands of entries would be costly at each write of its progress.
  */
 export function rowWith<M extends BaseModel>(row: M, ...values: Partial<M>[]): M {
   const model = row.constructor as new () => M;
   return Object.assign(new model(), row, ...values) as M;
 }
 
-/** better-sqlite3 answers an object, mysql2 a list that begins with one. */
+/** Number of changed rows: better-sqlite3 answers an object, mysql2 a list that begins with one. */
 function changedBy(done: unknown): number {
   const { changes, affectedRows } = (Array.isArray(done) ? done[0] : done) as {
     changes?: number;

@@ -16,7 +16,7 @@ import { createRunTx, type RunTx } from './tx.ts';
 
 interface World {
   place: FreshDatabase;
-  /** As two managers have them, each with a pool of its own. */
+  /** The database as two managers have it, each with a pool of its own. */
   dbs: Database[];
   runs: RunTx[];
 }

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
 
-/** The transaction that the running code belongs to, so that a use beside it is refused at once. */
+/** The transaction that the running code belongs to, so that a use of the database outside it is refused at once. */
 export interface TransactionScope {
   knex: Knex;
   name: string;
   startedMs: number;
-  /** False once it is committed or rolled back: timers and effects that outlive it are free again. */
+  /** False once it is committed or rolled back: timers and effects that outlive it may use the database again. */
   open: boolean;
 }
 

@@ -95,7 +95,7 @@ test('the reading connection cannot write', async ({ fresh }) => {
 test('long work in the database lets timers run', async ({ fresh }) => {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
-  // The processor's time, not the clock's: another process may have it meanwhile.
+  // Measures processor time, not the clock: another process may have the processor meanwhile.
   const start = process.cpuUsage();
   while (process.cpuUsage(start).user < 200_000) await fresh.db.knex.raw('select 1');
   clearInterval(timer);

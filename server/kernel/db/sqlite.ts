@@ -76,7 +76,7 @@ function configure(connection: SqliteConnection.Database, readonly: boolean): vo
     connection.pragma('synchronous = NORMAL');
     connection.pragma('journal_size_limit = 67108864');
   }
-  // From here on the client itself waits for other writers (see dbSqliteClient.ts).
+  // From here on the client itself waits for other writers (see sqliteClient.ts).
   connection.pragma('busy_timeout = 0');
 }
 

@@ -28,10 +28,10 @@ const BetterSqlite3Client = require('knex/lib/dialects/better-sqlite3/index.js')
 const busyTimeoutMs = 5_000;
 
 /**
- * knex on better-sqlite3, with what it lacks for a server: it lets the event loop breathe, keeps prepared
- * statements, takes the write lock when a transaction begins (a later upgrade could fail half way), and
- * shapes errors so that objection recognises them. (knex makes the clients of transactions without calling the
- * constructor: no state may live in private fields.)
+ * knex on better-sqlite3, with what it lacks for a server: it gives the event loop its turns, keeps prepared
+ * statements, takes the write lock when a transaction begins (a later upgrade could fail half way), and shapes errors
+ * so that objection recognises them. (knex makes the clients of transactions without calling the constructor: no state
+ * may live in private fields.)
  */
 export class SqliteClient extends BetterSqlite3Client {
   /** Set on the writing client: throws if the caller is inside a transaction of this very database. */

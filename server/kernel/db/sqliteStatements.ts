@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 type Connection = SqliteConnection.Database;
 type Statement = SqliteConnection.Statement<unknown[]>;
 
-/** Synchronous queries starve timers and sockets; after so long others get a turn. */
+/** Synchronous queries starve timers and sockets; after this long those get a turn. */
 const turnMs = 8;
 const cachedStatements = 300;
 
@@ -19,19 +19,22 @@ export async function nextTurn(): Promise<void> {
   turnStartedMs = performance.now();
 }
 
-/** The connections of open transactions, by what knex gives for them. */
+/** The connections of open transactions, by knex's object for each. */
 const transactions = new WeakMap<Knex, Connection>();
 
-/** Lets `writeDirectly` write in this transaction, until what comes back is called: before its end. */
+/**
+ * Lets `writeDirectly` write in this transaction until the returned function is called, which must be before the
+ * transaction ends.
+ */
 export function openForWriting(transaction: Knex, connection: Connection): () => void {
   transactions.set(transaction, connection);
   return () => void transactions.delete(transaction);
 }
 
 /**
- * Runs one statement in an open transaction, once for each of these lists of values, past knex: which takes four times as
- * long for a statement as SQLite does. Resolves with how many rows it changed in all; null, with nothing done, where
- * `knex` is no open transaction of SQLite.
+ * Runs one statement in an open transaction, once for each of these lists of values, without knex, which takes four
+ * times as long for a statement as SQLite does. Resolves with how many rows it changed in all; null, with nothing done,
+ * where `knex` is no open transaction of SQLite.
  */
 export async function writeDirectly(
   knex: Knex,
@@ -54,7 +57,7 @@ export async function writeDirectly(
   return changed;
 }
 
-/** As knex binds it. */
+/** As knex binds a value. */
 function bound(value: unknown): unknown {
   if (value instanceof Date) return value.valueOf();
   return typeof value === 'boolean' ? Number(value) : (value ?? null);

@@ -38,7 +38,10 @@ export class StepFailed extends Error {
 
 type AnyHandler = (tx: Tx, fact: unknown) => Promise<void>;
 
-/** Longer than MariaDB lets one statement wait for a lock: whoever hangs holds SQLite's only connection. */
+/**
+ * Longer than MariaDB lets one statement wait for a lock. A limit is needed because a step that hangs holds SQLite's
+ * only connection.
+ */
 const TIMEOUT_MS = 20_000;
 
 export function createStepBus(timeoutMs = TIMEOUT_MS): StepBus {

@@ -45,8 +45,8 @@ const slowMs = 50;
 const LOCK_WAIT_TIMEOUT = 1205;
 const DUPLICATE_KEY = 1062;
 /**
- * How often a transaction runs in all, by the error of MariaDB that ended it. Deadlocks end at once, but where
- * many meet a victim may be one again; a lock wait has taken 10 s each time. SQLite has one writer at a time.
+ * How often a transaction runs in all, by the error of MariaDB that ended it. Deadlocks are found at once, but among
+ * many transactions the same one may lose again; a lock wait has taken 10 s each time. SQLite has one writer at a time.
  */
 const ATTEMPTS: Readonly<Record<number, number>> = {
   1020: 20, // ER_CHECKREAD
@@ -84,7 +84,7 @@ class CollectedSteps {
   readonly effects: (() => void | Promise<void>)[] = [];
   readonly steps: ((tx: Tx) => Promise<void>)[] = [];
   last: ((tx: Tx) => Promise<void>) | undefined;
-  /** The last step runs, or has run. */
+  /** True while the last step runs, and after it. */
   closing = false;
 }
 
@@ -200,7 +200,7 @@ export async function retryLockConflict<T>(statement: () => PromiseLike<T>): Pro
   }
 }
 
-/** Longer each time, and by chance, so that those who met do not meet again. */
+/** Waits longer each time, with a random part, so that those who met do not meet again. */
 const backOff = (attempt: number): Promise<void> =>
   sleep(Math.min(1_000, 5 * 2 ** attempt) * (0.5 + Math.random()));
 

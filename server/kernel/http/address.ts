@@ -1,11 +1,11 @@
 import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Answer of an address judgement: null is fine, otherwise why not. */
+/** Why an address may not be dialled. */
 export type AddressRefusal =
   'NOT_AN_ADDRESS' | 'UNSPECIFIED' | 'LOOPBACK' | 'LINK_LOCAL' | 'METADATA' | 'MULTICAST' | 'RESERVED';
 
-/** Services of clouds that stand outside of the link-local ranges: Alibaba, Oracle, Azure, AWS and GCP over IPv6. */
+/** Metadata services of clouds outside the link-local ranges: Alibaba, Oracle, Azure, AWS and GCP over IPv6. */
 const METADATA = new BlockList();
 for (const address of ['100.100.100.200', '192.0.0.192', '168.63.129.16']) METADATA.addAddress(address);
 METADATA.addSubnet('fd00:ec2::', 32, 'ipv6');
@@ -62,7 +62,7 @@ export function addressSortKey(text: string): string {
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return null;
-  // Dots stand in IPv6-mapped addresses alone.
+  // Only IPv6-mapped addresses may contain dots.
   if (text.includes('.') && !/^::ffff:\d/i.test(text)) return null;
   const address = ipaddr.IPv6.parse(text);
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;

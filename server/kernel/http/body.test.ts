@@ -95,7 +95,7 @@ const document = readContract().document as unknown as {
   components: { schemas: Record<string, Schema> };
 };
 
-/** What JSON.stringify writes longest comes first: a control character takes 6 bytes (`\\u0001`), an emoji 4. */
+/** The letters that take most bytes in JSON come first: a control character takes 6 (`\\u0001`), an emoji 4. */
 const LETTERS = ['\u0001', '\ud800', '😀', '€', 'é', '"', '\n', 'a', '1'];
 
 /** The longest text that the schema lets pass, in bytes of JSON. Throws where it sets no bound. */
@@ -112,7 +112,7 @@ function largestText({ pattern, maxLength, format, enum: values }: Schema): stri
 
 function largest(schema: Schema): unknown {
   if (schema.$ref) return largest(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
-  // A text that may be null as well is largest as a text.
+  // A value that may be a text or null is largest as a text.
   if ([schema.type].flat().includes('string')) return largestText(schema);
   if (schema.type === 'integer' && schema.maximum !== undefined) return schema.maximum;
   if (schema.type === 'boolean') return false;
@@ -147,7 +147,7 @@ test('the largest body that the contract lets pass fits, at each public route', 
     'renewEnrollment',
   ]);
   for (const [operationId, bytes] of sizes) assert.ok(bytes <= 16_384, `${operationId}: ${bytes} bytes`);
-  // By hand: `{"refresh_token":"` and `"}` are 20 bytes, and 128 control characters take 6 bytes each.
+  // Computed by hand: `{"refresh_token":"` and `"}` are 20 bytes, and 128 control characters take 6 bytes each.
   assert.is(new Map(sizes).get('logout'), 788);
 });
 

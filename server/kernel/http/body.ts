@@ -4,14 +4,14 @@ import { AppError } from '../../shared/wire/appError.ts';
 import { OPEN_PERMISSIONS } from '../security/actor.ts';
 import { stateOf } from './state.ts';
 
-/** Of a caller that is signed in; compressed ones are measured unpacked. */
+/** Limit for callers who are signed in; compressed bodies are measured unpacked. */
 const BODY_BYTES = 1024 * 1024;
-/** Of anybody: the contract's largest body of a public operation fits. */
+/** Limit for everybody else: the contract's largest body of a public operation fits. */
 const PUBLIC_BODY_BYTES = 16 * 1024;
 
 /**
- * Reads JSON bodies, and notes their size. What a caller sends who has shown nothing yet must cost little, so
- * bodies to public operations are small and never unpacked.
+ * Reads JSON bodies, and notes their size. A caller who has not signed in must cost little, so bodies to public
+ * operations are small and never unpacked.
  */
 export function readBody(): RequestHandler[] {
   const verify = (req: Parameters<typeof stateOf>[0], _res: unknown, body: Buffer): void => {
@@ -24,7 +24,7 @@ export function readBody(): RequestHandler[] {
       const { rawBodyBytes } = stateOf(req).operation ?? {};
       if (rawBodyBytes !== undefined) {
         refuseUnreadable(req, rawBodyBytes);
-        // What the validator looks at; the handler gets the stream.
+        // For the validator; the handler gets the stream.
         req.body = '';
         return next();
       }
@@ -46,12 +46,12 @@ function refuseUnreadable(req: Request, maxBytes: number): void {
 const tooLarge = (maxBytes: number): AppError =>
   new AppError('PAYLOAD_TOO_LARGE', { message: `The file is larger than ${maxBytes} bytes.` });
 
-/** What a handler gets as body: what was read, or the stream of a file. */
+/** The body for the handler: what was read, or the stream of a file. */
 export function bodyOf(req: Request, { rawBodyBytes }: OperationRow): unknown {
   return rawBodyBytes === undefined ? (req.body as unknown) : rawBody(req, rawBodyBytes);
 }
 
-/** Who stops reading leaves the connection open, so that it can be answered why. */
+/** Leaves the connection open when the reader stops early, so that the caller can be told why. */
 async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   const pieces = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -65,7 +65,7 @@ async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> 
     if (!req.errored) throw error;
     throw new AppError('VALIDATION_FAILED', { message: 'The upload broke off.' }, { cause: error });
   } finally {
-    // What was begun Node does not take in by itself, and who sends may not read before all is sent.
+    // Node does not drain a body of which a part was read, and the sender may read no answer before all is sent.
     if (!req.readableEnded) req.resume();
   }
 }
@@ -73,8 +73,8 @@ async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> 
 const isPublic = (req: Request): boolean => OPEN_PERMISSIONS.has(stateOf(req).operation?.permission ?? '');
 
 /**
- * The validator makes rules anew for each content type that it has not met, parameters included (some 100 ms, and
- * kept for ever), so it sees none but two. JSON's own parameters were looked at when the body was read.
+ * For each content type that it has not met, parameters included, the validator compiles rules anew (some 100 ms, and
+ * keeps them for ever), so it gets to see only two. The parameters of JSON were checked when the body was read.
  */
 const simplifyContentType: RequestHandler = (req, _res, next) => {
   const type = req.headers['content-type'];

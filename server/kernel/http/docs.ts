@@ -23,8 +23,8 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });\n`;
 
 /**
- * The contract as a page, whole from this server: nothing is fetched from anywhere else. Sent whole, too: what would
- * send files answers `Range` and `If-Match` with errors of its own.
+ * The contract as a page, served completely by this server: nothing is fetched from elsewhere. Files are sent whole,
+ * because express's file sender answers `Range` and `If-Match` with errors of its own.
  */
 export function docsRoutes(document: object): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

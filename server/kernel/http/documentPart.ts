@@ -1,7 +1,7 @@
 import type { ContractDocument } from '../boot/operations.ts';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
 
-/** What is read here of an OpenAPI document: references lead to `#/components/<section>/<name>` alone. */
+/** The parts of an OpenAPI document that are read here; references lead to `#/components/<section>/<name>` alone. */
 export interface DocumentPart {
   openapi?: unknown;
   security?: unknown;
@@ -9,7 +9,7 @@ export interface DocumentPart {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** A copy of the document with one operation, and of its components those that this operation leads to. */
+/** A copy of the document with one operation, and only the components that this operation refers to. */
 export function partOf(document: ContractDocument, { path, method }: OperationRow): DocumentPart {
   const whole = document as unknown as Partial<DocumentPart>;
   const { parameters, [method]: operation } = whole.paths?.[path] ?? {};

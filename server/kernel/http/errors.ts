@@ -36,7 +36,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** What a caller gets to see of an error, on whichever way the request came in. */
+/** What a caller gets to see of an error, whichever way the request came in. */
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
@@ -65,7 +65,7 @@ export function errorAnswer(thrown: unknown, catalogue: ErrorCatalogue, requestI
   };
 }
 
-/** Answers what a step of the pipeline threw; what only a person can mend is logged. */
+/** Answers an error that a step of the pipeline threw; logs it where only a person can mend it. */
 export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent) return next(thrown);
@@ -80,11 +80,11 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
 const STORAGE_FAILURE =
   /^(SQLITE_(FULL|READONLY|IOERR)|ER_(DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/;
 
-/** Of the pool and of both databases, when others were at work for too long. */
+/** Errors of the pool and of both databases when others held the database for too long. */
 const BUSY = /^(KnexTimeoutError|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
 const BUSY_RETRY_SECS = '2';
 
-/** Looked for in what it was caused by, too: objection and the client of SQLite wrap what the database said. */
+/** Looks through the causes too: objection and the client of SQLite wrap the database's error. */
 function isBusy(thrown: unknown): boolean {
   for (let at = thrown; at instanceof Error;) {
     const { code, nativeError } = at as { code?: unknown; nativeError?: unknown };

@@ -5,7 +5,7 @@ import { etagOf, readIfMatch, requireMatch } from './etag.ts';
 
 const test = suite('ETag and If-Match');
 
-/** Null: it passes. */
+/** The error with which a change is refused; null: it passes. */
 function refusalOf(header: string | undefined, editVersion = 7): AppError | null {
   try {
     requireMatch(readIfMatch(header), editVersion);

@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/wire/appError.ts';
 
 /**
- * What a caller says that his change is based on: the tags of an `If-Match` header, without quotes. Null: any
- * state will do, as he sent no such header, or `*`.
+ * The state that a caller's change is based on: the tags of an `If-Match` header, without quotes. Null: any state will
+ * do, because the header is absent or `*`.
  */
 export type IfMatch = readonly string[] | null;
 
@@ -15,9 +15,9 @@ const TAG = /(?:W\/)?"([\x21\x23-\x7e]*)"/;
 const TAGS = new RegExp(`^\\s*${TAG.source}(?:\\s*,\\s*${TAG.source})*\\s*$`);
 
 /**
- * Reads an `If-Match` header (RFC 9110, 13.1.1): one tag, a list of tags, or `*`. What is no such thing names no
- * tag, and so matches nothing. A weak tag counts as its strong one, against the letter of the RFC: all of ours
- * are strong, and a proxy that compresses answers weakens them on the way, which would make each edit stale.
+ * Reads an `If-Match` header (RFC 9110, 13.1.1): one tag, a list of tags, or `*`. Anything else gives no tag, and so
+ * matches nothing. A weak tag counts as its strong one, against the letter of the RFC: all of ours are strong, and a
+ * proxy that compresses answers weakens them on the way, which would make each edit stale.
  */
 export function readIfMatch(header: string | undefined): IfMatch {
   if (header === undefined || header.trim() === '*') return null;
@@ -26,8 +26,8 @@ export function readIfMatch(header: string | undefined): IfMatch {
 }
 
 /**
- * Lets a change pass that is based on the present state. Throws PRECONDITION_FAILED (412), with the present tag
- * in `details.etag`. Call it where the row is locked: before that, another change may still come between.
+ * Lets a change pass that is based on the present state; otherwise throws PRECONDITION_FAILED (412), with the present
+ * tag in `details.etag`. Call it where the row is locked: before that, another change may still come between.
  */
 export function requireMatch(ifMatch: IfMatch, editVersion: number): void {
   if (ifMatch === null || ifMatch.includes(String(editVersion))) return;

@@ -75,7 +75,7 @@ test('each parameter of the contract is shown or is a secret, by decision', () =
     .flatMap(({ parameters = [] }) => parameters)
     .map((one) => ('$ref' in one ? components.parameters[one.$ref.split('/').at(-1) ?? ''] : one));
   const names = new Set(found.filter((one) => one?.in === 'query').map((one) => one?.name ?? ''));
-  // `t` and `b64` are of engine.io; the others come from a provider, hold a secret, or an address of the page.
+  // `t` and `b64` belong to engine.io; the others come from a provider, hold a secret, or hold an address of a page.
   const masked = [
     'b64',
     'code',

@@ -72,9 +72,9 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
 
 const MAX_CHARS = 1_000;
 const PLAIN_NAME = /^[A-Za-z_]{1,32}$/;
-/** Nothing that could begin another parameter, once decoded. */
+/** Characters that, once decoded, cannot begin another parameter. */
 const PLAIN_VALUE = /^[\p{L}\p{N} ._,:@/*+-]*$/u;
-/** What ends a path, as it stands or encoded (also twice): what follows may be a query to somebody. */
+/** Ends a path, as it stands or encoded (also twice): some programs may take what follows for a query. */
 const PATH_END = /[?#;=&]|%(?:25)*(?:3f|23|3b|3d|26)/i;
 
 /** The target of a request as it may be logged: path, names and harmless values, at most 1,000 characters. */

@@ -2,7 +2,7 @@ import type { OperationRow } from '../../shared/wire/dispatch.ts';
 
 export interface Matched {
   operation: OperationRow | null;
-  /** Methods that the path serves, when it is not this one. */
+  /** Methods that the path serves; the answer names them when the request's is none of them. */
   otherMethods: string[];
 }
 

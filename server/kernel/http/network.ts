@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 
-/** Stands for a caller whose address nobody knows: in no network, and all such callers share one limit. */
+/** Stands for a caller whose address is not known: it is in no network, and all such callers share one limit. */
 export const UNKNOWN_ADDRESS = 'unknown';
 
 /**
- * What a rate limit or a lock counts callers by: an IPv4 address whole (IPv6-mapped as the IPv4 that it is), an
- * IPv6 address as its /64 (`2001:db8:0:7::/64`), for whoever has one such address has 2^64 of them. Text that is
+ * The key by which a rate limit or a lock counts callers: an IPv4 address whole (IPv6-mapped as the IPv4 that it is),
+ * an IPv6 address as its /64 (`2001:db8:0:7::/64`), since whoever has one such address has 2^64 of them. Text that is
  * no address gives `unknown`, so that made-up text gets nobody a limit of his own.
  */
 export function limitKey(address: string): string {
@@ -38,20 +38,20 @@ export function callerResolver(trustedProxies: readonly string[]): (req: Incomin
 /** Some proxies put a port behind the address, or brackets around one of IPv6. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/;
 
-/** Undefined comes from a socket that is closed already, whatever the types say. */
+/** Null for what is no address. Undefined comes from a socket that is closed already, whatever the types say. */
 function usualSpelling(hop: string | undefined): string | null {
   if (hop === undefined || hop.length > MAX_HOP_CHARS) return null;
   const [, bracketed, dotted] = WITH_PORT.exec(hop) ?? [];
   return parse(bracketed ?? dotted ?? hop)?.toString() ?? null;
 }
 
-/** An IPv6 address with the name of an interface, in brackets, with a port. */
+/** Enough for an IPv6 address with the name of an interface, in brackets, with a port. */
 const MAX_HOP_CHARS = 80;
 
-/** No `0x7f.1` and no `2130706433`: what is no usual spelling is no address. */
+/** Takes usual spellings alone: neither `0x7f.1` nor `2130706433`. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
-  // The library takes the obsolete ::10.0.0.1 for 10.0.0.1: who came so would pass for another.
+  // The library takes the obsolete ::10.0.0.1 for 10.0.0.1: such a caller would pass for another.
   if (text.includes('.') && !/^::ffff:\d/i.test(text)) return null;
   return text.includes(':') && ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null;
 }

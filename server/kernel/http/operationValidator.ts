@@ -17,17 +17,19 @@ import { componentOf, partOf } from './documentPart.ts';
 
 export interface ValidatorOptions {
   validateResponses: boolean;
-  /** Whether every violated rule is told, or the first. */
+  /** True: every violated rule is told; false: only the first. */
   allErrors: boolean;
 }
 
-/** Names the document to the library; each operation has one of its own here, so that one name does. */
+/** The document's number for the library. Each operation has a document of its own here, so one number is enough. */
 const SERIAL = 0;
-/** Ajv may tidy up what it compiles, which takes longer than the compiling; V8 does the same where it matters. */
+/**
+ * Turns off Ajv's optimising of compiled code, which takes longer than the compiling; V8 optimises where it matters.
+ */
 const AS_WRITTEN = { optimize: false } as const;
 
 /**
- * Holds requests of one operation (and its answers) against the contract, by the parts of express-openapi-validator.
+ * Checks requests of one operation (and its answers) against the contract, with the parts of express-openapi-validator.
  * Its own middleware prepares the whole document at once, which took a starting manager half of its processor time;
  * compiles each operation together with all others; and tries the path of each request on every operation.
  */
@@ -43,7 +45,7 @@ export function operationValidator(
     ajv.preprocessor,
     answerSettings(options) as never,
   );
-  // The library's own way to what a `$ref` means compiles it first, and throws away what was compiled.
+  // To resolve a `$ref`, the library itself compiles its target first and throws the compiled code away.
   Object.assign(preprocessor, { resolveSchema: (node: unknown) => componentOf(part, node) });
   const { apiDoc, apiDocRes } = preprocessor.preProcess();
   const requests = new RequestValidator(apiDoc, { ...ajv.request, code: AS_WRITTEN });
@@ -67,8 +69,8 @@ type AnswerValidators = Record<string, object>;
 type BuildValidators = (answers: Record<string, object>, key: string) => AnswerValidators;
 
 /**
- * Compiles what an answer is held against when one with its status is given: the library compiles those of every status
- * of the operation at its first answer, most of them errors that this process never answers with.
+ * Compiles the check of an answer when the first answer with its status is given: the library compiles those of every
+ * status at the operation's first answer, most of them errors that this process never answers with.
  */
 function lazily(answers: ResponseValidator): ResponseValidator {
   const library = answers as unknown as { buildValidators: BuildValidators };
@@ -77,7 +79,7 @@ function lazily(answers: ResponseValidator): ResponseValidator {
     const built: AnswerValidators = {};
     for (const [status, answer] of Object.entries(described)) {
       const get = (): object => {
-        // Nothing is compiled of an answer that is not JSON: a JSON body in its place is refused.
+        // An answer that is not JSON has nothing to compile: a JSON body in its place is refused.
         const value = build({ [status]: answer }, key)[status] ?? {};
         Object.defineProperty(built, status, { value });
         return value;
@@ -91,7 +93,7 @@ function lazily(answers: ResponseValidator): ResponseValidator {
 
 type Document = OpenAPIV3.DocumentV3 | OpenAPIV3.DocumentV3_1;
 
-/** What the library is told of a request: its operation, and what stands in its path. */
+/** What the library is told of a request: its operation, and the parameters in its path. */
 function metadata(
   { path, method }: OperationRow,
   document: Document,
@@ -111,7 +113,7 @@ function metadata(
   return (req) => ({ ...same, pathParams: paramsOf(req.path) });
 }
 
-/** Throws the library's 400 where a part of the path is no text in the URL's code. */
+/** Throws the library's 400 where a part of the path is wrongly percent-encoded. */
 function pathParams(template: string): (path: string) => Record<string, string> {
   const names = template.split('/').map((segment) => /^\{(.+)\}$/.exec(segment)?.[1] ?? null);
   return (path) => {

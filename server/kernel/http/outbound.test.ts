@@ -15,7 +15,7 @@ interface World {
   port: number;
   seen: IncomingMessage[];
   answer: (req: IncomingMessage, res: ServerResponse) => void;
-  /** What the DNS says, one answer a question; the last one stays. */
+  /** The answers of the DNS, one for each question; the last one stays. */
   dns: string[][];
   asked: string[];
   call(path: string, more?: Partial<OutboundRequest>): Promise<OutboundResult>;
@@ -24,7 +24,7 @@ interface World {
 
 const test = suite<World>('calls to the outside');
 
-/** As the real policy, with this machine's loopback standing for the internet. */
+/** The real policy, with this machine's loopback standing for the internet. */
 const judge: OutboundParts['judge'] = (address, reach) =>
   address === '127.0.0.1' ? null : judgeOutbound(address, reach, []);
 

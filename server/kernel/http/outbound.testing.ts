@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A key and a certificate for that name which nobody trusts. */
+/** A key and a certificate for `name` that nobody trusts. */
 export function selfSigned(name: string): { key: string; cert: string } {
   const dir = mkdtempSync(join(tmpdir(), 'fleetmend-tls-'));
   const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];

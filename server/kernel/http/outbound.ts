@@ -10,24 +10,24 @@ import { judgeOutbound, type OutboundRefusal, type Reach } from './outboundPolic
 export interface OutboundRequest {
   /** http: or https:, without user and password. */
   url: string;
-  /** How far it may go. */
+  /** Which addresses the call may go to. */
   reach: Reach;
   /** Default GET. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** Of the answer's body, decoded (default 1 MB). */
+  /** Limit of the answer's body, decoded (default 1 MB). */
   maxBytes?: number;
   /** Status and headers are enough: nothing of the body is read, and `body` is empty. */
   skipBody?: boolean;
   /**
-   * The status decides, and the body is only quoted: `body` is its beginning, up to so many bytes. A body that is
-   * longer, broken, or still on its way when the time is over fails nothing.
+   * For callers who need the status and only quote the body: `body` is its beginning, up to this many bytes. A body
+   * that is longer, broken, or still on its way when the time is over is no failure.
    */
   quoteBytes?: number;
-  /** For everything together (default 30,000). */
+  /** Time limit of the whole call (default 30,000). */
   timeoutMs?: number;
-  /** Between two pieces of the answer (default 10,000). */
+  /** Time limit between two pieces of the answer (default 10,000). */
   idleMs?: number;
   /** Roots that are trusted instead of the public ones, PEM. */
   ca?: string;
@@ -41,7 +41,7 @@ export interface OutboundAnswer {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Decoded. */
   body: Buffer;
-  /** The one that was judged and connected to. */
+  /** The address that was judged and connected to. */
   address: string;
 }
 
@@ -49,19 +49,19 @@ export type OutboundResult = OutboundAnswer | { ok: false; failure: OutboundFail
 
 export interface Outbound {
   /**
-   * The one way out for HTTP. The name is resolved once, every address that it has is judged, and only to such an
-   * address a connection is made: an answer of the DNS that changes meanwhile changes nothing. Never throws for
-   * what the other side does, nor for what `url` says; its own time limits hold without a signal too.
+   * The one way out for HTTP. The name is resolved once, every address of it is judged, and a connection is made only
+   * to such an address: an answer of the DNS that changes meanwhile changes nothing. Never throws for what the other
+   * side does, nor for what `url` says; its own time limits hold without a signal too.
    */
   fetch(request: OutboundRequest): Promise<OutboundResult>;
   /**
-   * For other protocols (SMTP): the addresses of a name, each judged as those of `fetch` are. Whoever asks connects to
-   * one of them, and never asks for the name again.
+   * For other protocols (SMTP): the addresses of a name, each judged as those of `fetch` are. The caller connects to
+   * one of them, and never resolves the name again.
    */
   addressesOf(target: OutboundTarget): Promise<OutboundAddresses>;
   /**
    * Why `fetch` would not even connect, as far as that can be told now: URL_INVALID or ADDRESS_REFUSED; null: it would,
-   * or the name has no address yet. For whoever keeps a URL; each call judges again.
+   * or the name has no address yet. For features that store a URL; `fetch` judges again at each call.
    */
   judge(request: Pick<OutboundRequest, 'url' | 'reach'>): Promise<OutboundFailure | null>;
 }
@@ -86,11 +86,11 @@ export interface OutboundParts {
 
 const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000, idleMs: 10_000 };
 const CONNECT_TIMEOUT_MS = 8_000;
-/** A name that is not found by then is judged when it is called. */
+/** Time limit of a look-up for `judge`; a name that is not found by then is judged when it is called. */
 const JUDGE_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_URL_LENGTH = 8_192;
-/** Of one name; more are not tried. */
+/** Addresses of one name that are tried at most. */
 const MAX_ADDRESSES = 4;
 
 const systemParts: OutboundParts = {
@@ -128,7 +128,7 @@ export function createOutbound(parts: OutboundParts = systemParts): Outbound {
     async addressesOf({ hostname, reach, allow = [], signal }) {
       refuseInTransaction();
       try {
-        // The parser of URLs knows the odd spellings of addresses.
+        // The parser of URLs turns odd spellings of addresses into the usual ones.
         const url = hostname === '' ? null : URL.parse(`http://${bracketed(hostname)}/`);
         if (!url || url.pathname !== '/' || url.username !== '' || url.port !== '')
           throw new OutboundError('URL_INVALID', 'This is no name of a host.');
@@ -173,7 +173,7 @@ async function exchange(
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'fleetmend', ...headers },
       signal,
     });
-    // Until there is a connection the client takes no heed of the signal: a peer that never greets would have 8 s.
+    // Until it is connected the client ignores the signal: a peer that never greets would get 8 s.
     const answer = await unlessAborted(sent, signal);
     return {
       ok: true,
@@ -183,7 +183,7 @@ async function exchange(
       address: used.address,
     };
   } finally {
-    // Whatever is still on its way is of no interest: a body that was too long, or not asked for.
+    // Drops whatever is still on its way: a body that was too long, or not asked for.
     await client.destroy().catch(() => undefined);
   }
 }
@@ -210,7 +210,10 @@ function urlOf(text: string): URL {
   return url;
 }
 
-/** The URL's parser has made usual spellings of all that it takes for an address (`0x7f.1` is 127.0.0.1). */
+/**
+ * Resolves the URL's name and judges its addresses; throws an OutboundError where one is refused. Odd spellings of
+ * addresses (`0x7f.1`) are made usual ones by the URL's parser already (127.0.0.1).
+ */
 async function judgedAddresses(
   { resolve, judge }: OutboundParts,
   url: URL,
@@ -231,7 +234,7 @@ async function judgedAddresses(
 
 interface ClientParts extends Pick<OutboundRequest, 'ca' | 'idleMs'> {
   addresses: readonly string[];
-  /** Where the connection was made to. */
+  /** The address that the connection was made to. */
   used: { address: string };
 }
 
@@ -281,8 +284,8 @@ const isUnreachable = (error: Error & { code?: unknown }): boolean =>
   UNREACHABLE.includes(String(error.code));
 
 /**
- * getaddrinfo has node's four threads to itself and to files and passwords: a DNS that hangs must not take them
- * all, so that only `max` names are asked for at once.
+ * getaddrinfo shares Node's four threads with files and passwords: a DNS that hangs must not take them all, so only
+ * `max` names are looked up at once.
  */
 function limitedLookup(max: number): OutboundParts['resolve'] {
   let running = 0;

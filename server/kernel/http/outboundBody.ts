@@ -10,7 +10,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress(),
 };
 
-/** The body as it was before it was packed; it is counted as it is unpacked, so that a bomb ends early. */
+/** The unpacked body; it is counted while it is unpacked, so that a decompression bomb ends early. */
 export async function decodedBody(
   body: Readable,
   encoding: string | string[] | undefined,
@@ -28,8 +28,8 @@ export async function decodedBody(
 }
 
 /**
- * As much of the body as has come by `signal`, up to `maxBytes`, for a sentence that quotes it. Whatever is wrong
- * with the rest is of no interest, so it never throws.
+ * The part of the body that has come before `signal` aborts, up to `maxBytes`, for a sentence that quotes it. Never
+ * throws, whatever is wrong with the rest.
  */
 export async function beginningOfBody(
   body: Readable,
@@ -52,12 +52,12 @@ export async function beginningOfBody(
     if (decoder) await pipeline(body, decoder, collect, { signal });
     else await pipeline(body, collect, { signal });
   } catch {
-    // Its end is no news: the caller drops the connection.
+    // How it ended does not matter: the caller drops the connection.
   }
   return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
-/** Packed and unpacked: packed bytes that stand for nothing could go on for ever too. */
+/** Used on the packed and on the unpacked bytes: packed bytes that unpack to nothing could go on for ever too. */
 function limitedTo(maxBytes: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0;
@@ -70,7 +70,7 @@ function limitedTo(maxBytes: number) {
   };
 }
 
-/** One packing at most: nested ones are of use to nobody but makers of bombs. */
+/** Takes one encoding at most: nested ones are of use only to makers of bombs. */
 function decoderOf(encoding: string | string[] | undefined): Transform | null {
   const name = String(encoding ?? 'identity')
     .trim()

@@ -2,7 +2,7 @@ import type { OutboundRefusal } from './outboundPolicy.ts';
 
 export type OutboundReason =
   | 'URL_INVALID'
-  /** The address that the URL or its name stands for; see `refusal`. */
+  /** The address in the URL, or of its name, is refused; see `refusal`. */
   | 'ADDRESS_REFUSED'
   | 'NAME_NOT_FOUND'
   | 'NAME_LOOKUP_FAILED'
@@ -10,7 +10,7 @@ export type OutboundReason =
   | 'UNREACHABLE'
   | 'CERTIFICATE_INVALID'
   | 'TLS_FAILED'
-  /** No answer, or not all of it, within the time in all. */
+  /** The answer did not come, or not all of it, within the time limit of the whole call. */
   | 'TIMED_OUT'
   /** The other side said nothing for too long. */
   | 'SILENT'
@@ -19,7 +19,7 @@ export type OutboundReason =
   | 'ENCODING_UNKNOWN'
   /** What came is not HTTP, or was cut off. */
   | 'ANSWER_BROKEN'
-  /** By the caller's signal. */
+  /** The caller's signal aborted the call. */
   | 'ABORTED';
 
 /** Why there is no answer. Never quotes a body or the URL beyond its host: they may hold secrets. */
@@ -42,7 +42,7 @@ const REFUSED: Readonly<Record<OutboundRefusal, string>> = {
   PRIVATE: 'is in a private network',
 };
 
-/** What this side finds wrong. */
+/** A failure that this side finds. */
 export class OutboundError extends Error {
   readonly failure: OutboundFailure;
 
@@ -82,7 +82,7 @@ const BY_CODE: readonly (readonly [RegExp, OutboundReason, string])[] = [
   [/^(ERR_SSL_|ERR_TLS_|EPROTO$)/, 'TLS_FAILED', 'No encrypted connection could be made.'],
 ];
 
-/** Any error as a failure; what caused an abort is told apart by its signals. */
+/** Turns any error into a failure; an abort is explained by the signals that aborted. */
 export function failureOf(
   thrown: unknown,
   { aborted, late }: { aborted: boolean; late: boolean },

@@ -4,7 +4,7 @@ import { judgeOutbound, ownAddresses } from './outboundPolicy.ts';
 
 const test = suite('where calls to the outside may go');
 
-/** Address → refusal when the purpose is the internet; 'PRIVATE' is allowed to those who may go to the network. */
+/** Address → refusal where `reach` is `internet`; with `network`, 'PRIVATE' addresses are allowed. */
 const VERDICTS: Readonly<Record<string, string | null>> = {
   '93.184.215.14': null,
   '2606:2800:21f:cb07:6820:80da:af6b:8b2c': null,
@@ -49,7 +49,7 @@ const VERDICTS: Readonly<Record<string, string | null>> = {
   '2001:0:7f00:1::': 'RESERVED',
   '::7f00:1': 'RESERVED',
   '2001:db8::1': 'RESERVED',
-  // Not the usual spelling, so nobody can be sure what they mean.
+  // Unusual spellings, of which nobody can be sure what they mean.
   '0x7f.1': 'NOT_AN_ADDRESS',
   '0177.0.0.1': 'NOT_AN_ADDRESS',
   '2130706433': 'NOT_AN_ADDRESS',

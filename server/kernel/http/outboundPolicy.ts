@@ -10,7 +10,7 @@ export type Reach = 'internet' | 'network';
 
 export type OutboundRefusal =
   | AddressRefusal
-  /** A private range, and the caller's purpose does not go there. */
+  /** A private range, where `reach` is `internet`. */
   | 'PRIVATE'
   /** The manager itself: calls from there may be trusted as no others are. */
   | 'OWN_ADDRESS';
@@ -32,7 +32,7 @@ export function judgeOutbound(
   return reach === 'network' ? null : 'PRIVATE';
 }
 
-/** Of all interfaces, as they are now. */
+/** The addresses of all interfaces, as they are now. */
 export function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((some = []) =>
     some.map(({ address }) => normalAddress(address)),

@@ -10,7 +10,7 @@ export interface RequestState {
   address: string;
   operation: OperationRow | null;
   actor: Actor;
-  /** As it came, unpacked; 0 without a body, and before it was read. */
+  /** Size of the body, unpacked; 0 without a body, and before it was read. */
   bodyBytes: number;
 }
 
@@ -20,7 +20,7 @@ export function setState(req: IncomingMessage, state: RequestState): void {
   states.set(req, state);
 }
 
-/** Throws when the first step of the pipeline did not run: a defect. */
+/** Throws when the first step of the pipeline did not run, which is a defect. */
 export function stateOf(req: IncomingMessage): RequestState {
   const state = states.get(req);
   if (!state) throw new Error('the request has no state');

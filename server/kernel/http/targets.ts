@@ -7,8 +7,9 @@ import { maskUrl } from './maskUrl.ts';
 const SHOWN_CHARS = 100;
 
 /**
- * Answers requests whose target names no path (`//`, `*`), or with two Host headers, with 400, before anything reads it as a URL: Express and
- * what it uses judge such a target each in its own way, or throw. An absolute target goes on as its path.
+ * Answers 400 to requests whose target names no path (`//`, `*`), or that have two Host headers, before anything reads
+ * the target as a URL: Express and what it uses judge such a target each in its own way, or throw. An absolute target
+ * is passed on as its path.
  */
 export function refuseOddTargets(app: RequestListener, log: Logger): RequestListener {
   return (req, res) => {
@@ -33,7 +34,7 @@ function refuse(res: ServerResponse, log: Logger, target: string): void {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
-    // What is left of its body is nobody's to read.
+    // Nobody reads the rest of the request's body.
     Connection: 'close',
   });
   res.end(body);

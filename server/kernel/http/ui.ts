@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
-/** Nothing inline, nothing from elsewhere; style sheets of components are constructed, which `style-src` allows. */
+/**
+ * Allows nothing inline and nothing from elsewhere; components construct their style sheets, which `style-src` allows.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,10 +35,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const BUILT = path.resolve(import.meta.dirname, '../../../web/dist');
 
-/** Of the pages of installed plugins: `/plugins/<name>/…` → content. */
+/** Files of the pages of installed plugins: `/plugins/<name>/…` → content. */
 type PluginFiles = ReadonlyMap<string, Buffer>;
 
-/** The smaller one first. */
+/** The one with the smaller results first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -58,7 +60,7 @@ export function uiRoutes(
   log: Logger,
   { dist = BUILT, pluginFiles = new Map() }: { dist?: string; pluginFiles?: PluginFiles | undefined } = {},
 ): RequestHandler {
-  // What the build brought comes last, so that nothing can take its place.
+  // Files of the build come last, so that nothing can take their place.
   const assets = new Map([...pluginAssets(pluginFiles), ...keptAssets(dist)]);
   const index = assets.get('/index.html');
   if (!index) log.warn({ dist }, NOT_BUILT.trim());
@@ -80,7 +82,10 @@ const wantsPage = (req: Request): boolean =>
 
 let kept: { of: string; assets: Map<string, Asset> } | null = null;
 
-/** The last that were read serve all apps of one process, as tests have many: to read some two hundred files takes 50 ms. */
+/**
+ * Keeps the files that were read last for all apps of one process (tests have many): reading some two hundred files
+ * takes 50 ms.
+ */
 function keptAssets(dist: string): Map<string, Asset> {
   const index = statSync(path.join(dist, 'index.html'), { throwIfNoEntry: false });
   const of = `${dist} ${index?.mtimeMs} ${index?.size}`;
@@ -97,7 +102,10 @@ function readAssets(dist: string): Map<string, Asset> {
   return new Map(plain.map((name) => [`/${name}`, readAsset(dist, name)]));
 }
 
-/** Under the same policy as our own. Their address changes with them, but is not held to: they are asked for anew. */
+/**
+ * Served under the same policy as our own files. Their address changes with their content, but browsers are told to ask
+ * each time, since nothing ensures that it does.
+ */
 function pluginAssets(files: PluginFiles): [string, Asset][] {
   return [...files].map(([name, data]) => [name, assetOf(name, data)]);
 }

@@ -22,7 +22,7 @@ const operation = (operationId: string, more: object = {}) => ({
   ...more,
 });
 
-/** A book holds pages, which hold pages again; nothing leads from a shelf to a room. */
+/** A book holds pages, which hold pages themselves; nothing refers from a shelf to a room. */
 const document = {
   openapi: '3.1.0',
   info: { title: 'A library', version: '1' },
@@ -68,7 +68,7 @@ interface Answered {
   answer: unknown;
 }
 
-/** Answers a request that passes with what the handler would get of its path. */
+/** Answers a request that passes with the path parameters that the handler would get. */
 function call(path: string, body: unknown): Promise<Answered> {
   const validateResponses = false;
   return serve({ path, method: 'PUT', body: JSON.stringify(body), validateResponses }, (req, res) => {
@@ -76,7 +76,7 @@ function call(path: string, body: unknown): Promise<Answered> {
   });
 }
 
-/** What becomes of such an answer to `getRoom`; 500 where it is not what the contract says. */
+/** How this answer of `getRoom` reaches the caller; 500 where the contract does not allow it. */
 function answering(status: number, body: unknown): Promise<Answered> {
   const request = { path: '/shelves/a/books/b', method: 'GET', validateResponses: true };
   return serve(request, (_req, res) => void res.status(status).json(body));

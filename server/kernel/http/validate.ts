@@ -4,12 +4,12 @@ import type { OperationRow } from '../../shared/wire/dispatch.ts';
 import { operationValidator, type ValidatorOptions } from './operationValidator.ts';
 import { stateOf } from './state.ts';
 
-/** A body of this size or less is told each rule that it violates: more of it could violate too many to look at. */
+/** For a body of this size or less every violated rule is told: a larger one could violate too many to go through. */
 const ALL_ERRORS_BYTES = 4 * 1024;
 
 /**
- * Holds requests (and answers, where wanted) against the contract; larger bodies to the first violated rule. What a
- * request is held against is compiled at the operation's first request: a manager's start needs none of it.
+ * Checks requests (and answers, where wanted) against the contract; of larger bodies only the first violated rule is
+ * told. The checks of an operation are compiled at its first request: a manager's start needs none of them.
  */
 export function validate(
   document: ContractDocument,
@@ -27,7 +27,7 @@ export function validate(
   };
 }
 
-/** By document, which never changes: every app over it can use the same. */
+/** Validators by document, which never changes: every app over the same document shares them. */
 const validators = new WeakMap<object, Map<string, RequestHandler>>();
 
 function validatorsOf(document: object): Map<string, RequestHandler> {

@@ -1,4 +1,4 @@
-/** Calendars written by hand, from the published changes of clocks of the zones, and from nothing that is computed. */
+/** Calendars written by hand from the zones' published changes of clocks; nothing in them is computed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { occurrencesOf, requireStarts } from './occurrences.ts';
@@ -196,14 +196,14 @@ test('a rule of which the start after the next takes too long to find has its ne
 test('a dense rule is looked ahead as far as is wanted, and no further', () => {
   const hourly = 'DTSTART:19700101T000000\nRRULE:FREQ=HOURLY';
   const asked = { timezone: 'UTC', rule: hourly, from: '2026-01-01T00:30:00Z', limit: 64 };
-  // How far a dense rule is looked ahead is cut by time, which a busy machine may take away once, and not each time.
+  // The look-ahead of a dense rule ends by time, which a busy machine may use up once, but not each time.
   let found = openings(asked);
   for (let again = 0; found.length < 64 && again < 10; again++) found = openings(asked);
   assert.is(found.length, 64);
   assert.equal(found[63]?.[0], '2026-01-03T15:00:00Z');
 });
 
-/** Rules that are refused, and a word of why. */
+/** Rules that are refused, and a part of the reason given. */
 const REFUSED: Record<string, [rule: string, why: RegExp]> = {
   'each second': ['FREQ=SECONDLY', /FREQ must be/],
   'each minute': ['FREQ=MINUTELY;INTERVAL=5', /FREQ must be/],

@@ -3,16 +3,18 @@ import { Temporal } from 'temporal-polyfill';
 import { steadyOffsetMs } from './offsets.ts';
 import { readRule, requireZone, RecurrenceRefused, type WallRule } from './rule.ts';
 
-/** What says when something recurs, such as a window or a policy; exactly one of `rrule` and `startsAt` is there. */
+/** When something recurs, such as a window or a policy; exactly one of `rrule` and `startsAt` is there. */
 export interface RecurringTimes {
-  /** IANA. */
+  /** Name in the IANA database. */
   timezone: string;
   /** RFC 5545, see readRule; null for a single time. */
   rrule: string | null;
   startsAt: Date | null;
-  /** Elapsed seconds, also where clocks change in between. */
+  /** Length in elapsed seconds, also where clocks change in between. */
   durationSecs: number;
-  /** Calendar days that each start is later than the rule says; none where absent. "The second Tuesday plus three days". */
+  /**
+   * How many calendar days after the rule's time each start is; 0 where absent. "The second Tuesday plus three days".
+   */
   daysAfter?: number;
 }
 
@@ -27,22 +29,23 @@ export interface Occurrence {
 }
 
 const DAY_MS = 86_400_000;
-/** Further than any clock change: what is a little too early is cut off afterwards. */
+/** More than any change of clocks: starts that are a little too early are cut off afterwards. */
 const MARGIN_MS = DAY_MS;
 const QUICK_MS = 100;
-/** So many openings are known also of a rule that takes long. */
+/** This many starts are given also of a rule that takes long. */
 const ENOUGH = 8;
-/** Bounds of one evaluation, of periods and of candidates in them: some milliseconds. */
+/** Bounds of one evaluation, in periods and in candidates in them: some milliseconds. */
 const LIMITS = { maxIterations: 500, maxCandidateEvaluations: 20_000 };
-/** A rule with COUNT is counted from its first day on each time; so many days, weeks, … it may go over. */
+/** A rule with COUNT is counted from its first day each time, so it may go through this many days, weeks, … */
 const COUNTED = { ...LIMITS, maxIterations: 2_000 };
 
 /**
- * The times from `fromMs` on, the running one first (without a duration: those after it), at most `limit` and not further than the rule is
- * looked ahead; at least the next one, if there is any, and `least` where they are quickly found. The rule is evaluated
- * on the clocks of the zone, and each start mapped as Temporal's `compatible` does: from a missing hour forward by it,
- * in a doubled one to the first. (The library itself would leave starts in a missing hour out, as the RFC has it; the
- * night's window would not open.) Throws RecurrenceRefused for what is no rule, never yields a start, or asks for too much work.
+ * The times from `fromMs` on, the running one first (with a duration of 0: only those after it), at most `limit` and
+ * not beyond the rule's look-ahead; at least the next one, if there is any, and `least` where they are quickly found.
+ * The rule is evaluated on the clocks of the zone, and each start mapped as Temporal's `compatible` does: from a
+ * missing hour forward by it, in a doubled one to the first. (The library itself would leave out starts in a missing
+ * hour, as the RFC has it; the night's window would not open.) Throws RecurrenceRefused for what is no rule, never
+ * yields a start, or asks for too much work.
  */
 export function occurrencesOf(
   { timezone, rrule, startsAt, durationSecs, daysAfter = 0 }: RecurringTimes,
@@ -58,13 +61,13 @@ export function occurrencesOf(
   for (const wallMs of wallsFrom(readRule(rrule, timezone), { fromWallMs, past, limit, least })) {
     const occurrence = occurrenceAt(wallMs + shiftMs, timezone, durationMs);
     if (occurrence.endMs > fromMs) found.push(occurrence);
-    // A start that a change of clocks moves may change places with the next.
+    // Takes two more than wanted, because a start that a change of clocks moves may change places with the next.
     if (found.length >= limit + 2) break;
   }
   return found.sort((a, b) => a.startMs - b.startMs).slice(0, limit);
 }
 
-/** Throws RecurrenceRefused where the rule is none, or never yields a start at all, from its DTSTART on. */
+/** Throws RecurrenceRefused where the rule is not valid, or never yields a start at all, from its DTSTART on. */
 export function requireStarts({ timezone, rrule }: RecurringTimes): void {
   requireZone(timezone);
   if (rrule === null) return;
@@ -74,7 +77,7 @@ export function requireStarts({ timezone, rrule }: RecurringTimes): void {
   if (rule.isCounted) requireLastStart(rule);
 }
 
-/** What can be counted to its end today can be on every day to come; nothing else can. */
+/** Throws RecurrenceRefused unless the rule can be counted to its end now: then it can be on every day to come. */
 function requireLastStart(rule: WallRule): void {
   try {
     ruleOf(rule).all();
@@ -99,21 +102,21 @@ function single(
 
 interface WallQuery {
   fromWallMs: number;
-  /** Starts up to here are over, but for a change of clocks: they do not count towards the limit. */
+  /** Starts up to here are over (changes of clocks aside): they do not count towards the limit. */
   past: number;
   limit: number;
   least: number;
 }
 
 /**
- * Starts on the clocks of the zone, in milliseconds as if they were UTC: as many as are wanted, not further than the rule
- * is looked ahead, but `least` in any case.
+ * Starts on the clocks of the zone, in milliseconds as if they were UTC: as many as are wanted within the rule's
+ * look-ahead, but `least` in any case.
  */
 function wallsFrom(rule: WallRule, query: WallQuery): number[] {
   return bounded(() => (rule.isCounted ? countedWalls(rule, query) : nextWalls(rule, query)));
 }
 
-/** What is counted is counted from its first start on whatever is asked, so it is asked for once. */
+/** A rule with COUNT is evaluated from its first start for every question, so all its starts are taken at once. */
 const countedWalls = (rule: WallRule, { fromWallMs }: WallQuery): number[] =>
   ruleOf(rule)
     .all()
@@ -130,7 +133,8 @@ function nextWalls(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery
     const wallMs = nextWall(library, { afterMs: found.at(-1) ?? fromWallMs, isFirst, isEnough: ahead > 0 });
     if (wallMs === null) break;
     const isQuick = performance.now() - began < QUICK_MS;
-    // After the first only for as long as that is quick, and beyond the horizon only what is asked for in any case.
+    // After the first start: within the horizon up to `ENOUGH`, more only while that is quick; beyond it up to `least`,
+    // and only while that is quick.
     if (ahead >= 1 && (wallMs > horizonMs ? ahead >= least || !isQuick : !isQuick && ahead >= ENOUGH)) break;
     found.push(wallMs);
     if (wallMs > past + MARGIN_MS) ahead += 1;
@@ -138,7 +142,7 @@ function nextWalls(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery
   return found;
 }
 
-/** Null: there is none; or, where one is enough already, none that is found without too much work. */
+/** Null: there is no next start; or, with `isEnough`, none that is found without too much work. */
 function nextWall(
   library: RRuleTemporal,
   { afterMs, isFirst, isEnough }: { afterMs: number; isFirst: boolean; isEnough: boolean },
@@ -159,7 +163,7 @@ function ruleOf({ text, isUsual, isCounted }: WallRule): RRuleTemporal {
   return new RRuleTemporal({ rruleString: text, strict: true, cache: false, ...limits });
 }
 
-/** What the library throws is about the rule. */
+/** Turns what the library throws, which is about the rule, into a RecurrenceRefused. */
 function bounded<T>(evaluate: () => T): T {
   try {
     return evaluate();

@@ -1,14 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 
 const DAY_MS = 86_400_000;
-/** Noons and zones of which the offset is kept: some megabytes at most. */
+/** Days and zones whose offsets are kept: some megabytes at most. */
 const MOST_KEPT = 50_000;
 const kept = new Map<string, number>();
 
 /**
- * How far clocks of the zone are ahead of UTC about this local time, which is told as if it were UTC; null where they
- * may change within two days: then Temporal must say. Asking it for each start takes three times as long as all else. (No
- * zone changes its clocks twice within a day, so equal offsets at the ends of a day hold for all of it.)
+ * How far the zone's clocks are ahead of UTC, in milliseconds, at this local time, which is given as if it were UTC;
+ * null where they may change within two days: then Temporal must be asked. Asking it for each start takes three times
+ * as long as all else. (No zone changes its clocks twice within a day, so equal offsets at both ends of a day hold for
+ * all of it.)
  */
 export function steadyOffsetMs(wallMs: number, timezone: string): number | null {
   const day = Math.floor(wallMs / DAY_MS);
@@ -18,7 +19,7 @@ export function steadyOffsetMs(wallMs: number, timezone: string): number | null 
   return offsetMs;
 }
 
-/** At the start of the day, in UTC. */
+/** The offset at the start of the day in UTC. */
 function offsetAtMs(day: number, timezone: string): number {
   const key = `${timezone} ${day}`;
   const known = kept.get(key);

@@ -1,7 +1,7 @@
 // time-limit: 240
 /**
- * Starts of a thousand generated rules against another implementation: `rrule` for the calendar, and a mapping into the
- * zone made here of what Intl says. What it shares with ours is the time zone database alone.
+ * Compares the starts of a thousand generated rules with another implementation: `rrule` for the calendar, and a
+ * mapping into the zone made here from what Intl says. It shares only the time zone database with ours.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,12 +16,15 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const RULES = 1_000;
 const YEARS = 10;
-/** Starts that are compared at the beginning, and about a change of clocks in one of the years. */
+/** How many starts are compared at the beginning, and around a change of clocks in one of the years. */
 const FIRST = 5;
 const LATER = 3;
 const FIRST_YEAR = 2026;
 
-/** Summer time north and south, by an hour and by half of one, offsets of quarters, none, and one that left it. */
+/**
+ * Zones with summer time north and south, by an hour and by half of one; with offsets of quarters of an hour; without
+ * summer time, and one that gave it up.
+ */
 const ZONES = [
   ...['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC', 'America/St_Johns'],
   ...['Asia/Kathmandu', 'Pacific/Chatham', 'America/Santiago', 'Africa/Cairo', 'Asia/Tokyo'],
@@ -40,17 +43,17 @@ function randomOf(seed: number): () => number {
 
 interface Generated {
   timezone: string;
-  /** As clocks of the zone show it. */
+  /** Start as the zone's clocks show it. */
   dtstart: string;
   rule: string;
-  /** By COUNT or UNTIL. */
+  /** True for rules that end by COUNT or UNTIL. */
   ends: boolean;
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** What a rule may be made of; only combinations that RFC 5545 allows. */
+/** Makes rules, only of combinations that RFC 5545 allows. */
 class Generator {
   readonly #random: () => number;
 
@@ -92,7 +95,7 @@ class Generator {
     }
   }
 
-  /** None for most: the rule goes on for ever. */
+  /** The parts that end a rule; none for most: they go on for ever. */
   #endOf(freq: string): string[] {
     if (freq === 'HOURLY' || this.#maybe(0.15)) return [`COUNT=${this.#from(1, 400)}`];
     if (this.#maybe(0.8)) return [];
@@ -141,11 +144,11 @@ class Generator {
 }
 
 /**
- * The other implementation: starts on the clocks of the zone, as if they were UTC. All of a rule that ends; of another
- * those up to two years after the instant, of a yearly one (29 February, each third year) twenty.
+ * The other implementation: starts on the zone's clocks, as if they were UTC. Of a rule that ends, all starts; of
+ * others those up to two years after the instant, of a yearly one (29 February, each third year) up to twenty.
  */
 function wallsOf({ dtstart, rule, ends }: Generated, fromMs: number): number[] {
-  // UNTIL without Z is read as UTC, as DTSTART is here: both on the clocks of the zone.
+  // UNTIL without Z is read as UTC, and so is DTSTART here: both are on the zone's clocks.
   const parsed = new RRule({ ...RRule.parseString(rule), dtstart: new Date(iso(dtstart)) });
   const toMs = fromMs + (rule.startsWith('FREQ=YEARLY') ? 20 : 2) * 366 * DAY_MS;
   const found = ends ? parsed.all() : parsed.between(new Date(0), new Date(toMs), true);
@@ -171,7 +174,7 @@ function wallAt(ms: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The first instant at which clocks show it; where they never do, the one that the offset before the gap makes. */
+/** The first instant at which clocks show this local time; in a gap, the instant by the offset before the gap. */
 function instantOf(wallMs: number, timeZone: string): number {
   const offsetAt = (ms: number): number => wallAt(ms, timeZone) - ms;
   const before = wallMs - offsetAt(wallMs - DAY_MS);
@@ -182,7 +185,7 @@ function instantOf(wallMs: number, timeZone: string): number {
 
 const changes = new Map<string, number[]>();
 
-/** Noons, in UTC, of the days of that year before which clocks of the zone change. */
+/** The noons, in UTC, of the days of that year at whose noon the offset differs from that of the noon before. */
 function changesOf(timeZone: string, year: number): number[] {
   const key = `${timeZone} ${year}`;
   const known = changes.get(key);
@@ -196,7 +199,7 @@ function changesOf(timeZone: string, year: number): number[] {
 
 /** The next starts from the instant on. */
 function expectedFrom(walls: readonly number[], timezone: string, { fromMs, limit }: Query): number[] {
-  // No clock is further from UTC than that; between these and the first start lie 28 hours at most, of one start each.
+  // No zone is more than 14 h from UTC; between these and the first start lie 28 hours at most, of one start each.
   const near = walls.filter((wallMs) => wallMs > fromMs - 14 * HOUR_MS).slice(0, limit + 30);
   const starts = near.map((wallMs) => instantOf(wallMs, timezone)).sort((a, b) => a - b);
   // Two starts may become one instant after a missing hour; each opens the window.
@@ -224,7 +227,7 @@ interface Compared {
   differs: object[];
 }
 
-/** As many starts as both tell: ours stops looking after a while, the other one at its horizon. */
+/** Compares as many starts as both give: ours stops looking after a while, the other one at its horizon. */
 function compare(generated: Generated, walls: readonly number[], query: Query): Compared {
   const expected = text(expectedFrom(walls, generated.timezone, query));
   const ours = text(oursFrom(generated, query));
@@ -239,7 +242,9 @@ function compare(generated: Generated, walls: readonly number[], query: Query): 
   };
 }
 
-/** A day and a half before clocks change in one of the years; where they do not, some day of it. */
+/**
+ * An instant a day and a half before clocks change in one of the years; where they do not change, on some day of it.
+ */
 function laterOf({ timezone }: Generated, random: () => number): number {
   const year = FIRST_YEAR + Math.floor(random() * YEARS);
   const found = changesOf(timezone, year);
@@ -247,7 +252,7 @@ function laterOf({ timezone }: Generated, random: () => number): number {
   return change === undefined ? Date.UTC(year, 0, 1 + Math.floor(random() * 365)) : change - 1.5 * DAY_MS;
 }
 
-/** COUNT over too long a time is refused when a window is saved. */
+/** Whether the rule would be accepted when a window is saved: COUNT over too long a time is refused. */
 const isTaken = ({ timezone, dtstart, rule }: Generated): boolean => {
   try {
     requireStarts({ timezone, rrule: `DTSTART:${dtstart}\nRRULE:${rule}`, startsAt: null, durationSecs: 60 });
@@ -271,7 +276,7 @@ test(`${RULES} rules start when another implementation says: their first ${FIRST
       continue;
     }
     taken++;
-    // From the later of both on: the starts before it are among them.
+    // Taken up to some years after the later of both instants: the starts after the earlier one are among them.
     const walls = wallsOf(generated, laterMs);
     all.push(compare(generated, walls, { fromMs: Date.UTC(FIRST_YEAR - 1, 11, 31), limit: FIRST }));
     all.push(compare(generated, walls, { fromMs: laterMs, limit: LATER }));

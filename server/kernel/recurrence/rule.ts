@@ -1,24 +1,27 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A rule or a time zone that says no times; the message says why, to whoever wrote it. */
+/** A rule or a time zone that cannot be used; the message tells its author why. */
 export class RecurrenceRefused extends Error {}
 
-/** A recurrence on the clocks of its zone, told as if they were UTC: so no change of clocks concerns the rule itself. */
+/**
+ * A recurrence on the clocks of its zone, written as if they were UTC: so changes of clocks do not touch the rule
+ * itself.
+ */
 export interface WallRule {
   /** RFC 5545, DTSTART and RRULE, for a library that reads it in UTC. */
   text: string;
-  /** Days that are looked ahead: starts beyond them are not worth the work. */
+  /** Look-ahead in days: starts beyond it are not worth the work. */
   lookAheadDays: number;
   /**
-   * Of parts of which at most 31 starts follow in a period: then the bound on periods bounds the work, and the library
-   * may take its short ways, which it does only where nobody bounds the candidates.
+   * True for rules whose parts give at most 31 starts in a period: then the bound on periods bounds the work, and the
+   * library may take its short ways, which it takes only without a bound on candidates.
    */
   isUsual: boolean;
-  /** By COUNT. */
+  /** True for rules with COUNT. */
   isCounted: boolean;
 }
 
-/** By FREQ; what starts more often is no plan of people. */
+/** By FREQ; people do not plan what starts more often. */
 const LOOK_AHEAD_DAYS: Readonly<Record<string, number>> = {
   ...{ YEARLY: 400, MONTHLY: 400, WEEKLY: 400, DAILY: 64, HOURLY: 32 },
 };
@@ -43,8 +46,8 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   BYSETPOS: list('[+-]?\\d{1,3}'),
 };
 /**
- * What the numbers of a part may be, without their signs: the library leaves others out, and another rule is left. With
- * more of INTERVAL and COUNT it would count for long before it comes to today.
+ * Ranges of a part's numbers, without their signs: the library drops numbers outside, which leaves another rule. With
+ * greater values of INTERVAL and COUNT it would count for long before it comes to today.
  */
 const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
   INTERVAL: [1, 400],
@@ -84,7 +87,7 @@ export function readRule(rule: string, timezone: string): WallRule {
   return { text: `DTSTART:${dtstart}Z\nRRULE:${text}`, lookAheadDays, isUsual, isCounted };
 }
 
-/** To ask for a zone takes as long as half a dozen starts. */
+/** Zones that were found valid: to check one takes as long as half a dozen starts. */
 const knownZones = new Set<string>();
 const MOST_ZONES = 1_000;
 
@@ -150,7 +153,7 @@ function refuseTooMuch(parts: ReadonlyMap<string, string>, freq: string): void {
     );
 }
 
-/** UNTIL as clocks in the zone show it then: the RFC has it in UTC, and people write it in local time or as a day too. */
+/** UNTIL on the clocks of the zone: the RFC has it in UTC, and people write it in local time or as a day too. */
 function wallUntil(until: string, timezone: string): string {
   if (!until.includes('T')) {
     wallTime(`${until}T235959`, 'UNTIL');

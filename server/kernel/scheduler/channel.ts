@@ -8,9 +8,8 @@ import type {
 import { guarded } from '../../shared/guarded.ts';
 
 /**
- * Wakes this process's scheduler for what it has just scheduled itself, within a turn of the event loop instead
- * of at the next scan. A flood of notifications for one job becomes one look. Other managers' jobs are found by
- * the scan.
+ * Wakes this process's scheduler for jobs that it has just scheduled itself, within a turn of the event loop instead of
+ * at the next scan. A flood of notifications for one job becomes one look. Other managers' jobs are found by the scan.
  */
 export class LocalChannel extends EventEmitter implements NotificationChannel {
   readonly #horizonMs: number;

@@ -15,11 +15,14 @@ import type { ScheduledJob, Scheduler, SchedulerOptions } from './scheduler.ts';
 const defaultProcessEveryMs = 1_000;
 const defaultConcurrency = 5;
 const defaultLockLifetimeMs = 60_000;
-/** Agenda keeps a timer of half of it alive for each run, also after the run. See `lockedForAgenda`. */
+/**
+ * The lock lifetime that Agenda is told: it keeps a timer of half of it alive for each run, also after the run. See
+ * `lockedForAgenda`.
+ */
 const agendaTimerMs = 1_000;
 /** Runs at once in this process over all jobs; each job's own concurrency is the real bound. */
 const maxConcurrency = 10_000;
-/** What handlers that were aborted get to clean up. */
+/** How long aborted handlers have to clean up. */
 const abortGraceMs = 500;
 
 /**
@@ -91,7 +94,7 @@ class AgendaScheduler implements Scheduler {
     // One parameter only: with two, Agenda would wait for a callback.
     this.#agenda.define(name, (run: Job) => this.#runs.run(name, job, lockLifetimeMs, run), {
       concurrency,
-      // No more than can run: what is claimed but waits for a place could expire meanwhile.
+      // No more than can run: the lock of a job that is claimed and waits for a place could expire meanwhile.
       lockLimit: concurrency,
       lockLifetime: agendaTimerMs,
     });
@@ -160,12 +163,12 @@ class AgendaScheduler implements Scheduler {
         timeoutMs,
       );
       this.#runs.onIdle = this.#watch.onIdle = check;
-      // Not at once: what a store has just answered becomes a run in this turn of the event loop.
+      // Not at once: a job that the store has just handed out becomes a run within this turn of the event loop.
       setImmediate(guarded(check));
     });
   }
 
-  /** A short interval must not wait for the next scan. */
+  /** Wakes the scheduler for the next run of a repeated job whose interval is shorter than that of the scans. */
   #wakeForNextRun(job: Job, channel: LocalChannel): void {
     const { name, nextRunAt } = job.attrs;
     if (nextRunAt && nextRunAt.getTime() - Date.now() <= this.#processEveryMs) channel.wake(name);

@@ -1,7 +1,7 @@
 import { columns } from '../db/columns.ts';
 import type { Migration } from '../db/migrate.ts';
 
-/** The scheduler's own table. It is made also where jobs live in MongoDB, so that one can change over. */
+/** The scheduler's own table. It is made also where jobs live in MongoDB, so that an operator can change over. */
 export const schedulerMigrations: readonly Migration[] = [
   {
     name: 'scheduler/001_create_jobs',

@@ -17,7 +17,7 @@ export function createMongoJobStore(mongoUrl: string, owner: LockOwner): JobStor
   });
   const jobs = client.db().collection(collectionName);
   const backend = new MongoBackend({ mongo: client.db(), collection: collectionName });
-  // Agenda's own writes by id alone, and a run whose lock has expired would write over its successor.
+  // Agenda's own saving goes by id alone, so that a run whose lock has expired would overwrite its successor.
   backend.repository.saveJobState = (job) => saveOwnState(jobs, owner, job);
   const removeJobs = backend.repository.removeJobs.bind(backend.repository);
   backend.repository.removeJobs = async (options) => {
@@ -33,7 +33,7 @@ export function createMongoJobStore(mongoUrl: string, owner: LockOwner): JobStor
     },
     async replaceWaiting(name, unique, save) {
       const former = await jobs.find(waiting(name, unique)).project({ _id: 1 }).toArray();
-      // First the new one: a crash between the two leaves one too many, never none.
+      // Saves the new one first: a crash in between leaves one too many, never none.
       await save();
       if (former.length === 0) return;
       await jobs.deleteMany({ ...waiting(name, unique), _id: { $in: former.map((job) => job['_id']) } });
@@ -71,7 +71,9 @@ async function saveOwnState(jobs: Collection, owner: LockOwner, job: JobParamete
     throw new JobGoneError(`job ${job.name} was replaced, cancelled or taken over`);
 }
 
-/** Its id follows from its name, so that two managers that start together make one job. */
+/**
+ * Makes the one row of a repeated job. Its id follows from its name, so that two managers that start together make one.
+ */
 async function ensureRepeated(jobs: Collection, name: string, everyMs: number): Promise<void> {
   const _id = ObjectId.createFromHexString(
     createHash('sha256').update(`every:${name}`).digest('hex').slice(0, 24),
@@ -104,7 +106,7 @@ async function releaseLocks(jobs: Collection, owner: LockOwner, whose: 'own' | '
   for (const job of held.filter((one) => isChosen(one.lastModifiedBy))) {
     await jobs.updateOne(
       { _id: job._id, lastModifiedBy: job.lastModifiedBy },
-      // A one-shot job that had started has no time any more: without one nobody would ever claim it again.
+      // A one-shot job that has started has no `nextRunAt`: without one nobody would ever claim it again.
       { $set: { lockedAt: null, nextRunAt: job.nextRunAt ?? new Date() } },
     );
   }

@@ -26,15 +26,15 @@ export class Runs {
     for (const controller of this.#controllers) controller.abort(new Error('the scheduler is stopping'));
   }
 
-  /** From here on nothing starts. */
+  /** After this no run starts. */
   close(): void {
     this.#closed = true;
   }
 
   /**
-   * Does not reject for the handler's sake: a failed run is a finished run, because rows and their sweeps decide
-   * what is tried again, and a failed job that stayed in the store would only be litter. Rejects when the run was
-   * aborted, at once, so that a handler which does not listen keeps no place; it still counts in `size`.
+   * Does not reject when the handler fails: a failed run is a finished run, because rows and their sweeps decide what
+   * is tried again, and a failed job that stayed in the store would only be litter. Rejects at once when the run was
+   * aborted, so that a handler that ignores the signal keeps no place; it still counts in `size`.
    */
   async run(name: string, definition: ScheduledJob, lockLifetimeMs: number, job: Job): Promise<void> {
     if (this.#closed) throw new Error('the scheduler has stopped');
@@ -87,7 +87,7 @@ export class Runs {
   }
 }
 
-/** Aborts once the lock is no longer ours; not by itself a reason to keep the process alive. */
+/** Aborts the run once its lock is no longer ours. The timer does not keep the process alive. */
 function expiry(controller: AbortController, lockLifetimeMs: number): { renew(): void; clear(): void } {
   const expired = () => controller.abort(new Error(`the lock of ${lockLifetimeMs} ms has expired`));
   const start = () => setTimeout(expired, lockLifetimeMs).unref();

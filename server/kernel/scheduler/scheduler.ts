@@ -13,11 +13,11 @@ export interface ScheduledRun {
 }
 
 export interface ScheduledJob {
-  /** Runs it again and again, once over all managers; `data` is undefined then. */
+  /** Repeats the job with this interval, one run at a time over all managers; `data` is undefined then. */
   everyMs?: number;
-  /** How many runs of this job at once in this process (default 5; 1 with `everyMs`). */
+  /** How many runs of this job may go on at once in this process (default 5; 1 with `everyMs`). */
   concurrency?: number;
-  /** After so long without touch() another manager takes the job over (default 1 minute). */
+  /** After this long without touch() another manager takes the job over (default 1 minute). */
   lockLifetimeMs?: number;
   /** Runs at least once, so it must be idempotent: rows decide, the scheduler only wakes. */
   run(data: unknown, run: ScheduledRun): Promise<void>;
@@ -33,11 +33,11 @@ export interface Scheduler {
    * transaction call it from tx.afterCommit.
    */
   schedule(name: string, data: unknown, options?: { at?: Date; unique?: string }): Promise<void>;
-  /** Takes a waiting job away; one that has started goes on. */
+  /** Removes a waiting job; one that has started goes on. */
   cancel(name: string, unique: string): Promise<void>;
   /**
-   * Starts nothing more, waits for running jobs up to `timeoutMs`, then aborts them; in any case gives its locks
-   * back, so that unfinished jobs run again at once elsewhere.
+   * Starts no more jobs, waits for running ones up to `timeoutMs`, then aborts them; in any case releases its locks, so
+   * that unfinished jobs run again at once elsewhere.
    */
   stop(timeoutMs: number): Promise<void>;
   /** False when the last contacts with the job store failed. */

@@ -21,7 +21,7 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
     async connect() {
       await jobs().first('id');
     },
-    // The unique index over the waiting key does it in one statement.
+    // `save` replaces the waiting job by itself, in one statement, by the unique index over the waiting key.
     replaceWaiting: (_name, _unique, save) => save(),
     async removeWaiting(name, unique) {
       await jobs()
@@ -56,7 +56,7 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
         held.where('locked_by', '>', `${owner.instanceId}:`).where('locked_by', '<', `${owner.instanceId};`);
         held.whereNot('locked_by', owner.name);
       }
-      // A one-shot job that had started has no time any more: without one nobody would ever claim it again.
+      // A one-shot job that has started has no `next_run_at`: without one nobody would ever claim it again.
       await held.update({
         locked_at: null,
         locked_by: null,

@@ -19,7 +19,7 @@ import type { JobRow } from './sqlRows.ts';
 import { retryLockConflict } from '../db/tx.ts';
 import { together } from '../together.ts';
 
-/** Managers that look at the same moment see the same rows: each picks one of so many at random. */
+/** Managers that look at the same moment see the same rows: each picks one of this many at random. */
 const claimCandidates = 8;
 const claimAttempts = 10;
 
@@ -36,9 +36,12 @@ interface Claim {
 export class SqlJobRepository implements JobRepository {
   readonly #db: Database;
   readonly #owner: LockOwner;
-  /** What is asked about each name, until it is answered. */
+  /** The claim that is asked for each name, until it is answered. */
   readonly #asked = new Map<string, Claim>();
-  /** Agenda looks at all names in one turn of the event loop, each second: those with nothing to claim share one look. */
+  /**
+   * Each second Agenda asks for every name in one turn of the event loop: one query finds the names that have nothing
+   * to claim.
+   */
   readonly #mayHave = together((names: readonly string[]) => this.#whichMayHave(names));
 
   constructor(db: Database, owner: LockOwner) {
@@ -73,7 +76,7 @@ export class SqlJobRepository implements JobRepository {
     return { ...toJobParameters(row), lockedAt: now };
   }
 
-  /** The row must still be this process's: a run whose lock has expired may not write over its successor. */
+  /** The row must still be locked by this process: a run whose lock has expired may not overwrite its successor. */
   async saveJobState(job: JobParameters): Promise<void> {
     const changed = await retryLockConflict(() =>
       this.#jobs()
@@ -130,7 +133,9 @@ export class SqlJobRepository implements JobRepository {
     return row ? toJobParameters(row) : null;
   }
 
-  /** By id it is Agenda that tidies up after a run: not if somebody else has claimed the job meanwhile. */
+  /**
+   * With an id it is Agenda that tidies up after a run: the row stays if somebody else has claimed the job meanwhile.
+   */
   async removeJobs(options: RemoveJobsOptions): Promise<number> {
     const query = chosen(this.#db.knex, options);
     if (options.id) query?.whereNull('locked_at');
@@ -196,7 +201,7 @@ export class SqlJobRepository implements JobRepository {
     return this.#jobs().where({ id }).first();
   }
 
-  /** Of many names those of which one query sees that there may be something to claim; a single one is not asked twice. */
+  /** The names that may have something to claim, by one query; a single name is not asked about twice. */
   async #whichMayHave(names: readonly string[]): Promise<ReadonlyMap<string, true>> {
     const claims = names.flatMap((name) => this.#asked.get(name) ?? []);
     for (const name of names) this.#asked.delete(name);

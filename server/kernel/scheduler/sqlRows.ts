@@ -52,7 +52,7 @@ export function withState(row: JobRow, now: Date): JobWithState {
   return { ...job, _id: toJobId(row.id), state: computeJobState(job, now) };
 }
 
-/** What changes while a job is worked on. */
+/** Columns that change while a job runs. */
 export function stateColumns(job: JobParameters): Partial<JobRow> {
   return {
     next_run_at: job.nextRunAt ?? null,

@@ -10,19 +10,19 @@ export interface JobStore {
   /** Connects and prepares; rejects when the store cannot be reached. */
   connect(): Promise<void>;
   /**
-   * Runs `save`, which writes a new job with that key, and takes the jobs away that wait under the same key.
-   * One that has started is left alone: what it would write at its end belongs to its own row.
+   * Runs `save`, which writes a new job with that key, and removes the jobs that wait under the same key. One that has
+   * started is left alone: what it writes at its end belongs to its own row.
    */
   replaceWaiting(name: string, unique: string, save: () => Promise<void>): Promise<void>;
   removeWaiting(name: string, unique: string): Promise<void>;
   /** Makes sure that the one row of a repeated job exists with this interval, whoever comes first. */
   ensureRepeated(name: string, everyMs: number): Promise<void>;
-  /** Gives back what this process holds (`own`), or what a former process of this manager left behind. */
+  /** Releases the locks that this process holds (`own`), or that a former process of this manager left behind. */
   releaseLocks(whose: 'own' | 'former'): Promise<void>;
   disconnect(): Promise<void>;
 }
 
-/** Who holds a lock: manager and process, so that a restarted manager is not taken for its former self. */
+/** Who holds a lock: manager and process, so that a restarted manager is not mistaken for its former process. */
 export interface LockOwner {
   instanceId: string;
   /** `<instanceId>:<random>` */

@@ -3,20 +3,20 @@ import { guarded } from '../../shared/guarded.ts';
 import { JobGoneError } from './store.ts';
 
 /**
- * What Agenda sees as the time of a lock. Agenda would watch over locks itself, with timers that hold on to each
- * run and to the process for half of a lock's lifetime, and it never again counts out a claimed job whose lock
- * expired in its queue. So it is shown locks that do not expire; Runs watches over them.
+ * The time of a lock as Agenda sees it. Agenda would watch locks itself, with timers that keep each run and the process
+ * for half of a lock's lifetime, and it would for ever count a claimed job whose lock expired in its queue. So it is
+ * shown locks that do not expire; Runs watches them.
  */
 export const lockedForAgenda = new Date(8.64e15);
 
 /**
- * Stands between Agenda and its store: knows what is under way, whether the store answers, and which jobs have
- * more waiting than could be claimed; and lets nothing be written once the scheduler has given its locks back.
+ * Stands between Agenda and its store: knows which calls are under way, whether the store answers, and which jobs have
+ * more waiting than could be claimed; and lets nothing be written once the scheduler has released its locks.
  */
 export class StoreWatch {
-  /** Names whose last claim was successful, so that another may be. */
+  /** Names whose last claim was successful, so that the next one may be too. */
   readonly mayHaveMore = new Set<string>();
-  /** Called when a finished one-shot job has been taken away and so a place is free. */
+  /** Called when a finished one-shot job has been removed and so a place is free. */
   onRemoved: () => void = () => {};
   onIdle: () => void = () => {};
   /** The attributes of runs that were aborted: their end is not the end of the job. */
@@ -44,7 +44,7 @@ export class StoreWatch {
           this.#call(property as keyof JobRepository, (real) => value.apply(target, real), args);
       },
     });
-    // Connected before Agenda sees it: a rejection in its constructor would be an unhandled one.
+    // The store is connected before Agenda sees it: a rejection in Agenda's constructor would be an unhandled one.
     return {
       name: backend.name,
       repository,
@@ -70,7 +70,7 @@ export class StoreWatch {
       return result;
     } catch (error) {
       if (!(error instanceof JobGoneError)) this.failing = true;
-      // Agenda does not await it: a rejection would end the process. The lock expires by itself.
+      // Agenda does not await this call: a rejection would end the process. The lock expires by itself.
       if (method === 'unlockJob') return undefined;
       throw error;
     } finally {

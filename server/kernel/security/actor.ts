@@ -5,7 +5,7 @@ export interface Actor {
   kind: 'user' | 'token' | 'agent' | 'system' | 'machine' | 'anonymous';
   /** Id of the user, the token or the host; null for system, machine and anonymous. */
   id: string | null;
-  /** Of a token that belongs to a user: the account. */
+  /** The account of the user to whom a token belongs. */
   ownerId?: string;
   /** Shown in audit rows and job records; the user name, say. */
   name: string;
@@ -15,8 +15,9 @@ export interface Actor {
   /** When this person last proved in this session who they are; null: never, as for tools and Fleetmend itself. */
   authenticatedAt: Date | null;
   /**
-   * Names what the session is limited to (setting up a second factor, say); null: all that the role allows. What
-   * a restricted session may call is decided where operations are let through, not by whoever gets the actor.
+   * Names what the session is limited to (setting up a second factor, for example); null: all that the role allows.
+   * What a restricted session may call is decided where operations are let through, not by the code that gets the
+   * actor.
    */
   restriction: string | null;
 }
@@ -28,7 +29,7 @@ export const KINDS_WITHOUT_ID: readonly string[] = [
   'anonymous',
 ] satisfies Actor['kind'][];
 
-/** Of actors that never signed in: agents, tools, Fleetmend itself. */
+/** For actors that never signed in: agents, tools, Fleetmend itself. */
 export const withoutSession = { sessionId: null, authenticatedAt: null, restriction: null } as const;
 
 export const systemActor: Actor = {
@@ -46,12 +47,12 @@ export const anonymousActor: Actor = {
   ...withoutSession,
 };
 
-/** Whoever runs a command at the machine; `name` is that of the user of the system. */
+/** The actor of a command that is run at the machine; `name` is the operating system's name of the user. */
 export function machineActor(name: string): Actor {
   return { kind: 'machine', id: null, name, role: null, ...withoutSession };
 }
 
-/** Who asks for it, and from where: what is written down with every change. */
+/** Who asks for a change, and from where: written down with every change. */
 export function actedBy({ actor, address }: { actor: Actor; address: string }): {
   actor: Actor;
   address: string;
@@ -59,7 +60,7 @@ export function actedBy({ actor, address }: { actor: Actor; address: string }): 
   return { actor, address };
 }
 
-/** Permissions that need no signed-in user; their operations check what they get themselves. */
+/** Permissions that need no signed-in user; their operations check the credentials they get themselves. */
 export const OPEN_PERMISSIONS: ReadonlySet<string> = new Set([
   'public',
   'ticket',

@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/wire/appError.ts';
 import type { Actor } from './actor.ts';
 
-/** How long a proof of who somebody is counts where a fresh one is asked for. */
+/** How long a proof of identity counts as fresh. */
 export const FRESH_MS = 10 * 60_000;
 
 /**
- * Throws REAUTHENTICATION_REQUIRED unless the actor proved within ten minutes who they are. A tool never can, and is told
- * so: whoever runs it would look in vain for an older proof to renew.
+ * Throws REAUTHENTICATION_REQUIRED unless the actor proved within ten minutes who they are. A tool never can, and is
+ * told so: otherwise its owner would look in vain for a proof to renew.
  */
 export function requireFresh({ kind, authenticatedAt }: Actor, now: Date): void {
   if (kind === 'token')

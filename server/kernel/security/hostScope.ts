@@ -2,8 +2,8 @@ import type { HookBus } from '../boot/hooks.ts';
 import type { Actor } from './actor.ts';
 
 /**
- * Which hosts somebody may see. Every query of hosts, patches, jobs and figures takes it. `core/hosts` turns it
- * into SQL (`HostsService.idsIn`), so a group of ten thousand hosts is never a list of ten thousand ids.
+ * Which hosts a caller may see. Every query of hosts, patches, jobs and figures takes it. `core/hosts` turns it into
+ * SQL (`HostsService.idsIn`), so a group of ten thousand hosts is never a list of ten thousand ids.
  */
 export type HostScope = 'all' | HostSet;
 
@@ -14,14 +14,15 @@ export type HostSet =
 declare module '../boot/declared.ts' {
   interface Hooks {
     /**
-     * Asked at each call of somebody who is no administrator, and again for open connections: which hosts may he
-     * see? Of several answers all hold. Nobody answers: all hosts. An answer that fails refuses the call.
+     * Asked at each call of a user or tool without the role of administrator, and again for open connections: which
+     * hosts may the caller see? Of several answers all hold. Nobody answers: all hosts. An answer that fails refuses
+     * the call.
      */
     'http.hostScope': { question: { actor: Actor }; answer: HostScope };
   }
 }
 
-/** The hosts that the actor may see, by all who have a word in it. Administrators see all of them. */
+/** The hosts that the actor may see, by all features that answer the hook. Administrators see all of them. */
 export async function hostScopeOf(hooks: HookBus, actor: Actor): Promise<HostScope> {
   const isPerson = actor.kind === 'user' || actor.kind === 'token';
   if (!isPerson || actor.role === 'admin') return 'all';

@@ -10,9 +10,9 @@ import { createRateLimits, rateLimitMigrations, type RateLimits } from './rateLi
 interface World {
   place: FreshDatabase;
   clock: FakeClock;
-  /** As two managers count. */
+  /** The rate limits of two managers. */
   limits: [RateLimits, RateLimits];
-  /** Transactions so far. */
+  /** Number of transactions so far. */
   writes(): number;
 }
 

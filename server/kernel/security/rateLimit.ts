@@ -36,7 +36,7 @@ interface Row {
   count: number;
 }
 
-/** Of the keys that are over their limit so many are remembered; beyond that the database is asked again. */
+/** How many keys that are over their limit are remembered; for others the database is asked each time. */
 const REFUSED_MAX = 20_000;
 
 export function createRateLimits(tx: RunTx, clock: Clock): RateLimits {
@@ -73,13 +73,13 @@ export function createRateLimits(tx: RunTx, clock: Clock): RateLimits {
 }
 
 /**
- * Which keys are over their limit, and until when: a window that is used up stays so, on every manager, until it ends.
- * A flood then costs one look into memory a call, and no transaction.
+ * Remembers which keys are over their limit, and until when: a window that is used up stays so, on every manager, until
+ * it ends. A flood then costs one look-up in memory a call, and no transaction.
  */
 function createRefused() {
   const ends = new Map<string, Date>();
   return {
-    /** Null: the database is to be asked. */
+    /** Null: not known here, so the database has to be asked. */
     endOf(key: string, now: Date): Date | null {
       const end = ends.get(key);
       if (end === undefined || end > now) return end ?? null;

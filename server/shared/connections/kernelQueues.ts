@@ -1,7 +1,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** What Node does not publish of a socket, as far as it is there. */
+/** Parts of a socket that Node does not publish; they may be missing. */
 interface WithHandle {
   _handle?: { fd?: number; writeQueueSize?: number } | null;
 }
@@ -10,8 +10,8 @@ interface WithHandle {
 export const unsentBytes = (socket: Socket): number => (socket as WithHandle)._handle?.writeQueueSize ?? 0;
 
 /**
- * What the kernel still holds of each socket's output, as /proc/net/tcp tells it (proc(5): `tx_queue`): it takes
- * megabytes and gives no sign while a slow peer reads them. Sockets of which nothing is known are missing.
+ * How much of each socket's output the kernel still holds, as /proc/net/tcp tells it (proc(5): `tx_queue`, in hex): the
+ * kernel takes megabytes and gives no sign while a slow peer reads them. Sockets that the tables lack are missing.
  */
 export async function kernelQueues(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, string>> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readOrEmpty(`/proc/net/${name}`)));

@@ -7,13 +7,13 @@ import { kernelQueues, unsentBytes } from './kernelQueues.ts';
 import { WaitingRoom } from './waitingRoom.ts';
 
 export interface ConnectionLimits {
-  /** So many connections that have proved nothing are kept. */
+  /** How many connections that have proved nothing are kept. */
   roomSize: number;
-  /** A peer that owes something, and of which nothing has moved for so long, is cut. */
+  /** A peer that owes something is cut when nothing of it has moved for this long. */
   stallMs: number;
-  /** How often that is looked at; a peer is cut at most so much later. */
+  /** How often connections are looked at; a peer is cut at most this much later. */
   checkMs: number;
-  /** So long a peer may go on sending a body that was answered already. */
+  /** How long a peer may go on sending a body that was answered already. */
   unreadBodyMs: number;
 }
 
@@ -34,16 +34,16 @@ export interface Supervision {
 }
 
 /**
- * Keeps idle and slow peers from holding a TLS server's connections, by what moves and never by total time: a large
- * body may take hours. A peer is cut when it owes the rest of a request, or has to read an answer, and nothing of
- * that moved for `stallMs`. What waits for this side is left alone: a request that is worked on (a long poll), a kept
- * connection between requests (`keepAliveTimeout`), an upgraded one (its pings). Connections that have proved
- * nothing share a WaitingRoom. Call it when the listeners for requests and
- * upgrades are there, before the server listens; it ends with the server.
+ * Keeps idle and slow peers from holding a TLS server's connections. It judges by what moves and never by total time: a
+ * large body may take hours. A peer is cut when it owes the rest of a request, or has to read an answer, and nothing of
+ * that moved for `stallMs`. A connection that waits for this side is left alone: a request that is worked on (a long
+ * poll), a kept connection between requests (`keepAliveTimeout`), an upgraded one (its pings). Connections that have
+ * proved nothing share a WaitingRoom. Call it when the listeners for requests and upgrades are there, before the server
+ * listens; it ends with the server.
  */
 export function superviseConnections(server: Server, { isProven, limits }: Supervision = {}): void {
   const { roomSize, stallMs, checkMs, unreadBodyMs } = { ...DEFAULTS, ...limits };
-  // Node's own are total times.
+  // Node's own limits are total times.
   server.requestTimeout = 0;
   server.headersTimeout = 0;
   const room = new WaitingRoom(roomSize);
@@ -72,7 +72,7 @@ export function superviseConnections(server: Server, { isProven, limits }: Super
     'request',
     guarded((req: IncomingMessage, res: ServerResponse) => begun(req.socket)?.asked(req, res, unreadBodyMs)),
   );
-  // A listener for upgrades of its own would take them from a server that has none and answers them as requests.
+  // Only where the server has such a listener: without one it answers upgrades as requests, which ours would end.
   if (server.listenerCount('upgrade') > 0)
     server.prependListener(
       'upgrade',
@@ -89,13 +89,13 @@ export function superviseConnections(server: Server, { isProven, limits }: Super
 /** The TCP connection below a TLS one. */
 const below = (socket: Socket): Socket => (socket as { _parent?: Socket })._parent ?? socket;
 
-/** A look that takes its time, on a busy machine, must not count as several. */
+/** Skips a look while the one before still runs, as on a busy machine: it must not count as several. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> | undefined {
   let running: Promise<void> | undefined;
   return () => (running ? undefined : (running = work().finally(() => (running = undefined))));
 }
 
-/** Counts looks and no time: after a second in which this process was busy, nobody has been still for longer. */
+/** Counts looks and not time: while this process is busy, no peer counts as still. */
 async function cutStalled(connections: readonly Connection[], looks: number): Promise<void> {
   const still = connections.filter((connection) => !connection.hasMoved());
   const unread = still.filter(({ owes }) => owes === 'reading');
@@ -113,12 +113,12 @@ class Connection {
   /** The TCP connection. */
   readonly socket: Socket;
   owes: Debt = null;
-  /** So many looks in a row saw nothing move that should. */
+  /** How many looks in a row saw nothing move that should. */
   stillFor = 0;
   #secure: TLSSocket | null = null;
   #isUpgraded = false;
   #exchanges = new Set<IncomingMessage>();
-  /** What had been read when the last answer was out; the peer owes no further request. */
+  /** Bytes that had been read when the last answer was sent: while there are no more, the peer owes no request. */
   #readWhenAnswered = -1;
   #seen = '';
   #queue: string | undefined;
@@ -175,7 +175,10 @@ class Connection {
     return this.socket.bytesRead === this.#readWhenAnswered ? null : 'request';
   }
 
-  /** The answer is out and nobody reads the rest: the peer may finish it, or see the answer and stop. */
+  /**
+   * The answer is sent and nobody reads the rest of the body: the peer has a while to finish it, or to see the answer
+   * and stop.
+   */
   #endBody(req: IncomingMessage, unreadBodyMs: number): void {
     const timer = setTimeout(() => this.socket.destroy(), unreadBodyMs);
     timer.unref();

@@ -1,6 +1,6 @@
 /**
  * What both listeners take: TLS 1.2 and 1.3, with forward secrecy and authenticated encryption. Node's own list also
- * holds suites of CBC and SHA-1, which both programs never need, for each is the other's peer or a browser's.
+ * holds suites of CBC and SHA-1, which are never needed: a peer is the other program or a browser.
  */
 export const listenerTls = {
   minVersion: 'TLSv1.2',

@@ -21,7 +21,7 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-/** A room of four, and who is displaced from it. */
+/** A room of four, and a function that tells which sockets it has displaced. */
 function setup() {
   const room = new WaitingRoom(4);
   const enter = (address: string): FakeSocket => {

@@ -2,13 +2,13 @@ import { isIPv6, type Socket } from 'node:net';
 import { guarded } from '../guarded.ts';
 
 /**
- * The room of connections that have proved nothing yet. It is never full: a newcomer displaces the oldest of the
- * network that has most in it, so that a crowd of idle connections displaces its own, and whoever is behind the same
- * proxy as that crowd still gets in, as its newest.
+ * Holds the connections that have proved nothing yet. A newcomer always gets in: where there is no place it displaces
+ * the oldest of the network that has most here, so that a crowd of idle connections displaces its own, and a peer
+ * behind the same proxy as that crowd still gets in, as its newest.
  */
 export class WaitingRoom {
   #size: number;
-  /** By network, each oldest first; a network without connections is not there. */
+  /** Connections by network, each oldest first; a network without connections is not there. */
   #waiting = new Map<string, Set<Socket>>();
   #networks = new WeakMap<Socket, string>();
   #count = 0;
@@ -17,7 +17,7 @@ export class WaitingRoom {
     this.#size = size;
   }
 
-  /** Until it proves itself or is closed. */
+  /** Holds the connection until it proves itself or is closed. */
   enter(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '');
     const others = this.#waiting.get(network) ?? new Set();
@@ -31,7 +31,7 @@ export class WaitingRoom {
     if (this.#count > this.#size) this.#displace();
   }
 
-  /** It has proved itself, or is closed: nothing displaces it any more. */
+  /** Call it when the connection has proved itself; nothing displaces it any more. */
   leave(socket: Socket): void {
     const network = this.#networks.get(socket) ?? '';
     const others = this.#waiting.get(network);
@@ -50,7 +50,10 @@ export class WaitingRoom {
   }
 }
 
-/** An IPv4 address whole, also an IPv6-mapped one; of IPv6 the /64, for whoever has one address has all of it. */
+/**
+ * The network of an address: of IPv4 the whole address, also IPv6-mapped; of IPv6 the /64, since whoever has one
+ * address of it has all.
+ */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped !== undefined) return mapped;

@@ -75,7 +75,7 @@ export function encode(node: Der): Buffer {
   return Buffer.from(asn1.toDer(node).getBytes(), 'latin1');
 }
 
-/** Parses exactly one DER value. Throws on anything left over, on lengths that lie, and below 32 levels. */
+/** Parses exactly one DER value. Throws on anything left over, on lengths that lie, and on more than 32 levels. */
 export function decode(bytes: Uint8Array): Der {
   return asn1.fromDer(binary(bytes), {
     strict: true,

@@ -17,7 +17,7 @@ export function hostUri(hostId: string): string {
   return `${hostUriPrefix}${hostId}`;
 }
 
-/** The URI names of node's `subjectaltname` text. Only exact, unquoted entries count. */
+/** The URI names in Node's `subjectaltname` text; none where any entry is quoted. */
 export function sanUris(subjectAltName: string | undefined): string[] {
   return sanEntries(subjectAltName, 'URI:');
 }

@@ -2,7 +2,7 @@
 
 export interface RenewalClaim {
   hostId: string;
-  /** Exactly as it stands in the request. */
+  /** The CSR exactly as it stands in the request. */
   csrPem: string;
   /** Where the agent can be reached now; absent when it has not moved. */
   address?: string | null | undefined;

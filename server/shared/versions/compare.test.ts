@@ -7,7 +7,7 @@ import { comparerOf } from './compare.ts';
 
 const test = suite('versions against the programs that made their order');
 
-/** The same pieces at every run, put together in ever other ways: a fault can be found again. */
+/** Versions made of these pieces in ever other ways, and the same at each run, so that a fault can be found again. */
 function* made(count: number, pieces: readonly string[]): Generator<string> {
   let state = 7;
   const next = (below: number): number => {
@@ -20,7 +20,7 @@ function* made(count: number, pieces: readonly string[]): Generator<string> {
     yield `${next(4) === 0 ? `${next(3)}:` : ''}${part()}-${part().replaceAll('-', '.')}`;
 }
 
-/** Told; and where everything has been installed for the tests, a failure. */
+/** Tells that a program is missing; fails in CI, where everything is installed for the tests. */
 function isMissing(program: string, isThere: boolean): boolean {
   if (isThere) return false;
   assert.is.not(process.env['CI'], 'true', `${program} is missing`);

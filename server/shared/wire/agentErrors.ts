@@ -4,9 +4,8 @@ const fatal = (status: number, message: string) => ({ status, retryable: false, 
 const passing = (status: number, message: string) => ({ status, retryable: true, message });
 
 /**
- * Every code that an agent answers, or that a failed agent job carries, in one table (openapi/agent.yaml,
- * `x-error-codes`, is held against it by a test). For codes of failed jobs `status` is what a refused call
- * would answer.
+ * Every code that an agent answers, or that a failed agent job carries, in one table (a test compares it with
+ * `x-error-codes` in openapi/agent.yaml). For codes of failed jobs `status` is what a refused call would answer.
  */
 export const agentErrors = {
   VALIDATION_FAILED: fatal(400, 'The request does not match the contract.'),

@@ -10,7 +10,7 @@ export type AgentFailureKind = 'unreachable' | 'timeout' | 'tls' | 'answer' | 'r
 /** A host's failure as an error; callers at the edge of a use case turn it into an outcome. */
 export class AgentFailure extends Error {
   readonly kind: AgentFailureKind;
-  /** The agent's own for `refused`; otherwise CONNECTION_REFUSED, TIMEOUT, CERTIFICATE_INVALID, … */
+  /** The agent's own code for `refused`; otherwise CONNECTION_REFUSED, TIMEOUT, CERTIFICATE_INVALID, … */
   readonly code: string;
   /** HTTP status, where there was one. */
   readonly status: number | null;

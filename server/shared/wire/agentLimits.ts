@@ -1,6 +1,6 @@
 /**
- * How much the manager takes of what an agent says: the one table, read where agents' answers enter
- * (core/agents/transport) and where a plan is kept (core/patching). Lengths of single texts are the contract's
+ * How much the manager takes of what an agent says: the one table, used where agents' answers enter
+ * (core/agents/transport) and where a plan is kept (core/patching). Lengths of single texts are in the contract
  * (openapi/agent.yaml); an answer that breaks it is refused as a whole. What is cut here says so.
  */
 export const AGENT_LIMITS = {
@@ -15,9 +15,9 @@ export const AGENT_LIMITS = {
     listJobs: 2 * 1024 * 1024,
     other: 128 * 1024,
   },
-  /** Bodies that are being received from all agents together: beyond it the largest one is given up. */
+  /** Bytes of the bodies that are being received from all agents together: above it the largest one is given up. */
   receivedBytes: 128 * 1024 * 1024,
-  /** The shape of any JSON text: levels, and values (an object or a text of 3 bytes takes 20 times that here). */
+  /** The shape of any JSON text: levels, and values (an object or a text of 3 bytes takes 20 times that in memory). */
   json: { levels: 64, values: 500_000 },
   /** `details` of an error. */
   details: { levels: 4, values: 200, textLength: 1_024, bytes: 8 * 1024 },
@@ -33,7 +33,7 @@ export const AGENT_LIMITS = {
 
 export interface ListLimit {
   entries: number;
-  /** Of the entries as JSON texts, together. */
+  /** Size of the entries as JSON texts, together. */
   bytes: number;
 }
 
@@ -51,8 +51,8 @@ export function fitting<T>(list: readonly T[], { entries, bytes }: ListLimit): {
 }
 
 /**
- * `details` as they are kept: at most so deep, so many and so long; `cut: true` says that something is missing.
- * Never recurses deeper than the limit, whatever came.
+ * `details` cut to the limits of depth, number and length; `cut: true` says that something is missing. Never recurses
+ * deeper than the limit, whatever the agent sent.
  */
 export function keptDetails(details: Record<string, unknown>): Record<string, unknown> {
   const { levels, values, textLength, bytes } = AGENT_LIMITS.details;
@@ -105,7 +105,7 @@ function entriesOf(
   return kept;
 }
 
-/** The text, cut to so many UTF-16 units with a mark at its end, and without halves of characters. */
+/** The text, cut to `length` UTF-16 units with a mark at its end, and without halves of characters. */
 export function keptText(text: string, length: number): string {
   if (text.length <= length) return text.toWellFormed();
   return `${text.slice(0, length - 1).toWellFormed()}…`;
@@ -115,9 +115,9 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 
 /**
- * Whether a JSON text is nested too deep or holds too many values to be parsed: ten megabytes of `{},` would
- * take 200 in memory, and what is nested a million times over ends the stack of whoever writes it. The text need
- * not be valid JSON.
+ * Whether a JSON text is nested too deep or holds too many values to be parsed: ten megabytes of `{},` would take 200
+ * in memory, and a text nested a million levels deep exhausts the stack of the code that writes it. The text need not
+ * be valid JSON.
  */
 export function isExcessive(body: Uint8Array): boolean {
   const { levels, values } = AGENT_LIMITS.json;
@@ -137,7 +137,7 @@ export function isExcessive(body: Uint8Array): boolean {
   return false;
 }
 
-/** Where the text ends that begins there; the end of all when it does not. */
+/** Index of the quote that ends the text; the body's end where there is none. */
 function endOfText(body: Uint8Array, from: number): number {
   let at = from;
   while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;

@@ -75,6 +75,6 @@ function shownPath(path: string): string {
   return cut(path.replace(/[\p{Cc}\p{Cf}]/gu, '?'), 512);
 }
 
-/** The contracts bound each text of an error; a rule may name hundreds of values that would be allowed. */
+/** Cuts a text of an error: the contracts bound it, and a rule may name hundreds of values that would be allowed. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}…`;

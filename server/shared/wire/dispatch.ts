@@ -24,7 +24,10 @@ export type RequestBody<Op> = Op extends { requestBody: { content: infer C } }
     ? Json<C> | undefined
     : undefined;
 
-/** What a response of that content may be given as: JSON as an object, anything else as text, bytes or a stream. */
+/**
+ * The form in which a handler gives a response of that content: JSON as an object, anything else as text, bytes or a
+ * stream.
+ */
 type ReplyBody<C> = [C] extends [never]
   ? undefined
   : C extends { 'application/json': infer B }
@@ -44,8 +47,8 @@ export interface FileBody {
 type ContentOf<R> = R extends { content: infer C } ? (C extends undefined ? never : C) : never;
 
 /**
- * One returned answer of the operation: any status that the contract documents, with the body that it gives that
- * status. What is an error envelope there is better thrown as an AppError.
+ * One returned answer of the operation: any status that the contract documents, with the contract's body for that
+ * status. An error envelope is better thrown as an AppError.
  */
 export type Reply<Op> = Op extends { responses: infer R }
   ? {
@@ -85,9 +88,9 @@ export interface OperationRow {
   /** The name of the feature that serves it. */
   feature: string;
   permission: string;
-  /** What would hurt in the wrong hands: asks for a proof of who calls that is at most ten minutes old. */
+  /** For what would hurt in the wrong hands: asks for a proof of identity that is at most ten minutes old. */
   fresh?: boolean;
-  /** Its body is a file of at most so many bytes, which the handler reads as a stream. */
+  /** The body is a file of at most this many bytes, which the handler reads as a stream. */
   rawBodyBytes?: number;
   /** The IP allow-list lets it through from everywhere. */
   anyAddress?: boolean;

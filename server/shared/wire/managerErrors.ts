@@ -4,8 +4,8 @@ const fatal = (status: number, message: string) => ({ status, retryable: false, 
 const passing = (status: number, message: string) => ({ status, retryable: true, message });
 
 /**
- * Every code that the manager answers (openapi/manager.yaml, `x-error-codes`, is held against it by a test).
- * A plugin adds its own through its manifest's `errors`.
+ * Every code that the manager answers (a test compares it with `x-error-codes` in openapi/manager.yaml). A plugin adds
+ * its own through its manifest's `errors`.
  */
 export const managerErrors = {
   VALIDATION_FAILED: fatal(400, 'The request does not match the contract.'),

@@ -28,7 +28,7 @@ export type Camel<T> = T extends readonly (infer Item)[]
 
 const MAX_NAMES = 5_000;
 
-/** Names come again and again, so each is worked out once (up to a bound: keys may also be data). */
+/** Names repeat, so each is converted once (up to a bound: keys may also be data). */
 function remembered(rename: (key: string) => string): (key: string) => string {
   const names = new Map<string, string>();
   return (key) => {
@@ -50,12 +50,15 @@ function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), mapKeys(item, rename)]));
 }
 
-/** Deep. Free maps (whose keys are data, not names) must be set on the result by the caller instead. */
+/**
+ * Converts names at every depth. Free maps (whose keys are data, not names) must be set on the result by the caller
+ * instead.
+ */
 export function toWire<T>(value: T): Wire<T> {
   return mapKeys(value, snake) as Wire<T>;
 }
 
-/** Deep; see toWire for free maps. */
+/** Converts names at every depth; see toWire for free maps. */
 export function fromWire<T>(value: T): Camel<T> {
   return mapKeys(value, camel) as Camel<T>;
 }

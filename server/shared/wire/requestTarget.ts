@@ -12,13 +12,15 @@ export function originForm(target = ''): string | null {
   return /^\/(?![/\\])/.test(path) ? path : null;
 }
 
-/** As a URL of a host that does not exist; null as for originForm. */
+/** The target as a URL of a host that does not exist; null as for originForm. */
 export function urlOfTarget(target: string | undefined): URL | null {
   const path = originForm(target);
   return path === null ? null : URL.parse(`http://host.invalid${path}`);
 }
 
-/** Whether a request names at most one host: two may each be believed by somebody (RFC 9112, 3.2: answer 400). */
+/**
+ * Whether a request names at most one host: of two, each might be believed by some program (RFC 9112, 3.2: answer 400).
+ */
 export function namesOneHost(rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length <= 1;
 }

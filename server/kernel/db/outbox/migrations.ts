@@ -1,7 +1,7 @@
 import { columns } from '../columns.ts';
 import type { Migration } from '../migrate.ts';
 
-/** What is to be sent to the outside, until it has arrived. */
+/** Messages to the outside, kept until they have arrived. */
 export const outboxMigrations: readonly Migration[] = [
   {
     name: 'kernel/010_create_outbox',
@@ -13,13 +13,13 @@ export const outboxMigrations: readonly Migration[] = [
         columns.string(t, 'message_key', 255).notNullable();
         columns.text(t, 'payload').notNullable();
         columns.timestamp(t, 'created_at').notNullable();
-        // When it was to be sent at the earliest.
+        // The earliest time at which to send it.
         columns.timestamp(t, 'wanted_at').notNullable();
-        // When somebody may take it; while somebody has it, the end of that lease. By the database's clock.
+        // When a manager may take it; while one has it, the end of its lease. By the database's clock.
         columns.timestamp(t, 'due_at').notNullable();
         // Deliveries that were begun.
         columns.integer(t, 'attempts').notNullable();
-        // Of the delivery under way; null while it waits.
+        // Lease of the delivery under way; null while the message waits.
         columns.uuid(t, 'lease_id');
         columns.text(t, 'last_error');
         // Set when it was given up; null: it waits or is on its way.

@@ -4,10 +4,10 @@ import { OutboxWorker, type OutboxParts } from './worker.ts';
 
 /** The outbox and what delivers from it. */
 export interface OwnOutbox extends Outbox {
-  /** Before `start`. */
+  /** Call it before `start`. */
   add(handlers: OutboxHandlers): void;
   start(): void;
-  /** Takes nothing more, ends or gives back what is on its way. */
+  /** Takes no more messages; ends the deliveries under way, or gives their messages back. */
   stop(): Promise<void>;
   prune(): Promise<void>;
 }

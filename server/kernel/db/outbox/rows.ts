@@ -66,11 +66,14 @@ export interface Claim {
   limit: number;
   now: Date;
   leaseUntil: Date;
-  /** Also what somebody had whose lease has run out. */
+  /** Also takes messages whose holder's lease has run out. */
   takesOver: boolean;
 }
 
-/** Takes up to `limit` due messages until `leaseUntil`: what nobody else has, each with one attempt more. */
+/**
+ * Leases up to `limit` due messages until `leaseUntil` and counts an attempt for each; answers those that no other
+ * manager has taken.
+ */
 export async function claimMessages(
   runTx: RunTx,
   { topic, limit, now, leaseUntil, takesOver }: Claim,
@@ -84,7 +87,7 @@ export async function claimMessages(
       const free = (await (takesOver ? found : found.whereNull('lease_id'))) as { id: string }[];
       if (free.length === 0) return [];
       const ids = free.map(({ id }) => id);
-      // Compares once more what made them free: of two managers that have read the same rows, one gets each.
+      // Checks again that they are due: when two managers have read the same rows, each row goes to one of them.
       await due(knex(TABLE).whereIn('id', ids))
         .update({ due_at: ts(leaseUntil), lease_id: leaseId })
         .increment('attempts', 1);
@@ -104,12 +107,12 @@ export async function deleteMessage(runTx: RunTx, id: string): Promise<void> {
 
 export interface Failure {
   error: string;
-  /** Null: it is given up. */
+  /** Null: the message is given up. */
   nextAt: Date | null;
   now: Date;
 }
 
-/** What an attempt came to, unless the lease is another's by now. */
+/** Writes down a failed attempt, unless another manager has the lease by now. */
 export async function noteFailure(
   runTx: RunTx,
   { id, lease_id }: OutboxRow,
@@ -127,7 +130,7 @@ export async function noteFailure(
   });
 }
 
-/** Gives back what was not tried to its end, so that others need not wait for the lease. */
+/** Gives back a message whose attempt was cut short, so that others need not wait for the lease. */
 export async function releaseMessage(runTx: RunTx, { id, lease_id }: OutboxRow, now: Date): Promise<void> {
   await runTx(
     async ({ knex }) => {
@@ -179,7 +182,10 @@ export async function reviveMessage(tx: Tx, id: string, now: Date): Promise<bool
   return changed > 0;
 }
 
-/** Dead ones, and those that nobody has taken for so long: of features that are switched off, say. */
+/**
+ * Deletes messages that died before this time, and those still waiting since before it: of features that are switched
+ * off, for example.
+ */
 export async function pruneMessages(runTx: RunTx, before: Date): Promise<void> {
   await runTx(
     async ({ knex }) => {

@@ -9,23 +9,23 @@ export interface OutboxMessage<P = unknown> {
   id: string;
   key: string;
   payload: P;
-  /** 1 at the first. */
+  /** 1 at the first attempt. */
   attempt: number;
   createdAt: Date;
 }
 
 export interface OutboxTopic<P = unknown> {
   /**
-   * Sends one message; that it returns is what counts as delivered. It runs at least once: a manager may be killed
-   * after the send, so the receiver must be told the id. Throw `DeliveryRefused` where trying again is no use, and
-   * anything else where it is.
+   * Sends one message; it counts as delivered when this returns. It runs at least once: a manager may be killed after
+   * the send, so the receiver must be told the id. Throw `DeliveryRefused` where trying again is no use, and anything
+   * else where it is.
    */
   deliver(message: OutboxMessage<P>, signal: AbortSignal): Promise<void>;
   /** Deliveries of this topic at once on one manager (default 4). */
   concurrency?: number;
-  /** Then it is given up (default 12: about five hours with the waits between). */
+  /** After this many attempts the message is given up (default 12: about five hours with the waits between). */
   maxAttempts?: number;
-  /** For one attempt (default 30,000); the signal aborts then. */
+  /** Time limit of one attempt, at which the signal aborts (default 30,000). */
   timeoutMs?: number;
 }
 
@@ -39,18 +39,18 @@ export interface NewMessage<P> {
   key: string;
   /** At most 64 kB as JSON. No secrets: it lies in the database as it is. */
   payload: P;
-  /** By the database's clock; without it at once. */
+  /** Earliest time to send it, by the database's clock; without it at once. */
   notBefore?: Date;
 }
 
 export interface OutboxFigures {
-  /** Not delivered yet, those for later counted too, dead ones not. */
+  /** Messages not delivered yet, with those for later and without dead ones. */
   waiting: number;
-  /** How late the latest of them is, in seconds, whether or not it was tried; null: none is. */
+  /** How many seconds ago the oldest of them was to be sent, tried or not; null: none is due. */
   oldestSecs: number | null;
   /** Given up, and kept for 30 days. */
   dead: number;
-  /** Of these, within the last 24 hours. */
+  /** Of the dead, those given up within the last 24 hours. */
   diedLastDay: number;
 }
 
@@ -60,7 +60,7 @@ export interface DeadMessage {
   topic: string;
   key: string;
   attempts: number;
-  /** Of the last attempt. */
+  /** Error of the last attempt. */
   error: string;
   createdAt: Date;
   deadAt: Date;

@@ -16,11 +16,11 @@ export interface OutboxParts {
 /** How soon this manager sees what another has written, or what has become due. */
 const POLL_MS = 5_000;
 const DEFAULTS = { concurrency: 4, maxAttempts: 12, timeoutMs: 30_000 };
-/** A handler that does not heed its signal gets so long beyond its time, before others try. */
+/** How long, beyond its time limit, a handler that ignores its signal keeps the message before others try. */
 const LEASE_SPARE_MS = 30_000;
 /**
- * After a time without the database leases have run out of which the holders may be well: they get so long to write
- * down what they have delivered meanwhile, before others take their messages and deliver them once more.
+ * During an outage of the database leases run out although their holders may be well: the holders get this long to
+ * write down what they have delivered meanwhile, before others take their messages and deliver them once more.
  */
 const AFTER_OUTAGE_MS = 10_000;
 const FIRST_WAIT_MS = 30_000;
@@ -69,7 +69,7 @@ export class OutboxWorker {
     this.#timer?.clear();
     this.#stopping.abort(new Error('the manager stops'));
     await this.#round;
-    // Each is given back as soon as the signal has aborted it.
+    // Each delivery gives its message back as soon as the signal has aborted it.
     await Promise.allSettled([...this.#running.values()].flatMap((some) => [...some]));
   }
 
@@ -107,7 +107,7 @@ export class OutboxWorker {
     }
   }
 
-  /** Nearly always nothing is: then no write transaction is begun. */
+  /** Saves a write transaction: nearly always no message is due. */
   async #isAnyDue(topic: string): Promise<boolean> {
     const { db } = this.#parts;
     const query = db.reader('kernel_outbox').where('topic', topic).whereNull('dead_at');
@@ -117,13 +117,13 @@ export class OutboxWorker {
   async #deliver(row: OutboxRow, topic: OutboxTopic): Promise<void> {
     const { runTx, log } = this.#parts;
     try {
-      // Whoever had the last attempt is gone, perhaps because of this very message.
+      // The manager that made the last attempt is gone, perhaps because of this very message.
       const isSpent = row.attempts > maxAttemptsOf(topic);
       const failure = isSpent ? { error: SPENT } : await this.#attempt(row, topic);
       if (failure === null) return await deleteMessage(runTx, row.id);
       await this.#failed(row, topic, failure.error);
     } catch (error) {
-      // Its lease runs out, and then it is sent once more.
+      // The message's lease runs out, and then it is sent once more.
       log.warn({ error, topic: row.topic, id: row.id }, 'what became of a message could not be written down');
     }
   }

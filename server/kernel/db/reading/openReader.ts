@@ -6,7 +6,7 @@ import { connectMariadb } from '../mariadb.ts';
 import { connectSqlite } from '../sqlite.ts';
 import type { ReadDatabase, ReadQuery } from './types.ts';
 
-/** A connection that cannot write: SQLite opens the file so, on MariaDB each transaction is read-only. */
+/** A connection that cannot write: SQLite opens the file read-only, on MariaDB each transaction is read-only. */
 export function openReader(address: DatabaseAddress, log: Logger): ReadDatabase {
   if (address.url !== undefined) {
     const knex = connectMariadb(address.url, log, { readonly: true });
@@ -29,7 +29,7 @@ async function* iterateMariadb(knex: Knex, { sql, bindings }: ReadQuery): AsyncI
   yield* knex.raw(sql, bindings as Knex.RawBinding[]).stream();
 }
 
-/** As knex binds them: points of time in milliseconds, truth as 0 and 1. */
+/** As knex binds values: points of time in milliseconds, booleans as 0 and 1. */
 function boundInSqlite(value: unknown): unknown {
   if (value instanceof Date) return value.getTime();
   return typeof value === 'boolean' ? Number(value) : value;

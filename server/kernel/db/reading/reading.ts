@@ -6,15 +6,15 @@ import { ReadFailed, type FromThread, type Reading, type ReadJob, type ReadOptio
 const TIMEOUT_MS = 120_000;
 /** Threads at once; more reads wait for their turn. */
 const MAX_THREADS = 2;
-/** A read that would take more ends alone: the manager is not taken along. */
+/** A read that needs more memory ends alone, without the manager. */
 const MAX_THREAD_MB = 256;
-/** What a read makes of a row it needs no longer with the next one: more room only lets the process grow. */
+/** When a read takes the next row it no longer needs what it made of the last: more room only lets the process grow. */
 const YOUNG_MB = 8;
 const THREAD = new URL('./thread.ts', import.meta.url);
 const ROWS = new URL('./rowsTask.ts', import.meta.url);
 
 export interface OwnReading extends Reading {
-  /** Ends what is under way. */
+  /** Ends the reads under way. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createReading(address: DatabaseAddress): OwnReading {
       await worker.terminate();
       if (running.delete(worker)) leave();
     };
-    // Also for a caller who neither takes the next piece nor says that he is done.
+    // Ends the thread also where the caller neither takes the next piece nor closes the generator.
     end.signal.addEventListener(
       'abort',
       guarded(() => finish()),
@@ -137,7 +137,7 @@ function inboxOf(worker: Worker, signal: AbortSignal): Inbox {
   };
 }
 
-/** A few places, taken in turn; a place that is left goes to whoever has waited longest. */
+/** At most `max` places at once; a place that is left goes to whoever has waited longest. */
 function createPlaces(max: number) {
   let taken = 0;
   const waiting = new Set<() => void>();

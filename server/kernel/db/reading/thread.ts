@@ -22,7 +22,7 @@ async function main({ address, module, input }: ReadJob): Promise<void> {
 
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 
-/** The other side asks for the next piece by saying anything at all. */
+/** Any message from the other side asks for the next piece. */
 const nextWord = (): Promise<void> =>
   new Promise((resolve) =>
     parentPort?.once(

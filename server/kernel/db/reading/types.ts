@@ -22,7 +22,7 @@ export interface ReadQuery {
 export type ReadTask = (db: ReadDatabase, input: never) => AsyncIterable<unknown>;
 
 export interface ReadOptions {
-  /** For everything together (default 120,000). */
+  /** Time limit of the whole read (default 120,000). */
   timeoutMs?: number;
   signal?: AbortSignal;
 }

@@ -104,7 +104,7 @@ function repeats(test: Suite): void {
     const ran = collector<Date | null>();
     const everyMs = 100;
     const counts = new Set<number>();
-    // What the store says of the run, not when a busy machine comes to it.
+    // Records the time that the store has for the run, not when a busy machine comes to run it.
     const run = async () => {
       const jobs = await stored();
       counts.add(jobs.length);

@@ -16,7 +16,7 @@ import {
   type Suite,
 } from './support.ts';
 
-/** What fails, hangs or is killed holds up nothing else, and is taken up again. */
+/** A job that fails, hangs or is killed holds up no other, and is taken up again. */
 export function survivesFailures(test: Suite, kind: SchedulerStoreKind): void {
   test('a handler that throws ends its own run and nothing else', async ({ manager }) => {
     const once = collector();
@@ -69,7 +69,7 @@ export function survivesFailures(test: Suite, kind: SchedulerStoreKind): void {
   });
 
   test('a job that touches its lock keeps it', async ({ manager }) => {
-    // Once more with a longer life if the machine was too slow to touch it in time.
+    // Tries again with a longer lock lifetime if the machine was too slow to touch the lock in time.
     const lifetimesMs = { 'test.touch': 1_500, 'test.touchLonger': 5_000, 'test.touchLongest': 20_000 };
     for (const [name, lockLifetimeMs] of Object.entries(lifetimesMs)) {
       const ran = collector();
@@ -119,7 +119,10 @@ export function survivesFailures(test: Suite, kind: SchedulerStoreKind): void {
   });
 }
 
-/** A job that touches its lock for longer than that lives, and how long it once went without. */
+/**
+ * A job that touches its lock for longer than the lock's lifetime; `longestGapMs` tells the longest time between two
+ * touches.
+ */
 function touching(
   lockLifetimeMs: number,
   say: (what: string) => void,

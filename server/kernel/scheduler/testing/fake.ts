@@ -10,18 +10,18 @@ interface WaitingJob {
 }
 
 export interface FakeScheduler extends Scheduler {
-  /** What waits, soonest first. */
+  /** The waiting jobs, soonest first. */
   waiting(): { name: string; data: unknown; unique: string | undefined; at: Date }[];
-  /** What handlers threw. */
+  /** The errors that handlers threw. */
   readonly errors: unknown[];
   /** Resolves once no handler runs any more. */
   idle(): Promise<void>;
 }
 
 /**
- * A scheduler in memory for tests, moved by its clock: with a fake one, `clock.advance(60_000)` runs what is due
- * within the minute, and what is due at once runs without it, as it does for real. Data passes through JSON as it
- * does for real; locks and other managers do not exist. Once it has stopped no timer of it is left.
+ * A scheduler in memory for tests, moved by its clock: with a fake one, `clock.advance(60_000)` runs what is due within
+ * the minute. As in the real one, jobs that are due at once run without it, and data passes through JSON; locks and
+ * other managers do not exist. Once it has stopped it leaves no timer.
  */
 export function createFakeScheduler(clock: Clock): FakeScheduler {
   const jobs = new Map<string, ScheduledJob>();

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import type { ScheduledJob, Scheduler } from '../scheduler.ts';
 import { collector, type Context, eventually, inTime, neverScansMs, pause, type Suite } from './support.ts';
 
-/** Of the jobs of one name and key the last one counts. */
+/** Of the jobs of one name and key only the last one runs. */
 export function keepsKeys(test: Suite): void {
   test('a waiting job is replaced by one of the same name and key, others are not, also when a manager has claimed them', async (context) => {
     const ran = collector<string>();

@@ -16,7 +16,7 @@ import type { StoredData } from '../store.ts';
 
 export type SchedulerStoreKind = 'sqlite' | 'mariadb' | 'mongo';
 
-/** A job as the store has it, whichever that is. */
+/** A stored job, in one form for all stores. */
 export interface StoredJob {
   name: string;
   payload: unknown;
@@ -38,8 +38,8 @@ export type Suite = ReturnType<typeof suite<Context>>;
 
 export const log = pino({ level: 'silent' });
 /**
- * For managers whose scans are not to help: what happens in less than half of it was found otherwise. They claim at
- * once what is due within it. (Agenda keeps timers of half of it: not longer than needed.)
+ * For managers whose scans must play no part: what happens in less than half of this was not found by a scan. They
+ * claim at once what is due within it. (Agenda keeps timers of half of it, so it is no longer than needed.)
  */
 export const neverScansMs = 8_000;
 
@@ -127,7 +127,7 @@ export function collector<T = unknown>() {
 
 const patienceMs = 60_000;
 
-/** Waits until `done`; rejects with what was waited for after a time that only a defect takes. */
+/** Waits until `done`; rejects with `what` after a time that only a defect can take. */
 export async function eventually(done: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const giveUpMs = performance.now() + patienceMs;
   while (!(await done())) {
@@ -137,8 +137,8 @@ export async function eventually(done: () => boolean | Promise<boolean>, what: s
 }
 
 /**
- * Runs `steps`, which have to end before the time they are given: once more with a later one and the next number if
- * the machine was too slow for that, so that its load does not decide what a test shows. Returns the last number.
+ * Runs `steps`, which have to end before the time `at`; if the machine was too slow, runs them again with a later time
+ * and the next number, so that its load does not decide the result. Returns the last number.
  */
 export async function inTime(steps: (at: Date, attempt: number) => Promise<void>): Promise<number> {
   for (let attempt = 0; attempt < 5; attempt++) {

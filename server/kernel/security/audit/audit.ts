@@ -21,19 +21,19 @@ export interface Audit {
   record(tx: Tx, entry: AuditEntry): void;
   /** One page of the log, at most 500 rows. Throws VALIDATION_FAILED for a cursor that no page gave. */
   list(query: AuditQuery): Promise<AuditPage>;
-  /** How many rows the query's filters leave; its cursor and limit do not count. */
+  /** Number of rows that the query's filters leave; its cursor and limit do not count. */
   count(query: AuditQuery): Promise<number>;
-  /** For a long read: the rows of that time, oldest first; `auditEntryOf` reads them. */
+  /** For a long read: the query for the rows of that time, oldest first; `auditEntryOf` reads them. */
   readQuery(query: AuditRead): Promise<ReadQuery>;
   /** Compares the chain with its hashes, its head and this manager's checkpoints, in a thread of its own. */
   check(options?: ReadOptions): Promise<AuditCheck>;
-  /** Rows to be handed out as a file; whoever does it records `audit.exported` first. */
+  /** Prepares rows for a file; the caller records `audit.exported` before handing it out. */
   export(filters: AuditFilters): Promise<AuditExport>;
-  /** By which this manager's checkpoints and exports are checked away from it. */
+  /** The key with which this manager's checkpoints and exports are checked elsewhere. */
   publicKey(): PublicKey;
 }
 
-/** What hears of rows once they are committed. */
+/** Is told of rows once they are committed. */
 type Listener = Pick<AuditCheckpoints, 'note'>;
 
 const PENDING = Symbol('audit');

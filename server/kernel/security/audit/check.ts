@@ -37,7 +37,7 @@ export async function checkAudit(
   { db, runTx, checkpoints, reading }: CheckParts,
   options: ReadOptions = { timeoutMs: TIMEOUT_MS },
 ): Promise<AuditCheck> {
-  // In this order: what a checkpoint or the head has said is there when the rows are read.
+  // The order matters: rows that a checkpoint or the head names are there when the rows are read.
   const wanted = await checkpoints.lastRows();
   const { checkpoints: signed, invalid } = await checkpoints.read();
   const head = await db.knex<AuditHead>('kernel_audit_head').where('id', 1).first();
@@ -55,7 +55,7 @@ export async function checkAudit(
   throw new Error('the check of the audit log gave no result');
 }
 
-/** Under the head's lock: outside of it, rows that are just being written would count. */
+/** Rows beyond the head. Read under the head's lock: without it, rows that are just being written would count. */
 async function beyondHead(runTx: RunTx): Promise<AuditError[]> {
   return runTx(
     async ({ knex }) => {

@@ -2,12 +2,12 @@ import type { ReadDatabase } from '../../db/reading/types.ts';
 import type { AuditHead, AuditRow } from './rows.ts';
 import { Walk, type AuditError } from './walk.ts';
 
-/** What was known before the rows are read. */
+/** What is known before the rows are read. */
 export interface CheckInput {
   /** Null: it is missing. */
   head: AuditHead | null;
   signed: readonly { rows: number; hash: string }[];
-  /** Found before. */
+  /** Errors found before. */
   first: readonly AuditError[];
   /** Rows after the one that the head names. */
   beyond: readonly AuditError[];
@@ -35,9 +35,9 @@ export async function* task({ knex }: ReadDatabase, input: CheckInput): AsyncIte
   for (let coming: Promise<AuditRow[]> | null = batch(0); coming;) {
     const rows: AuditRow[] = await coming;
     const last = rows[BATCH - 1];
-    // The database looks for the next ones while these are judged.
+    // The database reads the next rows while these are judged.
     coming = last ? batch(Number(last.row_id)) : null;
-    // Its failure is told where it is awaited, unless judging fails before that.
+    // A failure of that read is thrown where it is awaited; this keeps it from being unhandled if judging fails before.
     coming?.catch(() => undefined);
     for (const row of rows) {
       row.row_id = Number(row.row_id);

@@ -18,7 +18,7 @@ import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../secrets.ts';
 import type { RunTx } from '../../db/tx.ts';
 
-/** So many rows the chain had, and in this hash it ended: a line of the file, as RFC 8785 JSON. */
+/** How many rows the chain had, and the hash that it ended in: a line of the file, as RFC 8785 JSON. */
 export interface AuditCheckpoint {
   v: 1;
   /** The manager that signed it. */
@@ -33,15 +33,15 @@ export interface AuditCheckpoint {
 export interface AuditCheckpoints {
   /** Counts rows that were committed here: 100 make a checkpoint at once, fewer make one within a minute. */
   note(rows: number): void;
-  /** Writes one now, if the chain has grown since the last. */
+  /** Writes a checkpoint now, if the chain has grown since the last. */
   write(): Promise<void>;
-  /** Those of this manager, oldest first; `invalid` counts lines that it did not sign. */
+  /** Checkpoints of this manager, oldest first; `invalid` counts lines that it did not sign. */
   read(): Promise<{ checkpoints: AuditCheckpoint[]; invalid: number }>;
-  /** The other half of the key that signs, for whoever checks away from the manager. */
+  /** The public half of the signing key, for checks away from the manager. */
   publicKey(): PublicKey;
-  /** Ed25519 over the RFC 8785 JSON of a statement, base64. What is no checkpoint names its `kind`. */
+  /** Signs a statement: Ed25519 over its RFC 8785 JSON, base64. Statements other than checkpoints name their `kind`. */
   sign(statement: object): string;
-  /** What the database says was the last one of this manager; 0: none. */
+  /** Number of rows in this manager's last checkpoint, by the database; 0: there is none. */
   lastRows(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
@@ -64,18 +64,18 @@ export interface CheckpointParts {
   instanceId: string;
 }
 
-/** In the data directory; made with the first checkpoint. */
+/** File of the key in the data directory; made with the first checkpoint. */
 export const CHECKPOINT_KEY_FILE = 'audit-checkpoints.key';
 const EVERY_MS = 60_000;
 const EVERY_ROWS = 100;
-/** Beyond so many lines, of older days the last one is kept. */
+/** Above this many lines only the last one of each older day is kept. */
 const MAX_LINES = 20_000;
 const YIELD_EVERY = 200;
 const PURPOSE = 'audit checkpoints';
 
 /**
- * Signed statements of where the audit chain ends, outside of the database: whoever can write the database can
- * make its hashes anew, but neither this file nor its signatures. Each manager has its own file and key.
+ * Signed statements of where the audit chain ends, outside the database: whoever can write the database can compute its
+ * hashes anew, but forge neither this file nor its signatures. Each manager has its own file and key.
  */
 export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
   const { db, clock, log, instanceId } = parts;
@@ -110,7 +110,7 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
     }));
   };
 
-  /** A chain at rest costs nothing: there is no timer while there is nothing to sign. */
+  /** Signs within a minute. There is no timer while there is nothing to sign. */
   function writeSoon(): void {
     if (!stopped) due ??= clock.setTimeout(() => void write(), EVERY_MS);
   }
@@ -123,7 +123,7 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
     },
     write,
     async read() {
-      // The database hears of a checkpoint first: one that is under way is waited for.
+      // The database is told of a checkpoint before the file: one that is being written is waited for.
       await writing;
       return readSigned(file, keyOf());
     },
@@ -136,7 +136,7 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
         .first();
       return Number(row?.row_count ?? 0);
     },
-    // For rows that a manager has committed and not signed before it was killed.
+    // Covers rows that a manager had committed and not signed when it was killed.
     start: writeSoon,
     async stop() {
       stopped = true;
@@ -146,8 +146,8 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
 }
 
 /**
- * The head, once it is as durable as what is signed of it: a commit of MariaDB is seen a moment before it is on
- * the disk, and SQLite syncs with the next durable commit. So the head's number is written down first. Null while
+ * The head, once it is as durable as its signed checkpoint will be: a commit of MariaDB is visible a moment before it
+ * is on the disk, and SQLite syncs with the next durable commit. So the head's number is committed first. Null while
  * there is nothing beyond `lastRows`.
  */
 async function readHead(
@@ -192,7 +192,7 @@ function loadKey({ dataDir, secrets }: CheckpointParts): KeyObject {
 
 async function appendLine(file: string, line: string): Promise<void> {
   const text = await readText(file);
-  // What a power cut left of a line goes; it was never told to anybody.
+  // Removes the part of a line that a power cut left; nobody was ever told of it.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) await replace(file, whole);
   const lines = whole.split('\n');
@@ -206,7 +206,7 @@ async function appendLine(file: string, line: string): Promise<void> {
   }
 }
 
-/** The newer half as it is, and of each day before that the last line. */
+/** The newer half as it is, and the last line of each day before that. */
 function thinned(lines: readonly string[]): string {
   const newer = Math.floor(lines.length / 2);
   const days = new Map(lines.slice(0, newer).map((line) => [/"at":"([^T"]*)/.exec(line)?.[1], line]));
@@ -245,7 +245,7 @@ async function readSigned(
 export function signedBy(publicKey: KeyObject, line: string): AuditCheckpoint | null {
   try {
     const statement = JSON.parse(line) as AuditCheckpoint;
-    // Other statements of the same key are none: they have a kind.
+    // Other statements of the same key are no checkpoints: they have a `kind`.
     if (!Number.isSafeInteger(statement.rows) || 'kind' in statement) return null;
     return isSignedBy(publicKey, statement) ? statement : null;
   } catch {
@@ -253,7 +253,7 @@ export function signedBy(publicKey: KeyObject, line: string): AuditCheckpoint | 
   }
 }
 
-/** Whether a statement with its `signature` is this key's. */
+/** Whether this key has signed a statement, by its `signature`. */
 export function isSignedBy(publicKey: KeyObject, { signature, ...content }: { signature: string }): boolean {
   return verify(null, Buffer.from(textOf(content)), publicKey, Buffer.from(signature, 'base64'));
 }

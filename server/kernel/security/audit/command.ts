@@ -37,7 +37,10 @@ export const auditVerify: Command = {
   },
 };
 
-/** `fleetmend audit public-key`: what whoever checks exports elsewhere needs. Keep it where the manager cannot write. */
+/**
+ * `fleetmend audit public-key`: prints what is needed to check exports elsewhere. Keep it where the manager cannot
+ * write.
+ */
 export const auditPublicKey: Command = {
   name: 'audit public-key',
   summary: "prints the public key of this manager's checkpoints and exports, for audit verify FILE --key KEY",
@@ -64,8 +67,8 @@ function verifyWords(args: readonly string[]): { file: string | null; key: strin
 }
 
 /**
- * A manager beside this process tells the database of a checkpoint a moment before it has written it to its file:
- * what is missing in the file alone is looked at again.
+ * A running manager tells the database of a checkpoint a moment before it has written it to its file: where only the
+ * file lacks something, the check is repeated.
  */
 async function checkPatiently(ctx: CommandContext): Promise<AuditCheck> {
   for (let attempt = 1; ; attempt++) {
@@ -107,7 +110,7 @@ function readText(file: string): string {
   }
 }
 
-/** A broken log may be beyond writing; what was found is told all the same. */
+/** Records the check. A broken log may refuse the row; then the outcome has been printed all the same. */
 async function record(ctx: CommandContext, { intact, rowsChecked, errors }: AuditCheck): Promise<void> {
   try {
     await ctx.tx(

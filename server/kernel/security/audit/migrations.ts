@@ -3,7 +3,7 @@ import { systemActor } from '../actor.ts';
 import { auditRow, GENESIS_HASH } from './rows.ts';
 import { columns, type Migration } from '../../db/migrate.ts';
 
-/** Where the rows of version 0.1 lie since the form of a row has changed; only there if there were any. */
+/** Table of the rows of version 0.1, set aside when the form of a row changed; only there if there were any. */
 const FORMER_TABLE = 'kernel_audit_0';
 
 export const auditMigrations: Migration[] = [
@@ -42,7 +42,8 @@ async function setFormerAside(knex: Knex): Promise<void> {
 async function createTable(knex: Knex): Promise<void> {
   await knex.schema.createTable('kernel_audit', (t) => {
     columns.bigint(t, 'row_id').notNullable().primary();
-    // Named, because on SQLite the former table keeps the usual name, and names are the database's there.
+    // Named, because on SQLite the former table keeps the usual name, and an index's name is unique in a database
+    // there.
     columns.timestamp(t, 'at').notNullable().index('kernel_audit_rows_at_index');
     columns.ascii(t, 'actor_kind', 20).notNullable();
     columns.ascii(t, 'actor_id');
@@ -74,7 +75,7 @@ async function startChain(knex: Knex): Promise<void> {
   });
 }
 
-/** How far each manager has signed: what its file must hold at least. The signatures themselves are not here. */
+/** How far each manager has signed, so how much its file must hold at least. The signatures themselves are not here. */
 async function createCheckpointsTable(knex: Knex): Promise<void> {
   await knex.schema.createTable('kernel_audit_checkpoints', (t) => {
     columns.ascii(t, 'manager_id').notNullable().primary();
@@ -83,7 +84,7 @@ async function createCheckpointsTable(knex: Knex): Promise<void> {
   });
 }
 
-/** For the filters of the list, each in the order of the rows. */
+/** Indexes for the filters of the list, each in the order of the rows. */
 async function indexFilters(knex: Knex): Promise<void> {
   await knex.schema.alterTable('kernel_audit', (t) => {
     for (const column of ['actor_id', 'actor_kind', 'action', 'resource_id'])

@@ -8,7 +8,7 @@ import type { AuditRow, AuditText } from './rows.ts';
 
 /** Filters are combined with "and". */
 export interface AuditQuery {
-  /** Of an actor: its id, or its kind where it has none (`system`, `machine`, `anonymous`). */
+  /** An actor's id, or its kind where it has none (`system`, `machine`, `anonymous`). */
   actor?: string;
   action?: string;
   /** The id of a resource. */
@@ -19,7 +19,7 @@ export interface AuditQuery {
   to?: Date;
   /** By row id; default newest first. */
   order?: 'newest' | 'oldest';
-  /** Of the page before. */
+  /** The `nextCursor` of the page before. */
   cursor?: string;
   /** At most 500 (default 50). */
   limit?: number;
@@ -34,9 +34,9 @@ export interface AuditEntryRead {
   rowId: number;
   at: Date;
   hash: string;
-  /** What was hashed, byte by byte. */
+  /** The text that was hashed, byte by byte. */
   text: string;
-  /** The same, parsed; null: somebody has edited it, and it is no row any more (`check` tells). */
+  /** The text, parsed; null: somebody has edited it, and it is no row any more (`check` tells). */
   content: AuditText | null;
 }
 
@@ -47,7 +47,7 @@ export interface AuditPage {
 }
 
 const MAX_LIMIT = 500;
-/** Managers' clocks are off by seconds at most, so rows so far apart in time lie in the order of their ids. */
+/** Managers' clocks differ by seconds at most, so rows this far apart in time lie in the order of their ids. */
 export const SLACK_MS = 3_600_000;
 
 /** One page of the log. Throws VALIDATION_FAILED for a cursor that no page gave. */
@@ -68,7 +68,7 @@ export async function listAudit(reader: Knex, query: AuditQuery): Promise<AuditP
   return { rows: page, nextCursor: found.length > limit && last ? cursorOf(last.rowId) : null };
 }
 
-/** How many rows the filters leave, whatever the page. */
+/** Number of rows that the filters leave, on all pages. */
 export async function countAudit(reader: Knex, query: AuditQuery): Promise<number> {
   const rows = filtered(reader, query, await idBounds(reader, query));
   const counted = (await rows.count({ n: '*' }).first()) as { n: number | string };
@@ -97,8 +97,8 @@ export function filtered(
 }
 
 /**
- * Between which ids the rows of that time lie, by two looks into the index of times. Without it a page of a short
- * time long ago would read every row that is newer.
+ * The ids between which the rows of that time lie, by two look-ups in the index of times. Without them a page of a
+ * short time long ago would read every newer row.
  */
 async function idBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds> {
   const bound = async (sign: '<' | '>=', at: Date, direction: 'asc' | 'desc'): Promise<number | null> => {
@@ -118,7 +118,7 @@ export async function auditReadQuery(reader: Knex, { hosts, ...query }: AuditRea
   return readQueryOf(rows.orderBy('row_id').select('*'));
 }
 
-/** A row that such a query gave. */
+/** Reads a row that the query of `auditReadQuery` gave. */
 export const auditEntryOf = (row: unknown): AuditEntryRead => entryOf(row as AuditRow);
 
 export function entryOf({ row_id, at, hash, text }: AuditRow): AuditEntryRead {

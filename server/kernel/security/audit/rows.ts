@@ -11,9 +11,12 @@ export interface AuditEntry {
   actor: Actor;
   /** Null for acts of the system. */
   address: string | null;
-  /** Of the contract's closed list; a new one is added there first. */
+  /** From the contract's closed list; a new action is added there first. */
   action: Schemas['AuditAction'];
-  /** The name is as it is now, for it may be gone when somebody reads the row. Null where there is none. */
+  /**
+   * The name is the present one, because the resource may be gone when somebody reads the row. Null where there is
+   * none.
+   */
   resource: { kind: Schemas['AuditResource']['kind']; id: string | null; name: string | null };
   /** What changed, in camelCase or wire names; secrets are masked here. Null when it did not exist before (after). */
   before?: object | null;
@@ -28,7 +31,7 @@ export interface AuditRow {
   row_id: number;
   at: Date;
   actor_kind: string;
-  /** Null: `system` and `anonymous` have none. */
+  /** Null for `system`, `machine` and `anonymous`, which have none. */
   actor_id: string | null;
   action: string;
   resource_kind: string;
@@ -38,7 +41,7 @@ export interface AuditRow {
   hash: string;
 }
 
-/** What the first row has for the hash of the row before. */
+/** Stands in the first row for the hash of the row before. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 const NAME_LENGTH = 255;
@@ -72,7 +75,7 @@ export function auditRow(entry: AuditEntry, { rowId, at, prevHash }: AuditPlace)
   return { ...auditColumns(content), row_id: rowId, text, hash: auditHash(text) };
 }
 
-/** What the other columns hold of a text; `at` is null where it is no time. */
+/** What the other columns repeat of a text; `at` is an invalid Date where the text has no time. */
 export function auditColumns({ at, actor, action, resource }: AuditText) {
   return {
     at: new Date(at),

@@ -17,13 +17,13 @@ export type AuditFault =
 export interface AuditError {
   rowId: number;
   fault: AuditFault;
-  /** What the next row, the head or a checkpoint says; empty where nobody knows. */
+  /** The hash that the next row, the head or a checkpoint names; empty where none does. */
   expectedHash: string;
   /** Empty when the row, or the head, is missing. */
   actualHash: string;
 }
 
-/** More are not told. */
+/** Errors beyond this number are not told. */
 export const MAX_ERRORS = 1_000;
 
 /** Goes through the rows in order; each is judged when the one after it is known. */
@@ -57,7 +57,7 @@ export class Walk {
     this.#last = seen;
   }
 
-  /** `there`: rows after the head, which are not missing. */
+  /** `there`: rows that exist beyond the head, so they are not missing. */
   end(there: ReadonlySet<number>): void {
     const last = this.#last?.row.row_id ?? 0;
     const headAt = Number(this.#head?.row_id ?? 0);
@@ -99,25 +99,25 @@ export class Walk {
   }
 }
 
-/** A row with what takes time to know of it, so that it is made out once. */
+/** A row with what takes time to compute, so that it is computed once. */
 interface Seen {
   row: AuditRow;
   /** The hash of its text. */
   actual: string;
-  /** Null: it is none. */
+  /** Null: the text is no row. */
   text: AuditText | null;
 }
 
 const seenIn = (row: AuditRow): Seen => ({ row, actual: auditHash(row.text), text: parsed(row.text) });
 
-/** What nearly every row is, said without making anything: a log has millions of them. */
+/** True for nearly every row; makes no objects, because a log has millions of rows. */
 const isSound = ({ row, actual, text }: Seen, told: string | null): boolean =>
   row.hash === actual &&
   (told === null || told === actual) &&
   text?.row_id === row.row_id &&
   isShownAs(row, text);
 
-/** What a row says of the one before it; nothing, if it was itself edited. */
+/** The hash that a row names for the one before it; null if the row was itself edited. */
 function tellsPrevious({ row, actual, text }: Seen): string | null {
   return actual === row.hash ? (text?.prev_hash ?? null) : null;
 }
@@ -143,7 +143,7 @@ function isShownAs(row: AuditRow, { at, actor, action, resource }: AuditText): b
   );
 }
 
-/** The hash that the row would have, were its text what its other columns say. */
+/** The hash that the row would have if its text said what its other columns say. */
 function hashOfColumns(row: AuditRow, text: AuditText, actual: string): string {
   if (isShownAs(row, text)) return actual;
   const { actor_kind, actor_id, action, resource_kind, resource_id } = row;

@@ -5,24 +5,24 @@ import { headVersion, readRows, type Rows } from './rows.ts';
 import type { SettingsSection } from './section.ts';
 import { parseStored, readStored, type Values } from './stored.ts';
 
-/** How often a manager of several asks whether another one has changed anything: one statement of one row. */
+/** How often one of several managers asks whether another has changed anything: a statement that reads one row. */
 const ASK_EVERY_MS = 1_000;
-/** What was compared with the database so long ago is compared again before it is given out. */
+/** Values that were compared with the database longer ago than this are compared again before they are given out. */
 const FRESH_MS = 1_500;
 
 export interface SettingsCache {
   values(section: SettingsSection): Promise<Values>;
   valuesIn(tx: Tx, section: SettingsSection): Promise<Values>;
-  /** After a change of this manager: reads what is there now, and tells of it. */
+  /** For use after a change by this manager: reads the stored settings, and tells what has changed. */
   reload(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * What this manager knows of the settings. On MariaDB it asks for the one version over all sections once a second,
- * and reads the sections when it is another. On SQLite there is no other manager, so it asks only when a value is
- * wanted that has not been compared for a while: a subcommand may have changed it.
+ * The settings as this manager knows them. On MariaDB it asks for the one version over all sections once a second, and
+ * reads the sections when that has changed. On SQLite there is no other manager, so it asks only when a value is wanted
+ * that has not been compared for a while: a subcommand may have changed it.
  */
 export function createCache(parts: SettingsParts): SettingsCache {
   const { db, events } = parts;
@@ -32,7 +32,7 @@ export function createCache(parts: SettingsParts): SettingsCache {
   let comparing: Promise<Rows> | null = null;
   let asking: { stop(): void } | null = null;
 
-  /** Later rows never give way to earlier ones: a slow answer may come after a fast one that was asked later. */
+  /** Never replaces newer rows by older ones: a slow answer may come after a fast one that was asked for later. */
   function adopt(rows: Rows, askedAtMs: number): Rows {
     const former = known;
     if (former && rows.version < former.version) return former;
@@ -55,7 +55,7 @@ export function createCache(parts: SettingsParts): SettingsCache {
     return adopt(isSame && known ? known : await readRows(db.reader), askedAtMs);
   }
 
-  /** Whoever comes while it runs waits for the same answer. */
+  /** Callers that come while it runs wait for the same answer. */
   const compareOnce = (): Promise<Rows> => (comparing ??= compare().finally(() => (comparing = null)));
 
   const fresh = async (): Promise<Rows> =>
@@ -75,7 +75,8 @@ export function createCache(parts: SettingsParts): SettingsCache {
     },
     start() {
       if (db.dialect !== 'mariadb') return;
-      // The next one may succeed; until then a read asks by itself, and tells its caller.
+      // A failed round is only logged: the next may succeed; until then a read asks for itself, and fails to its own
+      // caller.
       asking = every(
         parts,
         { ms: ASK_EVERY_MS, failed: 'changed settings could not be asked for' },
@@ -91,7 +92,7 @@ export function createCache(parts: SettingsParts): SettingsCache {
   };
 }
 
-/** Opens and judges what is stored, and tells what it had to leave out. */
+/** Opens and judges stored values, and logs those that it cannot use. */
 function createReader({ log, secrets }: SettingsParts) {
   const read = new Map<string, { version: number; values: Values }>();
 
@@ -107,9 +108,9 @@ function createReader({ log, secrets }: SettingsParts) {
   }
 
   return {
-    /** Not kept: a transaction may see what it takes back itself. */
+    /** Not cached: a transaction may see values that it rolls back in the end. */
     uncommitted,
-    /** Once for each version of a section. */
+    /** Reads each version of a section once, then keeps the values. */
     committed(section: SettingsSection, rows: Rows): Values {
       const version = rows.byName.get(section.name)?.version ?? 0;
       const hit = read.get(section.name);

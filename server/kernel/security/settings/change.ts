@@ -3,20 +3,20 @@ import type { ValidationIssue } from '../../../shared/wire/appError.ts';
 import type { SettingsSection } from './section.ts';
 import { fieldsOf, MASK, type Values } from './stored.ts';
 
-/** What a request makes of one section. */
+/** What a request changes in one section. */
 export interface PlannedChange {
   section: SettingsSection;
   before: Values;
   after: Values;
-  /** Names of the fields that are other than before. */
+  /** Names of the fields that differ from before. */
   changed: readonly string[];
   issues: readonly ValidationIssue[];
 }
 
 /**
- * Applies the fields of a request to a section: those that it does not name stay. A secret stays too when it is
- * sent as its mask, is cleared by null or an empty text, and when the place that it is sent to changes without
- * a new one in the same request.
+ * Applies the fields of a request to a section; fields that it does not name stay. A secret also stays when its mask is
+ * sent. It is cleared by null or an empty text, and when the place that it is sent to changes and the same request has
+ * no new secret.
  */
 export function planChange(section: SettingsSection, before: Values, sent: unknown): PlannedChange {
   const path = `/body/${section.name}`;

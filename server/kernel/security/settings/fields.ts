@@ -1,13 +1,17 @@
 /** One setting: what it may be, and what it is until somebody sets it. */
 export interface Field<V> {
   readonly fallback: V;
-  /** What is wrong with a value, to follow its name ("must be …"); null: nothing. Of a secret: of its plain text. */
+  /**
+   * What is wrong with a value, to follow its name ("must be …"); null: nothing. For a secret it judges the plain text.
+   */
   judge(value: unknown): string | null;
-  /** The one form in which a value is kept that `judge` takes; without it as it was sent. */
+  /**
+   * Turns a value that `judge` takes into the one form in which it is stored; without this it is stored as it was sent.
+   */
   normal?(value: V): V;
   /**
-   * What counts of a stored value that `judge` refuses, for another version wrote it; without it the fallback. For
-   * fields whose fallback would open what the value has shut.
+   * The value to use for a stored one that `judge` refuses because another version wrote it; without this the fallback.
+   * For fields whose fallback would let through what the stored value keeps out.
    */
   salvage?(stored: unknown): V;
   /**

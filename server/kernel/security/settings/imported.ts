@@ -6,9 +6,9 @@ import { fieldsOf, MASK, masked, type Values } from './stored.ts';
 
 /** What an import of settings would do. */
 export interface PlannedImport {
-  /** Of all sections, that the plan was made from. */
+  /** The version over all sections that the plan was made from. */
   version: number;
-  /** What is to be changed, as `update` takes it. */
+  /** The changes, in the form that `update` takes. */
   sections: Readonly<Record<string, unknown>>;
   changes: ConfigurationChange[];
   unchanged: number;
@@ -21,7 +21,7 @@ interface Known {
   version: number;
 }
 
-/** Throws VALIDATION_FAILED for values that this version does not take, and for secrets. */
+/** Plans an import. Throws VALIDATION_FAILED for values that this version does not take, and for secrets. */
 export function planImport(
   { byName, before, version }: Known,
   sections: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ function take(
   });
 }
 
-/** A file that was made by an export holds masks alone. */
+/** An issue for each secret in the file: one that an export made holds only masks. */
 function secretsIn(section: SettingsSection, sent: unknown): ValidationIssue[] {
   if (typeof sent !== 'object' || sent === null) return [];
   const values = sent as Values;
@@ -101,14 +101,17 @@ function secretsIn(section: SettingsSection, sent: unknown): ValidationIssue[] {
     }));
 }
 
-/** An import sets no secret, and clears none but where the place that it is sent to changes. */
+/** The values without secrets: an import sets none, and clears one only where the place that it is sent to changes. */
 function withoutSecrets(section: SettingsSection, sent: unknown): unknown {
   if (section.isSingle || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const secrets = new Set(fieldsOf(section).flatMap(([name, { secret }]) => (secret ? [name] : [])));
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !secrets.has(name)));
 }
 
-/** Those that the file says were set, and those that the import clears because the place they are sent to changes. */
+/**
+ * Problems that name secrets to enter by hand: those that the file says were set, and those that the import clears
+ * because the place they are sent to changes.
+ */
 function secretsToEnter({ section, before, after }: PlannedChange, sent: unknown): ConfigurationProblem[] {
   const values = (sent ?? {}) as Values;
   return fieldsOf(section)

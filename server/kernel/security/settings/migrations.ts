@@ -1,8 +1,8 @@
 import { columns, type Migration } from '../../db/migrate.ts';
 
 /**
- * One row a section that somebody has set: its fields as JSON, in wire names, and only those that were set, so that
- * the others follow the defaults of the version that runs. Secrets are sealed.
+ * One row for each section that somebody has set: its fields as JSON, in wire names, and only those that were set, so
+ * that the others follow the defaults of the running version. Secrets are sealed.
  */
 const createSettings: Migration = {
   name: 'kernel/002_create_settings',
@@ -15,7 +15,10 @@ const createSettings: Migration = {
   },
 };
 
-/** One row, raised with each change of any section: the ETag over all, and what the managers ask about. */
+/**
+ * One row whose version is raised with each change of any section: the ETag over all, and what managers compare to
+ * notice changes.
+ */
 const createHead: Migration = {
   name: 'kernel/009_create_settings_head',
   async up(knex) {

@@ -24,6 +24,6 @@ export interface SettingsParts {
   secrets: Secrets;
   audit: Pick<Audit, 'record'>;
   events: Pick<EventBus, 'emitNow'>;
-  /** Of the features that are on. */
+  /** Sections of the features that are on. */
   sections: readonly SettingsSection[];
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /** What is stored, at one moment. */
 export interface Rows {
-  /** Over all sections. */
+  /** The version over all sections. */
   version: number;
   byName: ReadonlyMap<string, StoredRow>;
 }
@@ -18,7 +18,7 @@ export type Lock = 'update' | 'share' | null;
 const locked = (query: Knex.QueryBuilder, lock: Lock): Knex.QueryBuilder =>
   lock === null ? query : lock === 'update' ? query.forUpdate() : query.forShare();
 
-/** The version over all sections. Whoever writes a section, or by one, locks this row first. */
+/** The version over all sections. Writing a section, or writing rows that depend on one, locks this row first. */
 export async function headVersion(knex: Knex, lock: Lock = null): Promise<number> {
   const query = knex('kernel_settings_head').where('id', 1).first('version');
   const row = (await locked(query, lock)) as { version: number } | undefined;
@@ -33,7 +33,7 @@ interface JoinedRow {
   version: number;
 }
 
-/** All rows with the version over them, in one statement: so that they belong together. */
+/** All rows with the version over them, in one statement, so that they belong together. */
 export async function readRows(knex: Knex, lock: Lock = null): Promise<Rows> {
   const query = knex('kernel_settings_head as h')
     .leftJoin('kernel_settings as s', (join) => void join.on(knex.raw('1 = 1')))

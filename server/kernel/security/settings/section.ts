@@ -3,7 +3,7 @@ import type { Field } from './fields.ts';
 
 export type Fields<T> = { readonly [Name in keyof T]: Field<T[Name]> };
 
-/** What a change is about; values are whole, secrets in them open. */
+/** A change of one section: all its values before and after, with secrets in plain text. */
 export interface SettingsChange<T extends object = object> {
   before: Readonly<T>;
   after: Readonly<T>;
@@ -26,11 +26,13 @@ export interface SettingsSection<T extends object = object> {
   readonly fields: Fields<T>;
   /** A section of one value (a list of networks, say): on the wire it is that value and not an object. */
   readonly isSingle: boolean;
-  /** Depends on files or addresses of one machine: in no export, and no import changes it. */
+  /**
+   * True: the values depend on files or addresses of one machine, so no export holds them and no import changes them.
+   */
   readonly staysHere?: boolean;
   /**
-   * What the fields cannot say alone; throws an AppError to refuse a change. Runs inside the transaction: it looks
-   * at nothing but the change, and calls nobody.
+   * Checks what single fields cannot; throws an AppError to refuse a change. Runs inside the transaction: it looks at
+   * nothing but the change, and calls nobody.
    */
   check?(change: SettingsChange<T>): void;
 }

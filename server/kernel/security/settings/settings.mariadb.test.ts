@@ -21,7 +21,7 @@ interface World {
   other: TestApp;
 }
 
-/** Real time: a manager asks by its own clock. */
+/** Real time, because a manager looks for changes by its own clock. */
 const clock: FakeClock = { ...systemClock, advance: () => Promise.resolve() };
 
 const boot = (place: FreshDatabase): Promise<TestApp> =>

@@ -200,7 +200,7 @@ test('a step runs inside the transaction, and its failure takes the change back'
     () => assert.unreachable(),
     (error: Error) => assert.is(error.message, 'no'),
   );
-  // What the failed transaction saw of its own change is not kept.
+  // The values that the failed transaction saw are not cached.
   await update(app, { mail: { port: 26 } });
   assert.equal(seen, [
     [587, 25, 25],

@@ -12,7 +12,7 @@ import { masked, parseStored, readStored, toAnswer, toStored, type Values } from
 export interface SettingsUpdate {
   /** Section → the fields that change, in wire names; for a section of one value, that value. */
   sections: Readonly<Record<string, unknown>>;
-  /** Against the version over all sections; null: whatever it is. */
+  /** Compared with the version over all sections; null: any version will do. */
   ifMatch: IfMatch;
   by: SettingsAuthor;
 }
@@ -25,16 +25,16 @@ export interface SettingsAnswer {
 
 export interface SettingsStore {
   /**
-   * As they were at most 2 s ago: a change on another manager is there by then, one on this manager at once.
-   * Never fails over what is stored: a field of another version that cannot be read has its default.
+   * The values as they were at most 2 s ago: a change on another manager is there by then, one on this manager at once.
+   * Never fails because of what is stored: see `readStored`.
    */
   get<T extends object>(section: SettingsSection<T>): Promise<Readonly<T>>;
   /**
-   * As they are until the end of this transaction: a change waits for it. For rows that are written by a setting
-   * and must not be by its former value. One statement.
+   * The values that hold until the end of this transaction: a change waits for it. For rows that depend on a setting
+   * and must not be written by its former value. One statement.
    */
   getIn<T extends object>(tx: Tx, section: SettingsSection<T>): Promise<Readonly<T>>;
-  /** From the database. */
+  /** All sections, read from the database. */
   answer(): Promise<SettingsAnswer>;
   /** The sections that an export carries, by name; secrets masked. From the database. */
   exported(): Promise<Readonly<Record<string, unknown>>>;
@@ -46,18 +46,18 @@ export interface SettingsStore {
    * a feature that is not there, and what the section's `check` throws.
    */
   update(tx: Tx, update: SettingsUpdate): Promise<void>;
-  /** Runs inside each transaction that changes the section: for rows that follow from it. Registered at set-up. */
+  /** Runs inside each transaction that changes the section: for rows that follow from it. Called at set-up. */
   inUpdate<T extends object>(
     section: SettingsSection<T>,
     step: (tx: Tx, change: SettingsChange<T>) => Promise<void>,
   ): void;
-  /** Adds a value to the answer that nobody can set, because it follows from the configuration. At set-up. */
+  /** Adds to the answer a value that nobody can set, because it follows from the configuration. Called at set-up. */
   derive(name: string, value: () => unknown): void;
 }
 
 /** The registry of what can be set; `start` and `stop` belong to the boot. */
 export interface SettingsRegistry extends SettingsStore {
-  /** Begins to ask for changes of other managers. */
+  /** Begins to look for changes of other managers. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export interface SettingsRegistry extends SettingsStore {
 type Step = (tx: Tx, change: SettingsChange<never>) => Promise<void>;
 
 export function createSettings(parts: SettingsParts): SettingsRegistry {
-  // Names are unique: the manifests were held to that.
+  // Names are unique: `validateManifests` has checked that.
   const byName = new Map<string, SettingsSection>(parts.sections.map((own) => [own.name, own]));
   const cache = createCache(parts);
   const steps = new Map<string, Step[]>();
@@ -132,7 +132,7 @@ async function applyUpdate(registry: Registry, tx: Tx, update: SettingsUpdate): 
   if (issues.length > 0) throw validationError(issues);
   const changes = plans.filter(({ changed }) => changed.length > 0);
   if (changes.length === 0) return;
-  // First, so that a step that reads the settings in here finds them changed.
+  // Raises the version first, so that a step that reads the settings in this transaction does not get the cached ones.
   await tx
     .knex('kernel_settings_head')
     .where('id', 1)

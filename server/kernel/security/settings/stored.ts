@@ -5,7 +5,7 @@ import type { SettingsSection } from './section.ts';
 /** What stands for a secret in answers; sent back, it keeps the secret. */
 export const MASK = '********';
 
-/** The fields of a section by name, as this folder handles them: owners see them by their type. */
+/** The fields of a section by name, untyped as this folder handles them; features see them typed. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A field that is stored in a form which this version does not take. */
@@ -28,9 +28,9 @@ export function parseStored(text: string | undefined): Values {
 }
 
 /**
- * A whole section from what is stored, secrets opened. Another version may have stored it, so nothing in it can
- * fail: a field that is missing has its default, and one that this version does not take has what its `salvage` makes
- * of it, or its default; that is told.
+ * All values of a section from what is stored, secrets opened. Another version may have stored it, so nothing in it can
+ * fail: a missing field has its default, and one that this version does not take has what its `salvage` makes of it, or
+ * its default; `faults` names the latter.
  */
 export function readStored(
   section: SettingsSection,
@@ -56,7 +56,7 @@ export function readStored(
   return { values: deepFreeze(values), faults };
 }
 
-/** As a field is stored: secrets sealed, bound to their section and name. */
+/** A field's value as it is stored: secrets sealed, bound to their section and name. */
 export function toStored(section: SettingsSection, name: string, value: unknown, secrets: Secrets): unknown {
   const isSecret = fieldsOf(section).some(([own, field]) => own === name && field.secret);
   return isSecret && typeof value === 'string' ? secrets.seal(value, purposeOf(section, name)) : value;
@@ -68,7 +68,7 @@ function openSecret(section: SettingsSection, name: string, raw: unknown, secret
 
 const purposeOf = ({ name }: SettingsSection, field: string): string => `settings:${name}.${field}`;
 
-/** Secrets masked: null says that none is set. */
+/** The values with secrets masked; null: no secret is set. */
 export function masked(section: SettingsSection, values: Values): Values {
   return Object.fromEntries(
     fieldsOf(section).map(([name, field]) => [
@@ -78,13 +78,13 @@ export function masked(section: SettingsSection, values: Values): Values {
   );
 }
 
-/** As the API answers a section. */
+/** A section as the API answers it. */
 export function toAnswer(section: SettingsSection, values: Values): unknown {
   const shown = masked(section, values);
   return section.isSingle ? shown['value'] : shown;
 }
 
-/** Readers share it. */
+/** Freezes the values, because all readers share them. */
 function deepFreeze<T extends object>(value: T): T {
   for (const item of Object.values(value))
     if (typeof item === 'object' && item !== null) deepFreeze(item as object);

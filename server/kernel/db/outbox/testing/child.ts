@@ -5,7 +5,7 @@ import { openDatabase } from '../../open.ts';
 import { createRunTx } from '../../tx.ts';
 import { createOutbox } from '../outbox.ts';
 
-/** A manager that writes a message, is killed at the step that it is told, and never gets beyond it. */
+/** A manager that writes a message, waits for ever at the step it is told, and is killed there. */
 const { url, file, sent, stopAt } = JSON.parse(process.argv[2] ?? '{}') as {
   url?: string;
   file?: string;

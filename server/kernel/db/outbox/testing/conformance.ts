@@ -19,7 +19,7 @@ import {
 
 const MINUTE_MS = 60_000;
 
-/** The same promises on both databases. */
+/** The outbox keeps the same promises on both databases. */
 export function outboxConformance(kind: Dialect): void {
   const test = suite<Context>(`outbox on ${kind}`);
   test.before.each((context) => setUp(context, kind));
@@ -210,7 +210,8 @@ function failing(test: Suite): void {
     const { got, topic } = mailbox();
     const writer = await manager(context, topic, { started: false });
     await write(writer, { key: 'a', payload: {} });
-    // Somebody took it, delivers it, and is cut off from the database until long after the lease.
+    // Another manager took the message, delivers it, and is cut off from the database until long after its lease has
+    // run out.
     await writer.db.knex('kernel_outbox').update({ lease_id: 'of somebody', attempts: 1 });
     const own = await manager(context, topic, { started: false });
     const { now } = own.db;

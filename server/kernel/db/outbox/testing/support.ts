@@ -16,7 +16,7 @@ export interface Manager {
 }
 
 export interface Context {
-  /** Of the database and of the managers: it stands still until a test moves it. */
+  /** The clock of the database and of the managers: it stands still until a test moves it. */
   clock: FakeClock;
   fresh: FreshDatabase;
   logged: { level: number; msg: string; reason?: string }[];

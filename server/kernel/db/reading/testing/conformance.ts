@@ -28,7 +28,7 @@ async function reasonOf(pieces: AsyncGenerator<unknown>): Promise<string> {
   }
 }
 
-/** Long reads hold on both databases. */
+/** Long reads keep their promises on both databases. */
 export function readingConformance(kind: Dialect): void {
   const test = suite<Context>(`long reads on ${kind}`);
   test.before.each(async (context) => {
@@ -78,7 +78,7 @@ export function readingConformance(kind: Dialect): void {
     for await (const piece of run({ kind: 'gate', shared })) {
       turns.push(String(piece));
       if (piece !== 'waiting') continue;
-      // The task goes on when this turn of the loop has come: it would never, were they one thread.
+      // The task goes on when this turn of the loop has come: in one thread with the loop it never would.
       setImmediate(() => {
         turns.push('a turn of the loop');
         Atomics.store(shared, 0, 1);

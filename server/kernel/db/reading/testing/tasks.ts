@@ -6,12 +6,12 @@ export interface TestTask {
   shared?: Int32Array;
 }
 
-/** Tasks that behave badly, each in its way. */
+/** Tasks that behave badly, each in a way of its own. */
 export async function* task({ knex }: ReadDatabase, { kind, shared }: TestTask): AsyncIterable<unknown> {
   const numbers = shared ?? new Int32Array(new SharedArrayBuffer(8));
   if (kind === 'gate') {
     yield 'waiting';
-    // Holds its thread up whole, until the other side has had a turn.
+    // Blocks its whole thread until the other side has had a turn.
     Atomics.wait(numbers, 0, 0);
     yield 'free';
   }

@@ -7,11 +7,11 @@ interface FileRow {
   row_id: number;
   prev_hash?: string;
   hash: string;
-  /** Of a row that was edited out of its form before it was exported. */
+  /** The stored text of a row that had been edited into something else before it was exported. */
   text?: string;
 }
 
-/** A row as the file has it, and what its text really hashes to. */
+/** A row as the file has it, and the real hash of its text. */
 interface Seen {
   id: number;
   prevHash: string;
@@ -21,7 +21,10 @@ interface Seen {
 
 export type Tell = (fault: FileFault, rowId: number | null, message: string) => void;
 
-/** Goes through the rows of a file in order, and tells what does not fit: row and hash, row and row, row and checkpoint. */
+/**
+ * Goes through the rows of a file in order, and tells what does not fit: a row and its hash, a row and the one before,
+ * a row and its checkpoint.
+ */
 export class FileChain {
   rows = 0;
   first: Seen | null = null;
@@ -58,7 +61,7 @@ export class FileChain {
       const which = row.id === from + 1 ? `row ${from} is` : `rows ${from} to ${row.id - 1} are`;
       return this.#tell('missing', from, `${which} missing`);
     }
-    // Where one of the two was found edited, it has been told.
+    // If one of the two was found edited, that has been told already.
     if (row.prevHash === last.actual || last.actual !== last.claimed || row.actual === OUT_OF_FORM) return;
     this.#tell('edited', last.id, `row ${last.id} is not the one that row ${row.id} was written after`);
   }
@@ -76,11 +79,13 @@ export class FileChain {
   }
 }
 
-/** In place of a hash that nobody can make: no row is so, whatever it claims. */
+/** Stands for the hash of a text that is no row: equal to no hash that a row may claim. */
 const OUT_OF_FORM = 'out of form';
 const HASH = /,"hash":"([^"]*)"\}$/;
 
-/** Null for what is no row. Its hash stands last, where this program has written it; elsewhere if another has. */
+/**
+ * Null for a line that is no row. Where this program has written it, the hash stands last; elsewhere if another has.
+ */
 function rowIn(line: string): Seen | null {
   const row = parsed(line);
   if (!row) return null;

@@ -12,7 +12,7 @@ export interface FileCheck {
 
 const SHOWN = 20;
 
-/** Checks an export and tells the outcome; answers the exit code. Throws CommandRefused for what is no export. */
+/** Checks an export and prints the outcome; answers the exit code. Throws CommandRefused for what is no export. */
 export async function checkFile({ file, key, json, print }: FileCheck): Promise<number> {
   const report = await verifyExport(file, key).catch((error: unknown) => {
     throw refusal(file, error);
@@ -56,7 +56,7 @@ function linesOf(report: FileReport): string[] {
 
 const lineOf = ({ line, fault, message }: FileError): string => `  line ${line}: ${message} (${fault})`;
 
-/** What an intact file is good for: a manager whose log was changed before the export signs what it has. */
+/** What an intact file proves: a manager whose log was changed before the export signs the changed log. */
 function coverage({ coveredRow, toRow, exportedAt }: FileReport): string {
   const later = `signed when the file was made, at ${exportedAt}`;
   if (coveredRow === null) return `No checkpoint of their own time lies in it; they were ${later}.`;

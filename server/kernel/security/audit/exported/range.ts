@@ -10,8 +10,8 @@ export interface RowRange {
 }
 
 /**
- * From the first row that is not older than `from` to the last that is older than `to`, both by their numbers, and up
- * to the newest that there is now; null where that is nothing. Looks into the index of times at both ends only.
+ * The rows from the first that is not older than `from` to the last that is older than `to`, both by row number, and up
+ * to the newest that there is now; null where there are none. Reads the index of times at both ends only.
  */
 export async function rangeOf(
   reader: Knex,
@@ -19,7 +19,7 @@ export async function rangeOf(
 ): Promise<RowRange | null> {
   const head = await reader<AuditHead>('kernel_audit_head').where('id', 1).first();
   const newest = head ? Number(head.row_id) : await lastRow(reader);
-  // The log begins with row 1: where that is gone, whoever checks the file shall hear of it.
+  // The log begins with row 1: if that is gone, the check of the file must find out.
   const fromRow = from ? await firstFrom(reader, from) : 1;
   const toRow = to ? await lastBefore(reader, to) : newest;
   if (fromRow === null || toRow === null || newest === null) return null;
@@ -35,7 +35,7 @@ async function lastRow(reader: Knex): Promise<number | null> {
   return row.row_id === null ? null : Number(row.row_id);
 }
 
-/** Rows with a later time may have a smaller number, when a manager's clock is ahead: but not by more than the slack. */
+/** Rows with a later time may have a smaller number when a manager's clock is ahead, but not by more than the slack. */
 async function firstFrom(reader: Knex, from: Date): Promise<number | null> {
   const rows = () => reader('kernel_audit').where('at', '>=', ts(from));
   const earliest = fromTs(((await rows().orderBy('at').first('at')) as Times | undefined)?.at);

@@ -4,16 +4,16 @@ type Schemas = components['schemas'];
 
 /**
  * An export is one JSON document, laid out in lines, so that it can be written and checked without ever being held
- * whole: the head up to the checkpoints, each checkpoint, the line between, each row, and the seal.
+ * whole: the head up to the checkpoints, each checkpoint, ROWS_LINE, each row, and the seal.
  */
 export type ExportHead = Omit<Schemas['AuditExport'], 'rows' | 'checkpoints' | 'seal'>;
-/** The manager's word about both ends of the range, and about how many checkpoints lie in it. */
+/** The manager's signed statement of both ends of the range, and of how many checkpoints lie in it. */
 export type ExportSeal = Schemas['AuditExportSeal'];
 
-/** What ends the line of the head. */
+/** The end of the head's line. */
 export const HEAD_END = ',"checkpoints":[';
 export const ROWS_LINE = '],"rows":[';
-/** What begins the line of the seal; it ends in `}`, that of the document. */
+/** The beginning of the seal's line, which ends with the document's `}`. */
 export const SEAL_START = '],"seal":';
 
 /** What may be wrong with a file. */
@@ -34,7 +34,7 @@ export type FileFault =
   | 'seal_forged';
 
 export interface FileError {
-  /** Of the file, from 1. */
+  /** Line of the file, from 1. */
   line: number;
   /** Null where it is not about one row. */
   rowId: number | null;
@@ -43,5 +43,5 @@ export interface FileError {
   message: string;
 }
 
-/** More are not told. */
+/** Errors beyond this number are not told. */
 export const MAX_FILE_ERRORS = 1_000;

@@ -15,7 +15,7 @@ import {
 } from './types.ts';
 
 export interface FileReport {
-  /** `unverifiable`: every row fits its own hash, and nothing tells what filters left out. */
+  /** `unverifiable`: every row fits its own hash, but nothing tells which rows filters left out. */
   verdict: 'intact' | 'damaged' | 'unverifiable';
   rowsChecked: number;
   fromRow: number | null;
@@ -54,7 +54,7 @@ class FileReading {
   #head: ExportHead | null = null;
   #chain: FileChain | null = null;
   #checkpoints = 0;
-  /** False where another key is said to have signed: then no signature can hold. */
+  /** False where the head names another key: then no signature can be valid. */
   #isOwnKey = true;
   #newestSigned = 0;
 

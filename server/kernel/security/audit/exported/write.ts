@@ -9,7 +9,7 @@ import { HEAD_END, ROWS_LINE, SEAL_START, type ExportHead, type ExportSeal } fro
 
 export type AuditFilters = Pick<AuditQuery, 'action' | 'actor' | 'resource' | 'from' | 'to'>;
 
-/** Rows of the log to be handed out, decided on and not yet read. */
+/** Rows of the log for a file, decided on and not yet read. */
 export interface AuditExport {
   /** Null: there are none. */
   range: RowRange | null;
@@ -31,14 +31,14 @@ export interface ExportParts {
 const PAGE = 500;
 
 /**
- * Decides which rows: up to the newest that there is now. Without a filter by action, actor or resource they are all
- * that lie between two rows, so that times which managers' clocks have mixed up leave no gap.
+ * Decides which rows are exported, up to the newest that there is now. Without a filter by action, actor or resource
+ * they are all rows between two row numbers, so that times out of order, as managers' clocks differ, leave no gap.
  */
 export async function prepareExport(parts: ExportParts, filters: AuditFilters): Promise<AuditExport> {
   const { action, actor, resource } = filters;
   const isWhole = action === undefined && actor === undefined && resource === undefined;
   const range = await rangeOf(parts.reader, filters);
-  // Times have said their word where they leave no gap.
+  // Without other filters the range alone decides, because filtering by time would leave gaps.
   const left = isWhole ? {} : filters;
   const pages = () => pagesOf(parts.reader, left, range);
   const verifiable = isWhole && range !== null;
@@ -106,7 +106,10 @@ function headLine(
   return `${JSON.stringify(head).slice(0, -1)}${HEAD_END}\n`;
 }
 
-/** The very text that was hashed, with its hash; of a row that is none any more, what the database has of it. */
+/**
+ * A row's line: the very text that was hashed, with its hash; for a text that is no row any more, what the database
+ * has.
+ */
 function rowLine({ rowId, text, hash, content }: AuditEntryRead): string {
   const isForm = content !== null && text.startsWith('{') && text.endsWith('}') && !text.includes('\n');
   return isForm

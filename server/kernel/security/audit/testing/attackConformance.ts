@@ -23,7 +23,7 @@ import { auditHash, type AuditRow, type AuditText } from '../rows.ts';
 interface World {
   place: FreshDatabase;
   dir: string;
-  /** As they were written. */
+  /** The rows as they were written. */
   rows: AuditRow[];
   check(): Promise<AuditCheck>;
 }
@@ -33,7 +33,7 @@ const SIGNED = [100, 200, 250];
 const TIMES = 100;
 const log = pino({ level: 'silent' });
 
-/** What somebody does who has the whole database, a hundred times each at random places. */
+/** Attacks by somebody who can write the whole database, a hundred times each at random places. */
 export function auditAttackConformance(kind: Dialect): void {
   const test = suite<World>(`attacks on the audit log on ${kind}`);
   test.before(async (world) => {
@@ -82,13 +82,14 @@ async function fill(world: World): Promise<void> {
     if (SIGNED.includes(from + 49)) await checkpoints.write();
   }
   world.rows = await db.knex<AuditRow>('kernel_audit').orderBy('row_id');
-  // In this thread: what is tried here is the judgement, and a thread for each of hundreds would take minutes.
+  // Checks in this thread: only the judgement is tested, and a thread for each of hundreds of checks would take
+  // minutes.
   const run = (_module: URL, input: unknown) =>
     task({ knex: db.reader } as never, input as CheckInput) as AsyncGenerator<never>;
   world.check = () => checkAudit({ db, runTx, checkpoints, reading: { run } });
 }
 
-/** Puts everything back as it was, from a row on. */
+/** Restores everything as it was, from a row on. */
 async function restore({ place, rows }: World, from = 1): Promise<void> {
   await replaceFrom(place, from, rows.slice(from - 1));
   await setHead(place, rows.at(-1));
@@ -111,7 +112,7 @@ function places(seed: number): number[] {
   return Array.from({ length: TIMES }, () => 2 + Math.floor(random() * (ROWS - 4)));
 }
 
-/** The row as somebody else would have it; `prev` where its hash is to fit. */
+/** The row with `change`, and a hash that fits it; `prev` is the hash before it, where the chain is to fit as well. */
 function forged(row: AuditRow, prev: string | null, change: Partial<AuditText>): AuditRow {
   const before = JSON.parse(row.text) as AuditText;
   const text = canonicalize({

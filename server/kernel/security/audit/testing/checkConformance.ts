@@ -37,7 +37,7 @@ export function auditCheckConformance(kind: Dialect): void {
   test.run();
 }
 
-/** Checkpoints are written beside what happens. */
+/** Waits until `done`: checkpoints are written in the background. */
 async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   for (
     const giveUpAt = Date.now() + 20_000;
@@ -78,7 +78,7 @@ const places = (count: number): number[] => {
 };
 const edit = ({ text }: AuditRow): string => text.replace('"host.updated"', '"host.deleted"');
 
-/** Makes every hash anew from a row on, as one would who has the whole database. */
+/** Computes every hash anew from a row on, as an attacker with the whole database would. */
 async function rebuild(world: World, from: number, change: (text: AuditText) => AuditText): Promise<void> {
   let prev = (await rowAt(world, from - 1)).hash;
   for (const row of await rowsOf(world).where('row_id', '>=', from).orderBy('row_id')) {

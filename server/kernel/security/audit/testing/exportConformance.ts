@@ -16,13 +16,13 @@ interface World {
   place: FreshDatabase;
   app: TestApp;
   dir: string;
-  /** Of the whole log, 250 rows with checkpoints at 100, 200 and 250. */
+  /** Lines of an export of the whole log: 250 rows with checkpoints at 100, 200 and 250. */
   lines: string[];
 }
 
 const ROWS = 250;
 const TIMES = 100;
-/** Of the first row in a whole export: behind the head, the checkpoints and the line that begins the rows. */
+/** Line of the first row in a whole export: after the head, the checkpoints and the line that begins the rows. */
 const FIRST_ROW_LINE = 6;
 
 /** What is true of exported rows on both databases. */
@@ -41,7 +41,7 @@ export function auditExportConformance(kind: Dialect): void {
     rmSync(dir, { recursive: true });
   });
   tellsWhatIsThere(test);
-  // A file is a file, whichever database its rows came from.
+  // Checks of a file do not depend on the database that its rows came from.
   if (kind === 'sqlite') findsWhatWasDone(test);
   showsWhatTheDatabaseHas(test);
   test.run();
@@ -49,7 +49,7 @@ export function auditExportConformance(kind: Dialect): void {
 
 type Suite = ReturnType<typeof suite<World>>;
 
-/** In hundreds, each with its checkpoint, an hour apart. */
+/** Writes the rows in hundreds, each with its checkpoint, an hour apart. */
 async function writeRows({ app }: World): Promise<void> {
   const file = join(app.ctx.config.dataDir, 'audit-checkpoints.jsonl');
   const isSigned = (rows: number) =>
@@ -96,7 +96,7 @@ async function verified(
 const check = (world: World, lines: readonly string[]): Promise<FileReport> =>
   verified(world, lines.join('\n'));
 const faultsOf = ({ errors }: FileReport) => errors.map(({ fault, rowId }) => [fault, rowId]);
-/** Where a row stands in the lines of the whole export. */
+/** Index of a row in the lines of the whole export. */
 const at = (row: number): number => FIRST_ROW_LINE - 1 + row - 1;
 const bare = (line: string | undefined): string => (line ?? '').replace(/,$/, '');
 
@@ -181,7 +181,9 @@ function tellsWhatIsThere(test: Suite): void {
   });
 }
 
-/** Each row anew from one on, with hashes that fit, as one makes them who has the whole file. */
+/**
+ * Changes a row and makes each row from there on anew, with hashes that fit, as an attacker with the whole file would.
+ */
 function rebuilt(lines: readonly string[], from: number): string[] {
   const out = [...lines];
   let prev = (JSON.parse(bare(lines[at(from - 1)])) as { hash: string }).hash;

@@ -1,9 +1,9 @@
-/** What other plugins may know of approvals: types alone. */
+/** What other plugins may use of approvals: only types. */
 import type { ActedBy, Actor, JobOperation, NamedSpec, Tx } from '../../server/plugin.ts';
 
 export type ApprovalState = 'waiting' | 'approved' | 'denied' | 'withdrawn' | 'expired';
 
-/** A rule that asks for a second person, and the hosts of the question that it holds for. */
+/** A rule that asks for a second person, and which of the hosts in question it applies to. */
 export interface RuleMatch {
   id: string;
   name: string;
@@ -11,24 +11,26 @@ export interface RuleMatch {
 }
 
 export interface ApprovalRequest {
-  /** The same key gives the same approval; of a caller's own making, up to 200 characters. */
+  /** Chosen by the caller, up to 200 characters; the same key gives the same approval. */
   key: string;
   /** A dry run that has ended. */
   planJobId: string;
-  /** Null: all that have a plan which nobody has run. */
+  /** Null: all hosts with a plan that nobody has run. */
   hostIds: readonly string[] | null;
-  /** Of the run; null: as the plan is called. */
+  /** The name of the run; null: that of the plan. */
   name?: string | null;
-  /** What the run is made with besides what its plan has. */
+  /** The options of the run that its plan does not give. */
   spec: NamedSpec;
   scheduleAt: Date | null;
   /** What the second person should know. */
   note?: string;
   /** In whose name the run is made. */
   requestedBy: Actor;
-  /** Accounts that made or edited what asks, and so cannot give it; who planned and who asks are known. */
+  /**
+   * Accounts that made or edited what asks, and so cannot approve. Whoever planned and whoever asks need not be named.
+   */
   authorIds: readonly string[];
-  /** The policy that asks; null: a person or a tool does, who must be allowed to run jobs still when it is given. */
+  /** The policy that asks; null: a person or a tool asks, and must still be allowed to run jobs when it is approved. */
   policyId: string | null;
 }
 
@@ -56,8 +58,7 @@ export interface ApprovalsService {
    */
   request(request: ApprovalRequest): Promise<ApprovalFacts>;
   /**
-   * Takes a question back, in the transaction of what makes it needless. One that is decided, or has ended, stays as it
-   * is.
+   * Withdraws a request, in the transaction of what makes it needless. One that is decided or has ended stays as it is.
    */
   withdraw(tx: Tx, id: string, by: ActedBy): Promise<void>;
   /** Null when there is none. */

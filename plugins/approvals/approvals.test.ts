@@ -298,7 +298,7 @@ test('a rule that is newer than a job holds at its start, and a deleted host is 
   );
   const made = await endOf(kit, approved.run_job_id);
   assert.is(made.hosts?.[0]?.state, 'completed');
-  // Without the rule what it held back goes on.
+  // Without the rule, the job that it held back goes on.
   await dropRule(kit, rule);
   await must(kit, 'olga', `POST /jobs/${scheduled.id}/retry`, {});
   assert.is((await endOf(kit, scheduled.id)).hosts?.[0]?.state, 'completed');

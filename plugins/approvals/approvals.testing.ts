@@ -1,4 +1,4 @@
-/** What the suites of this plugin share: people with sessions, plans over played agents, and rules. */
+/** What the suites of this plugin share: people with sessions, plans made with fake agents, and rules. */
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
@@ -16,7 +16,7 @@ export interface World {
   kit: PluginTest;
 }
 
-/** People of the suites by name; who is not among them is `admin`, who is there from the start. */
+/** The people of the suites by name; `admin` exists from the start. */
 export type Person = 'admin' | 'bert' | 'olga' | 'otto' | 'sam' | 'rita' | 'gone' | 'less';
 const ROLES = {
   bert: 'admin',
@@ -31,7 +31,7 @@ const ROLES = {
 export const HASHES = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 export const REASON = 'The shop is down and nobody answers the phone.';
 
-/** A manager of the database; with `beside`, another one that shares clock, database and agents. */
+/** A manager on the database; with `beside`, a second one that shares clock, database and agents. */
 export const manager = (
   place: FreshDatabase,
   options: Partial<Parameters<typeof openManager>[1]> = {},
@@ -51,7 +51,7 @@ export async function setUp(world: World, hosts = 3): Promise<void> {
 
 export { tearDown };
 
-/** What a test leaves behind: rules, approvals, and what agents were told to answer. */
+/** Removes what a test leaves behind: rules, approvals, and the answers that agents were given. */
 export async function clean({ kit }: World): Promise<void> {
   for (const { agent } of kit.hosts) agent.endings.splice(0);
   await kit.ctx.tx(async ({ knex }) => {
@@ -67,7 +67,7 @@ export async function accountId({ ctx }: PluginTest, name: Person): Promise<stri
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Instead of a session's. */
+  /** Used instead of a session's token. */
   token?: string;
 }
 
@@ -79,7 +79,7 @@ export async function call(kit: PluginTest, who: Person, target: string, options
   return kit.call(method, `/api/v1${path}`, { role: null, ...rest, headers });
 }
 
-/** As `call`; the body of an answer that is no refusal. */
+/** As `call`; returns the body, and fails on a refusal. */
 export async function must<T>(
   kit: PluginTest,
   who: Person,
@@ -91,11 +91,11 @@ export async function must<T>(
   return body as T;
 }
 
-/** As `call`; status and code: `409 APPROVAL_REQUIRED`, or `200`. */
+/** As `call`; returns status and code: `409 APPROVAL_REQUIRED`, or `200`. */
 export const outcome = async (...args: Parameters<typeof call>): Promise<string> =>
   codeOf(await call(...args));
 
-/** A dry run over these hosts that has ended; each host's plan has a hash of its own. */
+/** Makes a dry run of these hosts that has ended; each host's plan has its own hash. */
 export async function planned(
   kit: PluginTest,
   hosts: readonly number[],

@@ -20,7 +20,7 @@ export function commandOf({ ctx }: PluginTest) {
     ...{ actor: machineActor('root'), print: () => undefined },
   };
   const run = async (words: string[]): Promise<number | undefined> => command?.run(parts, words);
-  /** What it refuses the words with. */
+  /** The code with which it refuses the words. */
   const refused = async (words: string[]): Promise<string> => {
     try {
       await run(words);

@@ -8,7 +8,7 @@ const USAGE = 'ID --reason "WHY"';
 const LEAST_REASON = 10;
 const MOST_REASON = 500;
 
-/** Break-glass, for who has nobody left to ask. */
+/** The way out in an emergency, when there is nobody left to ask. */
 export const approvalCommands: readonly Command[] = [
   {
     name: 'approvals override',

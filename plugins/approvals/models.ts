@@ -49,14 +49,14 @@ export class RuleChangeModel extends BaseModel {
   /** Unique. */
   declare ruleId: string;
   declare kind: 'update' | 'delete';
-  /** The whole rule as it is to be; of a deletion as it is. */
+  /** The whole rule as it is to become; for a deletion, as it is. */
   declare draft: RuleDraft;
   declare proposedById: string | null;
   declare proposedByName: string;
   declare proposedAt: Date;
 }
 
-/** In whose name the run is made, as it was when he asked. */
+/** In whose name the run is made, as the account or token was at the request. */
 export type Requester = Pick<Actor, 'kind' | 'id' | 'ownerId' | 'name' | 'role'>;
 
 export class ApprovalModel extends BaseModel {
@@ -69,9 +69,9 @@ export class ApprovalModel extends BaseModel {
   declare state: ApprovalState;
   /** Code of why it expired; null in all other states. */
   declare reason: string | null;
-  /** Why it was denied or expired, or what who approved wrote; empty when there is nothing to say. */
+  /** Why it was denied or expired, or the approver's note; empty when there is nothing to say. */
   declare message: string;
-  /** Orders the list: of those that wait by when they end, then the others, the latest decision first. */
+  /** The place in the list: those that wait by when they end, then the others, the latest decision first. */
   declare place: number;
   declare planJobId: string;
   /** Set in the transaction that makes the run; null until then. */
@@ -79,20 +79,20 @@ export class ApprovalModel extends BaseModel {
   declare policyId: string | null;
   declare operation: JobOperation;
   declare name: string | null;
-  /** What was named when it was asked for: the run is made with the same words. */
+  /** The options that the request named: the run is made with the same ones. */
   declare named: NamedSpec;
-  /** What the run is made with, in full. */
+  /** All options of the run. */
   declare spec: JobSpec;
   declare scheduleAt: Date | null;
   declare note: string;
   declare hostsTotal: number;
   declare glance: PlanGlance;
-  /** Those that asked for it then. */
+  /** The rules that asked for it at the time. */
   declare rules: { id: string; name: string }[];
   declare approvalHash: string;
   /** The hash while it waits, else null: unique, so that a run is asked for once at a time. */
   declare waitingHash: string | null;
-  /** SHA-256 of who asks and his key; unique. */
+  /** SHA-256 of the requester and the key; unique. */
   declare requestKey: string;
   /** SHA-256 of what was asked under that key. */
   declare requestHash: string;
@@ -121,7 +121,7 @@ export class ApprovalHostModel extends BaseModel {
   declare position: number;
 }
 
-/** Who cannot give it: made the plan, the request, or the policy. */
+/** An account that cannot approve: it made the plan, the request or the policy. */
 export class AuthorModel extends BaseModel {
   static override tableName = 'approvals_authors';
   static override idColumn = ['approval_id', 'account_id'];

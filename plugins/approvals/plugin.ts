@@ -16,14 +16,14 @@ import { cleanUpApprovals, noteRun, sweepApprovals } from './service/runs.ts';
 const SWEEP_EVERY_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** Which jobs need a second person, and who gave their approval: of a plan with all that its run is made with. */
+/** Which jobs need a second person, and who approved them. An approval covers a plan and all options of its run. */
 export const approvalsPlugin = definePlugin({
   name: 'approvals',
   requires: ['hosts', 'identity', 'patching'],
   settings: [approvalRetention],
   migrations: [createApprovals, createRequests],
   errors: approvalErrors,
-  // Without it one person alone would do what takes two.
+  // Without this plugin, one person alone could do what takes two.
   gate: {
     by: 'approval rules',
     enabled: ({ reader }) => RuleModel.query(reader).where('enabled', 1).resultSize(),

@@ -108,7 +108,7 @@ test('what a crash left between approval and run is finished by the sweep, once'
   await addRule(kit);
   const planJobId = await planned(kit, [0]);
   const asked = await ask(kit, 'olga', planJobId);
-  // As a manager leaves it that was killed right after the approval had committed.
+  // The row as a manager leaves it that was killed right after the approval had committed.
   const now = kit.clock.now();
   await kit.ctx.tx(({ knex }) =>
     knex('approvals_approvals')

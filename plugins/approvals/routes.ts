@@ -31,7 +31,7 @@ type RuleOperationId =
   | 'rejectApprovalRuleChange';
 type Asked = Pick<HandlerRequest<'listApprovals'>, 'actor' | 'address' | 'scope'>;
 
-/** Of an approval in its detail. */
+/** The most hosts in the details of an approval. */
 const MOST_HOSTS = 100;
 
 export const approvalRoutes = (ctx: Context): ApprovalRoutes => ({
@@ -84,7 +84,10 @@ function requestRoutes(ctx: Context): Omit<ApprovalRoutes, RuleOperationId> {
   };
 }
 
-/** Throws JOB_NOT_FOUND, also where the scope holds none of its hosts. Of other jobs than plans none asks. */
+/**
+ * The rules that ask for an approval of a plan; none for other jobs. Throws JOB_NOT_FOUND, also when the scope holds
+ * none of its hosts.
+ */
 async function rulesOfPlan(
   ctx: Context,
   jobId: string,
@@ -164,7 +167,7 @@ function requestOf({ body, actor, idempotencyKey }: HandlerRequest<'requestAppro
   };
 }
 
-/** What the caller named; the rest is as the plan has it. */
+/** The options that the caller named; the plan gives the rest. */
 function specOf(body: Schemas['RequestApprovalRequest']): NamedSpec {
   const { health_gate: gate, waves } = body;
   const named: NamedSpec = {

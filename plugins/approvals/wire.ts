@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes. */
+/** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
 import type { Actor } from '../../server/plugin.ts';
 import type { ApprovalHostModel, ApprovalModel, RuleChangeModel } from './models.ts';
@@ -18,7 +18,7 @@ export function approvalToWire(
     ...{ plan_job_id: row.planJobId, run_job_id: row.runJobId, policy_id: row.policyId },
     hosts_total: hostsTotal,
     ...(hosts ? { hosts: hosts.map(({ hostId, fqdn }) => ({ host_id: hostId, fqdn })) } : {}),
-    // What it says is of all hosts together.
+    // The glance is about all hosts together, so only a viewer who sees them all gets it.
     glance: hostsTotal === row.hostsTotal ? glanceToWire(row.glance) : null,
     options: optionsToWire(row.spec),
     schedule_at: row.scheduleAt?.toISOString() ?? null,

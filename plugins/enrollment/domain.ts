@@ -13,7 +13,7 @@ export function stateAt(request: { state: RequestState; expiresAt: Date }, now: 
   return request.state === 'pending' && request.expiresAt <= now ? 'expired' : request.state;
 }
 
-/** Of 256 random bits, so a plain hash is enough. */
+/** The secret has 256 random bits, so a plain hash is enough. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -26,7 +26,7 @@ export function fingerprintOf(hash: string): string {
 /** What a person should know of a request before approving it. */
 export interface RequestFlags {
   machineIdInUse: boolean;
-  /** Another machine bears the name, as its fqdn or its display name. */
+  /** Another machine has the name, as its fqdn or its display name. */
   fqdnInUse: boolean;
 }
 
@@ -42,7 +42,7 @@ export function claimsOf(requests: readonly Claimant[]): HostClaims {
   };
 }
 
-/** `hosts` are those that the service found for the claims of this request, and maybe of others. */
+/** `hosts`: those that the service found for the claims of this request, and maybe of others. */
 export function flagsOf({ machineId, fqdn }: Claimant, hosts: readonly Namesake[]): RequestFlags {
   const name = fqdn.toLowerCase();
   const others = hosts.filter((host) => host.machineId !== machineId);
@@ -73,7 +73,7 @@ function parseAddress(text: string): Address | null {
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;
 }
 
-/** The usual spelling, IPv6-mapped IPv4 as IPv4; text that is no address is left as it is. */
+/** The usual spelling, with IPv6-mapped IPv4 as IPv4; text that is no address is left as it is. */
 export function normalAddress(text: string): string {
   return parseAddress(text)?.toString() ?? text;
 }
@@ -82,13 +82,13 @@ export function isLoopback(text: string | null): boolean {
   return text !== null && parseAddress(text)?.range() === 'loopback';
 }
 
-/** A name of a URL by which a machine reaches itself alone. */
+/** Whether a URL with this name leads a machine only to itself. */
 export function isOwnName(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare);
 }
 
-/** `10.0.4.0/24`, or a single address; null when it is neither. */
+/** Reads `10.0.4.0/24`, or a single address; null when it is neither. */
 export function parseNetwork(text: string): [Address, number] | null {
   try {
     if (text.includes('/')) return ipaddr.parseCIDR(text);
@@ -106,7 +106,7 @@ export function isInNetwork(address: string, network: string | null): boolean {
   return range !== null && parsed !== null && parsed.kind() === range[0].kind() && parsed.match(range);
 }
 
-/** Whether a token of that row may still be used, from that address. */
+/** Whether the token may still be used, from this address. */
 export function isTokenUsable(
   token: { uses: number; maxUses: number; expiresAt: Date; allowedNetwork: string | null },
   source: string,
@@ -115,7 +115,7 @@ export function isTokenUsable(
   return token.uses < token.maxUses && token.expiresAt > now && isInNetwork(source, token.allowedNetwork);
 }
 
-/** A retired or revoked certificate proves nothing; an expired one does for 30 days more. */
+/** A retired or revoked certificate proves nothing; an expired one is good for 30 days more. */
 export function mayRenewWith(certificate: { status: CertificateStatus; notAfter: Date }, now: Date): boolean {
   if (certificate.status === 'revoked' || certificate.status === 'superseded') return false;
   return now.getTime() <= certificate.notAfter.getTime() + RENEWAL_GRACE_MS;

@@ -86,7 +86,7 @@ END
 }
 
 work= was_active=
-# An agent that ran before runs on, whatever has failed.
+# Starts an agent that ran before again, whatever has failed.
 leave() {
   rm -rf "$work"
   if [ -n "$was_active" ] && ! systemctl --quiet is-active fleetmend-agent.service; then
@@ -134,7 +134,7 @@ install_package() {
     deb) install_deb ;;
     rpm) run rpm --upgrade --replacepkgs --oldpackage "$work/$file" ;;
   esac
-  # On a host that was enrolled before it has been started already, and only one may use its data.
+  # On a host that was enrolled before, the package has started the agent, and only one process may use its data.
   if has_systemd; then systemctl stop fleetmend-agent.service; fi
 }
 
@@ -156,7 +156,7 @@ configure() {
 enroll() {
   begin "enroll with $manager_url"
   [ -n "$token" ] || echo "    An administrator must approve this host now; it waits until then."
-  # In the environment, which root alone can read, and not in the configuration: it serves once.
+  # The token serves once, so it goes into the environment, which root alone can read, and not the configuration.
   if [ -n "$token" ]; then export FLEETMEND_AGENT_ENROLLMENT_TOKEN="$token"; fi
   run fleetmend-agent enroll $again
   unset FLEETMEND_AGENT_ENROLLMENT_TOKEN

@@ -96,7 +96,7 @@ test('a token is taken from before the script or from a file, and never from an 
     spawnSync('sh', ['-s', '--', ...args], { input: `${before}\n${text}`, encoding: 'utf8' }).stderr;
   const file = path.join(dir, 'token');
   writeFileSync(file, `fme_secret.${'a'.repeat(64)}\n`);
-  // As far as the check of the root goes, which comes before anything is changed.
+  // Whether it came as far as the check of the root, which is before anything is changed.
   const foreign = `is for a manager with the root ${'a'.repeat(64)}`;
   const reached = (said: string): boolean => said.includes(foreign) || said.includes('must run as root');
   assert.ok(reached(run(`token=fme_secret.${'a'.repeat(64)}`)));

@@ -14,7 +14,7 @@ export function enrollmentJobs(ctx: Context) {
   };
 }
 
-/** Writes down what time has decided. Readers do not wait for it (`stateAt`). */
+/** Writes states that follow from the time. Readers do not wait for that (`stateAt`). */
 export async function expireRequests(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const longAgo = new Date(now.getTime() - KEPT_MS);

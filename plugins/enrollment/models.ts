@@ -12,18 +12,18 @@ export class RequestModel extends BaseModel {
   declare ipAddress: string;
   declare port: number;
   declare osDetails: Record<string, string>;
-  /** An approval is for this request's key, whatever else comes in under the same machine id. */
+  /** An approval is for this request's key, whatever else arrives under the same machine id. */
   declare csrPem: string;
   declare publicKeyPin: string;
-  /** SHA-256; the token itself is nowhere. */
+  /** SHA-256; the token itself is not stored. */
   declare pollingTokenHash: string;
-  /** Where the request came from; decides about loopback. */
+  /** Where the request came from; decides whether a loopback address is allowed. */
   declare sourceAddress: string | null;
-  /** Of that address, as crowds are counted; null: not pending since this was first counted. */
+  /** The network of that address, by which crowds are counted; null: not pending since this was first counted. */
   declare sourceNetwork: string | null;
-  /** The enrollment token that was shown; null without one. */
+  /** The enrollment token that was sent; null without one. */
   declare tokenId: string | null;
-  /** As it was written last; a pending one whose time is over counts as expired (`stateAt`). */
+  /** The state that was written last; a pending request whose time is over counts as expired (`stateAt`). */
   declare state: RequestState;
   /** Set by the approval. */
   declare hostId: string | null;
@@ -32,7 +32,7 @@ export class RequestModel extends BaseModel {
   /** 24 hours after the request; the approval gives the agent another 24 to fetch its certificate. */
   declare expiresAt: Date;
   declare decidedAt: Date | null;
-  /** Who approved or denied; null: nobody, or before this was recorded. */
+  /** Who approved or denied; null: nobody, or it was before this was recorded. */
   declare decidedByKind: 'user' | 'token' | null;
   declare decidedByName: string | null;
   /** When the agent first got its certificate; null before. */

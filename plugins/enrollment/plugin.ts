@@ -58,7 +58,7 @@ export const enrollmentPlugin = definePlugin({
       jobs: enrollmentJobs(ctx),
       steps: { 'hosts.hostDeleted': (tx, { hostId }) => withdrawCertificate(tx, hostId) },
       hooks: {
-        // Who asks to join is nobody's host yet, and the administrators' business.
+        // A machine that asks to join is no host yet, so only administrators, who see everything, are told.
         'fleet.collect': async ({ scope }) => ({
           enrollmentsPending: scope === 'all' ? await service.countPending() : 0,
         }),

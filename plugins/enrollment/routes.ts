@@ -12,7 +12,7 @@ import { createToken, deleteToken, listTokens } from './service/tokens.ts';
 import { decidedToWire, packageToWire, tokenToWire } from './wire.ts';
 
 const DEFAULT_PORT = 9443;
-/** Without a limit: a reader of a plain array may not know that there is more. */
+/** How many are listed when no limit is given: a reader of a plain array may not know that there are more. */
 const MOST_LISTED = 500;
 const LIST = '/api/v1/admin/enrollments';
 const DEFAULT_TOKEN_LIFE_SECS = 86_400;
@@ -44,7 +44,7 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
       const limit = query.limit ?? MOST_LISTED;
       const { requests, nextCursor } = await service.listPending({ limit, cursor: query.cursor });
       if (nextCursor === null) return reply(200, requests);
-      // The shape of the list has no room for a cursor (RFC 8288).
+      // The list is a plain array without room for a cursor, so that is in the Link header (RFC 8288).
       const next = `${LIST}?limit=${limit}&cursor=${nextCursor}`;
       return reply(200, requests, { Link: `<${next}>; rel="next"` });
     },

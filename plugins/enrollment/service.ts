@@ -14,7 +14,7 @@ export interface PendingPage {
 }
 
 export interface EnrollmentService {
-  /** Those that wait. Throws VALIDATION_FAILED for a cursor of something else. */
+  /** The requests that wait. Throws VALIDATION_FAILED for a cursor of another list. */
   listPending(page: { limit: number; cursor: string | undefined }): Promise<PendingPage>;
   countPending(): Promise<number>;
   /** Throws ENROLLMENT_NOT_FOUND, ENROLLMENT_NOT_PENDING, MACHINE_ID_IN_USE. */

@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes; the live plugin hands the first of them on. */
+/** Turns rows into the shapes of the API contract; the live plugin passes those of `requestToWire` on. */
 import type { components } from '../../generated/manager.ts';
 import { fingerprintOf, stateAt, type RequestFlags } from './domain.ts';
 import type { RequestModel, TokenModel } from './models.ts';
@@ -29,7 +29,7 @@ export function requestToWire(
   };
 }
 
-/** Of one that ended. Who it ran out on was decided by nobody, at its time. */
+/** A request that has ended. One that expired was decided by nobody, at the time when it expired. */
 export function decidedToWire(row: RequestModel): Schemas['DecidedEnrollment'] {
   const { decidedByKind: kind, decidedByName: name } = row;
   return {

@@ -266,7 +266,8 @@ test('two managers run each due check once, and take over what one that was kill
         'n'
       ];
     const areRun = async (): Promise<boolean> => Number(await isRun()) >= 39;
-    // The lease of the killed one ends after 60 s of the clock; a busy machine needs its own time for 39 calls meanwhile.
+    // The lease of the killed manager ends after 60 s of the clock; a busy machine needs real time for 39 calls
+    // meanwhile.
     for (let turns = 0; turns < 50 && !(await areRun()); turns++) {
       await kit.clock.advance(1_000);
       await waitFor(areRun, { timeoutMs: 1_000, what: 'this turn' }).catch(() => undefined);

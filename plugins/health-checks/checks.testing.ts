@@ -19,21 +19,21 @@ export interface World {
   place: FreshDatabase;
   kit: PluginTest;
   pages: Pages;
-  /** Plugins besides. */
+  /** Further plugins. */
   more?: readonly AnyFeature[];
-  /** Those of the test at hand. */
+  /** The two hosts of the current test. */
   hosts: [TestHost, TestHost];
 }
 
 export const MINUTE_MS = 60_000;
 
-/** A web server of this machine, and what the DNS of the tests says. */
+/** A web server of this machine, and the answers of the tests' DNS. */
 export interface Pages {
   url: string;
   /** Requests by path. */
   seen: string[];
   answer: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Answers of the DNS by name, one a question; the last one stays. */
+  /** The DNS answers by name, one for each question; the last one is repeated. */
   dns: Map<string, string[][]>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openPages(): Promise<Pages> {
   return pages;
 }
 
-/** As the manager's own way out, with names of tests and one address of this machine standing for the network. */
+/** The manager's outbound client, for which test names and one address of this machine stand for the network. */
 const outboundTo = ({ dns }: Pages) =>
   createOutbound({
     async resolve(name) {
@@ -75,7 +75,7 @@ const pluginWith = (pages: Pages): AnyFeature => ({
   setup: (ctx: Context) => healthChecksPlugin.setup({ ...ctx, outbound: outboundTo(pages) }),
 });
 
-/** A manager of the database; with `beside`, another one that shares clock, database and agents. */
+/** A manager on the database; with `beside`, a second one that shares clock, database and agents. */
 export function manager(
   { place, pages, more = [] }: Pick<World, 'place' | 'pages' | 'more'>,
   beside: { beside?: PluginTest } = {},
@@ -90,7 +90,7 @@ export async function setUp(world: World, more: readonly AnyFeature[] = []): Pro
   world.kit = await manager(world);
 }
 
-/** Two healthy hosts of their own for each test, whose services run: a database for each would take longer. */
+/** Adds two healthy hosts for each test, with running services: a new database for each test would take longer. */
 export async function addHosts(world: World): Promise<void> {
   world.pages.answer = (_req, res) => void res.end('all is well');
   const { kit } = world;
@@ -135,7 +135,7 @@ export const addCheck = (kit: PluginTest, hostId: string, body: object): Promise
 export const readCheck = (kit: PluginTest, { host_id: hostId, id }: Check): Promise<Check> =>
   made(kit.call('GET', pathOf(hostId, id)), 200);
 
-/** Status, and what the last run said. */
+/** The status of a check, and what its last run said. */
 export async function standing(kit: PluginTest, check: Check): Promise<[string, string | null]> {
   const { last_status: status, last_message: message } = await readCheck(kit, check);
   return [status, message];
@@ -146,7 +146,7 @@ export async function statusOf(kit: PluginTest, hostId: string): Promise<string>
   return host.health_check_status;
 }
 
-/** From, to and message of the changes, the oldest first. */
+/** The changes of a check as from, to and message, the oldest first. */
 export async function changesOf(kit: PluginTest, check: Check): Promise<string[][]> {
   const path = `${pathOf(check.host_id, check.id)}/history`;
   const { changes } = await made<Schemas['HealthCheckChangeList']>(kit.call('GET', path), 200);

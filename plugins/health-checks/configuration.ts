@@ -18,12 +18,14 @@ import { requireReachable } from './service/refusals.ts';
 type CheckInFile = components['schemas']['ConfigurationHealthCheck'];
 
 const MOVED = ['HOST_NOT_FOUND', 'HEALTH_CHECK_NOT_FOUND', 'HEALTH_CHECK_LIMIT_REACHED'];
-/** Addresses that are judged side by side: each may ask the DNS. */
+/** How many addresses are judged at once; each may ask the DNS. */
 const JUDGED_AT_ONCE = 20;
-/** Of one import; others are judged at their first run, as all are at each. */
+/**
+ * The most addresses that one import judges; the others are judged at their first run, for every run judges its own.
+ */
 const MOST_JUDGED = 500;
 
-/** The health checks, by host, kind and name. What they said is no configuration. */
+/** Exports and imports the health checks, identified by host, kind and name. Their results are not configuration. */
 export function checksPart(ctx: Context): ConfigurationPart {
   return {
     name: 'health_checks',
@@ -71,7 +73,7 @@ async function storedChecks(ctx: Context, names: ConfigurationNames): Promise<Li
     .sort((a, b) => compareText(textOf(a.entry), textOf(b.entry)));
 }
 
-/** Null: its host is being deleted. */
+/** Returns null when the check's host is being deleted. */
 function toFile(check: CheckModel, names: ConfigurationNames): CheckInFile | null {
   const { kind, name, enabled, serviceName, targetHostId, url, expectedStatus, expectedBody } = check;
   const host = names.hostOf(check.hostId);
@@ -88,7 +90,7 @@ function toFile(check: CheckModel, names: ConfigurationNames): CheckInFile | nul
   };
 }
 
-/** In the words of this manager; what is not known here is told. */
+/** Spells the hosts of the check as this manager does; reports an unknown host and then returns nothing. */
 function resolved(
   names: ConfigurationNames,
   check: CheckInFile,
@@ -101,19 +103,22 @@ function resolved(
   else if (asked === null)
     problems.push({ name: labelOf(check), message: 'The host whose agent it asks is not known here.' });
   if (!host || asked === null) return [];
-  // The own host is not "another".
+  // A check that asks its own host has no `target_host`.
   const isOwn = asked?.id === names.findHost(host)?.id;
   return [{ ...rest, host, ...(asked && !isOwn ? { target_host: asked.host } : {}) }];
 }
 
 interface Judging {
-  /** Texts of those that are here already. */
+  /** The checks that exist here already, as sorted texts. */
   known: ReadonlySet<string>;
   names: ConfigurationNames;
   problems: ConfigurationProblem[];
 }
 
-/** Leaves out, and tells, what could not be saved by hand either: an address that is never called, a target that is not well. */
+/**
+ * Leaves out, and reports, checks that could not be saved by hand either: the manager would never call the address, or
+ * the target host is not healthy.
+ */
 async function whatCanRun(
   ctx: Context,
   checks: readonly CheckInFile[],
@@ -144,7 +149,7 @@ async function whatCanRun(
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
 
-/** Why addresses would never be called, by origin. */
+/** The reasons why the manager would never call an address, by origin. */
 async function judged(ctx: Context, urls: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
   const refused = new Map<string, string>();
   const open = [...urls].slice(0, MOST_JUDGED);

@@ -41,7 +41,7 @@ async function jobHost(kit: PluginTest, jobId: string, { id }: TestHost): Promis
   return found;
 }
 
-/** Waits until the host stands there for this reason; answers what people read of it. */
+/** Waits until the host is in this state for this reason; returns the message that people read. */
 async function waits(
   kit: PluginTest,
   jobId: string,
@@ -56,7 +56,7 @@ async function waits(
   return (await jobHost(kit, jobId, host)).message;
 }
 
-/** How the host stands once the job has ended. */
+/** The host's state once the job has ended, with its error code or reason. */
 async function ended(kit: PluginTest, jobId: string, host: TestHost): Promise<[string, string | null]> {
   await kit.runJob(jobId, 3 * 60 * MINUTE_MS);
   const { state, reason, error } = await jobHost(kit, jobId, host);
@@ -78,7 +78,7 @@ test('work waits for a red check, which is named, and begins when it passes; a h
   await kit.until(async () => (await jobHost(kit, id, free)).state === 'completed');
   const { state } = await made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200);
   assert.is(state, 'waiting_health_check');
-  // Its own turn would come in a day: what the gate saw is looked at again at once, and shown.
+  // By its interval it would run in a day: where the gate saw something else, it runs at once and the result is shown.
   await kit.until(async () => (await statusOf(kit, own.id)) === 'failing', 5 * MINUTE_MS);
   const { last_seq: before } = await made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200);
   await kit.clock.advance(5 * MINUTE_MS);
@@ -211,7 +211,7 @@ test('the watch goes on after the manager was started again, and pauses while th
   await addCheck(kit, own.id, nginx({ target_host_id: other.id }));
   const { id } = await patch(kit, [own], { health_gate: { post: true, soak_secs: 600 } });
   await waits(kit, id, own, 'verifying', 'SOAKING');
-  // In steps: the soak counts from one look at the checks to the next, and each takes statements.
+  // Moves the clock in steps: the soak counts from one look at the checks to the next, and each look takes statements.
   const soakedMs = kit.clock.now().getTime() + 4 * MINUTE_MS;
   await kit.until(() => kit.clock.now().getTime() >= soakedMs);
   other.agent.endings.push({ hold: true });

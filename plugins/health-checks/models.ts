@@ -15,14 +15,14 @@ export class CheckModel extends BaseModel implements CheckDefinition {
   /** While it is false nobody runs it, and it says nothing of its host. */
   declare enabled: boolean;
   declare serviceName: string | null;
-  /** Whose agent is asked; null: the host's own, also after the target was deleted. */
+  /** The host whose agent is asked; null: the check's own, also after the target was deleted. */
   declare targetHostId: string | null;
   declare url: string | null;
   /** Null: any from 200 to 299. */
   declare expectedStatus: number | null;
   declare expectedBody: string | null;
   declare timeoutSecs: number;
-  /** Null: the setting. */
+  /** Null: the interval in the settings. */
   declare intervalSecs: number | null;
   /** Set by the sweep, once two runs in a row said so; `unknown` before the first. */
   declare status: CheckStatus;
@@ -31,9 +31,11 @@ export class CheckModel extends BaseModel implements CheckDefinition {
   declare lastMessage: string | null;
   /** Null before the first run of what it looks at now. */
   declare lastCheckedAt: Date | null;
-  /** 0: its last run passed. Others have places of their own in the sweep, so that they can be slow. */
+  /**
+   * 0: its last run passed; 1: it did not. Each lane has its own places in the sweep, so slow checks delay no others.
+   */
   declare lane: number;
-  /** 0 to 1,000: its place in the ±10 % around the interval. */
+  /** 0 to 1,000: where the check lies in the ±10 % around its interval. */
   declare spread: number;
   /** Milliseconds, by the database's clock; null while it is not enabled. */
   declare nextCheckAt: number | null;
@@ -59,7 +61,7 @@ export class ChangeModel extends BaseModel {
   declare message: string;
 }
 
-/** What the gate of a job keeps of a host, from before its work until it is verified. */
+/** What the gate of a job stores about a host, from before its work until the job ends. */
 export class GateModel extends BaseModel {
   static override tableName = 'health_checks_gates';
   static override idColumn = ['job_id', 'host_id'];
@@ -73,7 +75,7 @@ export class GateModel extends BaseModel {
   declare watch: Watch | null;
 }
 
-/** An administrator's word that a job begins whatever its checks say. Written once and never changed. */
+/** An administrator's decision that a job begins whatever its checks say. Written once and never changed. */
 export class OverrideModel extends BaseModel {
   static override tableName = 'health_checks_overrides';
   static override idColumn = 'job_id';

@@ -16,14 +16,14 @@ import { createRunner } from './service/runner.ts';
 import { createSweeper } from './service/sweeper.ts';
 
 const DAY_MS = 86_400_000;
-/** What of a job this plugin sees to. */
+/** The fields of a job that this plugin handles. */
 const GATE_FIELDS = ['pre', 'post', 'soak_secs', 'pre_timeout_secs'].map((field) => `health_gate.${field}`);
 
-/** Whether hosts do what they are there for: services and pages, asked at intervals, and around the work on them. */
+/** Checks services and web pages of hosts: at intervals, and before and after the work on a host. */
 export const healthChecksPlugin = definePlugin({
   name: 'health-checks',
   requires: ['hosts', 'agents', 'patching'],
-  // Its gate is asked before this one, so that no check is run for hosts that wait for their window.
+  // The gate of the windows is asked before this one, so that no check is run for hosts that wait for their window.
   optional: ['maintenance-windows'],
   settings: [checkRetention],
   migrations: [createChecks, createGates],
@@ -49,7 +49,7 @@ export const healthChecksPlugin = definePlugin({
       message: 'The host whose agent is to be asked does not exist, or is not healthy itself.',
     },
   },
-  // Without it work would begin on hosts that do not do well, and nobody would look after it.
+  // Without this plugin, work would begin on unhealthy hosts, and nobody would check them afterwards.
   gate: {
     by: 'health checks',
     enabled: ({ reader }) => CheckModel.query(reader).where('enabled', 1).resultSize(),

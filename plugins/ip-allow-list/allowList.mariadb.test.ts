@@ -15,7 +15,7 @@ process.env.TEST_DIALECT = 'mariadb';
 await import('./allowList.test.ts');
 
 const test = suite('the IP allow-list of several managers');
-/** Real time: a manager asks by its own clock. */
+/** Real time, because each manager uses its own clock to look for changes. */
 const clock: FakeClock = { ...systemClock, advance: () => Promise.resolve() };
 const OFFICE = { 'x-forwarded-for': '203.0.113.7' };
 const ELSEWHERE = { 'x-forwarded-for': '198.51.100.9' };

@@ -31,7 +31,7 @@ import { ipAllowListPlugin } from './plugin.ts';
 interface World {
   place: FreshDatabase;
   kit: PluginTest;
-  /** Whether callers proved long ago who they are. */
+  /** Whether callers signed in too long ago to count as fresh. */
   isStale: boolean;
 }
 
@@ -41,13 +41,13 @@ const PATH = '/api/v1/settings/ip-whitelist';
 const OFFICE = '203.0.113.7';
 const ELSEWHERE = '198.51.100.9';
 
-/** Everything that has an operation which every address may call, and the two doors of the list. */
+/** All plugins with an operation that every address may call, and those with the two ways to the list. */
 const plugins = [
   ...[settingsFeature, ipAllowListPlugin, livePlugin, certificatesPlugin, enrollmentPlugin],
   ...[fleetPlugin, pollingPlugin],
 ];
 
-// One manager for all, because it takes seconds to start.
+// One manager for all tests, because it takes seconds to start.
 test.before(async (world) => {
   world.place = await freshDatabase(dialect);
   world.kit = await createPluginTest({
@@ -234,7 +234,7 @@ test('ten thousand refused calls a minute leave no row in the audit log', async 
 const cleared = async ({ kit }: World, args: string[] = []): Promise<string[]> => {
   const lines: string[] = [];
   const ctx = { ...kit.ctx, actor: machineActor('root'), print: (line: string) => lines.push(line) };
-  // As in a command, where no feature is set up.
+  // As in a command, which runs without any feature set up.
   await clearAllowList.run(ctx as unknown as CommandContext, args);
   return lines;
 };
@@ -246,7 +246,7 @@ test('a machine command empties the list, audited, also when it holds nobody', a
     databaseFile: place.address.file,
     config: { secretKey: 'ab'.repeat(32) },
   };
-  // Without the plugin's set-up, as in a command: nobody asks a machine for a fresh proof.
+  // Without the plugin's set-up, as in a command: a machine command is not asked for a fresh proof.
   const bare = { ...ipAllowListPlugin, name: 'bare', answers: [], setup: () => ({ routes: {} }) } as never;
   const app = await createTestApp({ ...features, features: [bare] });
   const world = { kit: app } as unknown as World;

@@ -8,7 +8,7 @@ interface Network {
   prefix: number;
 }
 
-/** What is wrong with an entry, to follow its name ("is no address …"); null: nothing. */
+/** What is wrong with an entry, to be put after its name ("is no address …"); null: nothing. */
 export function judgeEntry(entry: string): string | null {
   const network = parseNetwork(entry);
   if (!network) return 'is neither an address nor a network such as 10.0.4.0/24 or 2001:db8::/32';
@@ -24,12 +24,13 @@ export function normalEntry(entry: string): string {
 }
 
 /**
- * Says of an address whether the list lets it in. An empty list lets in everybody; entries that cannot be read let
- * nobody in; so does text that is no address. IPv6-mapped IPv4 is the IPv4 that it is, on both sides.
+ * Returns a function that says whether the list lets an address in. An empty list lets in everybody; a list whose
+ * entries cannot be read lets in nobody; text that is no address is not let in. IPv6-mapped IPv4 counts as IPv4, in
+ * entries and in addresses.
  */
 export function matcherOf(entries: readonly string[]): (address: string) => boolean {
   if (entries.length === 0) return () => true;
-  // One for each kind: in a common one, Node takes IPv4 addresses for IPv6 ones of the same bits, and back.
+  // One for each kind: in a common list, Node takes IPv4 addresses for IPv6 ones with the same bits, and the reverse.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const entry of entries) {
     const network = parseNetwork(entry);
@@ -43,16 +44,16 @@ export function matcherOf(entries: readonly string[]): (address: string) => bool
   };
 }
 
-/** No `010.0.0.1`, no `0x7f.1`, no `2130706433`, and no name of an interface: those are no usual spellings. */
+/** Refuses `010.0.0.1`, `0x7f.1`, `2130706433`, and addresses with an interface: those are no usual spellings. */
 function parseAddress(text: string): Address | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return null;
-  // The library takes the obsolete ::10.0.0.1 for 10.0.0.1; dots stand in IPv6-mapped addresses alone.
+  // The library takes the obsolete ::10.0.0.1 for 10.0.0.1; only IPv6-mapped addresses may contain dots.
   if (text.includes('.') && !/^::ffff:\d/i.test(text)) return null;
   return ipaddr.process(text);
 }
 
-/** A peer on the same link is known with the interface behind its address (`fe80::1%eth0`). */
+/** Without the interface name that follows the address of a peer on the same link (`fe80::1%eth0`). */
 const withoutZone = (text: string): string => text.replace(/%.*$/, '');
 
 const bitsOf = (address: Address): number => address.toByteArray().length * 8;

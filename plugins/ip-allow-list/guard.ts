@@ -5,13 +5,13 @@ import { allowList } from './settings.ts';
 /** Refuses addresses that the list does not hold. Throws ADDRESS_NOT_ALLOWED. */
 export type Guard = (address: string) => Promise<void>;
 
-/** By the list as it is now, on this manager, and as it was at most 2 s ago where another one changed it. */
+/** Uses the list as it is now on this manager, and at most 2 s late when another manager changed it. */
 export function createGuard({ settings }: Context): Guard {
   let known: readonly string[] | null = null;
   let holds: (address: string) => boolean = () => false;
   return async (address) => {
     const { value } = await settings.get(allowList);
-    // The same list is the same object, so that it is read once and not at each call.
+    // An unchanged list is the same object, so it is parsed once and not at each call.
     if (value !== known) {
       holds = matcherOf(value);
       known = value;

@@ -23,7 +23,7 @@ export const ipAllowListPlugin = definePlugin({
   },
   setup(ctx) {
     const guard = createGuard(ctx);
-    // Whichever door the change comes through.
+    // Whichever operation makes the change.
     ctx.settings.inUpdate(allowList, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
     return {
       routes: allowListRoutes(ctx),

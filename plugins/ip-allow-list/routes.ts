@@ -9,7 +9,7 @@ import {
 } from '../../server/plugin.ts';
 import { allowList } from './settings.ts';
 
-/** The other door to the section `ip_whitelist` of the settings: one store, one version, one set of rules. */
+/** A second way to the section `ip_whitelist` of the settings: one store, one version, one set of rules. */
 export function allowListRoutes({ settings, tx: runTx }: Context): Routes<'ip-allow-list'> {
   async function answer() {
     const { version, sections } = await settings.answer();
@@ -28,7 +28,7 @@ export function allowListRoutes({ settings, tx: runTx }: Context): Routes<'ip-al
   };
 }
 
-/** The caller sent `entries`, and knows nothing of a section. */
+/** Renames paths in errors: the caller sent `entries`, and knows nothing of a section. */
 function inNamesOfThisDoor(error: unknown): never {
   const errors = error instanceof AppError ? error.details?.errors : undefined;
   if (!(error instanceof AppError) || !Array.isArray(errors)) throw error;

@@ -15,7 +15,7 @@ const entries: Field<readonly string[]> = {
     return null;
   },
   normal: (value) => [...new Set(value.map(normalEntry))],
-  // What another version has stored lets in whom this one understands, and never everybody.
+  // A list that another version stored lets in the entries that this one understands, and never everybody.
   salvage: (stored) => (Array.isArray(stored) && stored.length > 0 ? stored.map(String) : ['unreadable']),
 };
 

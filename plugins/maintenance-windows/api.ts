@@ -1,13 +1,13 @@
-/** What other plugins may know of maintenance windows: types alone. */
+/** What other plugins may use of maintenance windows: only types. */
 
 /** One time that a window will open. */
 export interface WindowStart {
-  /** Of the window. */
+  /** The window's id. */
   id: string;
   name: string;
-  /** IANA. */
+  /** An IANA name. */
   timezone: string;
-  /** Null: it is a group's. */
+  /** Null for a window of a group. */
   hostId: string | null;
   groupId: string | null;
   startsAt: Date;

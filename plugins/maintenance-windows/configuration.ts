@@ -37,10 +37,10 @@ interface World {
 
 const PART = { window: 'windows', freeze: 'freezes' } as const;
 const MOVED = ['WINDOW_NOT_FOUND', 'FREEZE_NOT_FOUND', 'WINDOW_LIMIT_REACHED', 'WINDOW_INVALID'];
-/** So long at most the rules of a file are evaluated before others get a turn. */
+/** The rules of a file are evaluated for at most this long before other work gets a turn. */
 const TURN_MS = 10;
 
-/** The windows of hosts and groups, or the freezes; by whose they are and their name. */
+/** Exports and imports the windows, or the freezes, identified by their owner and name. */
 export function entriesPart(ctx: Context, kind: EntryKind): ConfigurationPart {
   return {
     name: PART[kind],
@@ -91,7 +91,7 @@ async function storedEntries(
     .sort((a, b) => compareText(textOf(a.entry), textOf(b.entry)));
 }
 
-/** Null: its host or group is being deleted. */
+/** Returns null when the host or group of the entry is being deleted. */
 function toFile(row: EntryModel, names: ConfigurationNames): EntryInFile | null {
   const { name, timezone, rrule, startsAt, durationSecs, enabled } = row;
   const host = row.hostId === null ? undefined : names.hostOf(row.hostId);
@@ -106,7 +106,7 @@ function toFile(row: EntryModel, names: ConfigurationNames): EntryInFile | null 
   };
 }
 
-/** The contract says the rest. */
+/** Refuses windows without exactly one of host and group; the API contract checks the rest. */
 function refuseOwners(kind: EntryKind, entries: readonly EntryInFile[]): void {
   if (kind === 'freeze') return;
   const issues = entries.flatMap(({ host, group }, index) =>
@@ -117,7 +117,7 @@ function refuseOwners(kind: EntryKind, entries: readonly EntryInFile[]): void {
   if (issues.length > 0) throw validationError(issues);
 }
 
-/** In the words of this manager; what is not known here is told. */
+/** Spells the names of the entry as this manager does; reports an unknown host or group and then returns nothing. */
 function resolved(
   names: ConfigurationNames,
   entry: EntryInFile,
@@ -139,7 +139,7 @@ function resolved(
   ];
 }
 
-/** Leaves out, and tells, what never yields a start here. Each rule is evaluated once. */
+/** Leaves out, and reports, entries that never start. Each distinct rule is evaluated once. */
 async function whatStarts(
   ctx: Context,
   entries: readonly EntryInFile[],
@@ -178,7 +178,7 @@ const draftOf = (entry: EntryInFile): EntryDraft => ({
   durationSecs: entry.duration_secs,
 });
 
-/** Whose it is, locked. Throws PRECONDITION_FAILED when that has gone. */
+/** Locks and returns the host or group that the entry belongs to. Throws PRECONDITION_FAILED when it is gone. */
 async function placeIn({ ctx, kind, names }: World, tx: Tx, entry: EntryInFile): Promise<EntryPlace> {
   const { host, group } = entry;
   if (host) {
@@ -197,7 +197,7 @@ const keyOf = ({ host, group, name }: EntryInFile): string =>
 const textOf = ({ host, group, name, ...rest }: EntryInFile): string =>
   sortedText([host?.fqdn ?? '', host?.machine_id ?? '', group ?? '', name, rest]);
 
-/** What goes with these groups. */
+/** The windows and freezes that are deleted with these groups. */
 export async function groupDependents(
   { db }: Pick<Context, 'db'>,
   groupIds: readonly string[],

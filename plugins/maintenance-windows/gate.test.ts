@@ -31,7 +31,7 @@ const at = (afterMs: number): string =>
 const ids = ({ hosts }: PluginTest): [string, string] => [hosts[0]?.id ?? '', hosts[1]?.id ?? ''];
 const begun = ({ hosts }: PluginTest): number[] => hosts.map(({ agent }) => agent.started.length);
 
-/** Runs of the host that changed something, as long as told, as if they had ended now. */
+/** Records runs of the host that changed something and took this long, as if they had ended now. */
 async function past(kit: PluginTest, hostId: string, minutes: number): Promise<void> {
   kit.hosts.find(({ id }) => id === hostId)?.agent.endings.push({ changes: [upgrade('jq')] });
   const { id } = await patch(kit, [hostId]);
@@ -176,7 +176,7 @@ test('a host whose windows never open is left out after 30 days', async ({ kit }
   const { id } = await patch(kit, [held]);
   assert.equal(await standing(kit, id), ['waiting_window', 'OUTSIDE_WINDOW', null]);
   assert.match((await jobHosts(kit, id))[0]?.message ?? '', /none will open again/);
-  // The clock may not be led through a month in steps: what counts is how long the row says that it waits.
+  // The clock cannot be moved through a month in steps; what counts is the time in the row since when the host waits.
   const since = new Date(kit.clock.now().getTime() - 30 * 24 * HOUR_MS);
   await kit.ctx.db.knex('patching_job_hosts').where('job_id', id).update({ gated_since: since });
   assert.is((await kit.runJob(id)).state, 'failed');

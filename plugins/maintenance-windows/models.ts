@@ -11,13 +11,13 @@ export class EntryModel extends BaseModel implements RecurringTimes {
 
   declare id: string;
   declare kind: EntryKind;
-  /** Null: of a group, or of the fleet. Set when it is made, and never changed. */
+  /** Null for an entry of a group or of the fleet. Set when the entry is made, and never changed. */
   declare hostId: string | null;
-  /** Null: of a host, or of the fleet. Set when it is made, and never changed. */
+  /** Null for an entry of a host or of the fleet. Set when the entry is made, and never changed. */
   declare groupId: string | null;
   declare name: string;
   declare timezone: string;
-  /** Null for a single one, which has `startsAt` instead. */
+  /** Null for an entry that does not recur; that one has `startsAt` instead. */
   declare rrule: string | null;
   declare startsAt: Date | null;
   declare durationSecs: number;
@@ -32,7 +32,7 @@ export class EntryModel extends BaseModel implements RecurringTimes {
 /** Which gate a job may pass. */
 export type OverriddenGate = EntryKind;
 
-/** An administrator's word that a job passes its windows or its freezes. Written once and never changed. */
+/** An administrator's decision that a job ignores its windows or its freezes. Written once and never changed. */
 export class OverrideModel extends BaseModel {
   static override tableName = 'maintenance_windows_overrides';
   static override idColumn = ['job_id', 'gate'];

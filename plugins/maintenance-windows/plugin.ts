@@ -40,7 +40,7 @@ export const maintenanceWindowsPlugin = definePlugin({
       message: 'Somebody has let the job pass already.',
     },
   },
-  // Without it work would begin at any time, and in a freeze.
+  // Without this plugin, work would begin at any time, even during a freeze.
   gate: {
     by: 'maintenance windows and freezes',
     enabled: ({ reader }) => EntryModel.query(reader).where('enabled', 1).resultSize(),

@@ -11,7 +11,7 @@ export const REASONS = {
   REBOOT_WAITS: 'The restart waits until a maintenance window of the host is open, and long enough for it.',
 } as const;
 
-/** The sentence for one host, with figures; it says the same at each question while nothing has changed. */
+/** The sentence for one host, with figures; it stays the same while nothing changes. */
 export function messageOf(
   judgement: Exclude<Judgement, { verdict: 'go' }>,
   { estimate, freezeName }: { estimate: Estimate | null; freezeName: string | null },
@@ -32,7 +32,7 @@ export function messageOf(
   }
 }
 
-/** A restart that is held, after its work. */
+/** The message for a host whose work is done and whose restart waits. */
 export const restartMessage = (message: string): string => `The restart waits. ${message}`;
 
 const at = (ms: number | null): string =>
@@ -43,7 +43,7 @@ const minutes = (ms: number): string => {
   return count === 1 ? 'one minute' : `${count} minutes`;
 };
 
-/** Such as: the work here takes up to 42 minutes (95 of 100 runs took no longer, of the last 17 of this host). */
+/** Such as: the work takes up to 42 minutes in 95 of 100 cases, by the last 17 runs here. */
 function takes(estimate: Estimate | null): string {
   if (!estimate) return 'how long the work takes is not known';
   const whose = estimate.runs === 0 ? 'by runs of the whole fleet' : `by the last ${estimate.runs} runs here`;

@@ -42,7 +42,7 @@ type FreezeOperation = 'listFreezes' | 'createFreeze' | 'updateFreeze' | 'delete
 type OverrideOperation = 'listWindowOverrides' | 'overrideWindows';
 type WindowOperation = Exclude<keyof WindowRoutes, FreezeOperation | OverrideOperation>;
 
-/** Openings that a preview shows. */
+/** The most openings that a preview shows. */
 const MOST_SHOWN = 20;
 
 export const windowRoutes = (ctx: Context, calendar: Calendar): WindowRoutes => ({
@@ -88,12 +88,12 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
   };
 }
 
-/** A request about windows of something; what stands in its path says of what. */
+/** A request about the windows of a host or a group, which its path names. */
 interface Asked<P> extends Pick<HandlerRequest<'listAllWindows'>, 'actor' | 'address' | 'scope' | 'headers'> {
   params: P;
 }
 
-/** Making, changing and deleting windows of a host or of a group: `ownerOf` reads from the path whose they are. */
+/** Makes, changes and deletes windows of a host or of a group; `ownerOf` reads the owner from the path. */
 function editsOf<P extends object>(ctx: Context, calendar: Calendar, ownerOf: (params: P) => Owner) {
   const { one } = showing(ctx, calendar);
   const editorOf = (request: Asked<P>): Editor => ({ by: actedBy(request), scope: request.scope });

@@ -26,7 +26,7 @@ export const draft = (more: object = {}) => ({
   ...more,
 });
 
-/** A single window or freeze, `afterMs` from the start of the fake clock. */
+/** A window or freeze that does not recur, `afterMs` from the start of the fake clock. */
 export const once = (afterMs: number, durationMs: number, more: object = {}) => ({
   ...{ name: 'once', timezone: 'UTC', duration_secs: durationMs / 1_000 },
   starts_at: new Date(Date.parse(START) + afterMs).toISOString(),

@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes. */
+/** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
 import type { Occurrence } from '../../server/plugin.ts';
 import type { Span } from './domain/openings.ts';
@@ -30,7 +30,7 @@ function entryToWire(entry: EntryModel, next: Next): Schemas['Freeze'] {
   };
 }
 
-/** By their next start; what has none comes last. */
+/** Sorts entries by their next start; those that have none come last. */
 export function byNextStart(entries: readonly EntryModel[], next: Next): EntryModel[] {
   const startOf = ({ id }: EntryModel): number => next.get(id)?.startMs ?? Number.MAX_SAFE_INTEGER;
   return entries.toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * An authenticator of software, with the browser before it: it makes passkeys and signs challenges as WebAuthn says,
- * and says anything else where a test has it lie. Written from the standard, not from the code under test.
+ * A software authenticator together with the browser in front of it: it makes passkeys and signs challenges as WebAuthn
+ * says, and gives any other answer when a test makes it lie. Written from the standard, not from the code under test.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
@@ -11,15 +11,15 @@ export interface Lies {
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Instead of one more than before. */
+  /** Used instead of one more than before. */
   counter?: number;
   userVerified?: boolean;
   userPresent?: boolean;
   /** Base64url; null: none is sent. */
   userHandle?: string | null;
-  /** Signs instead of the passkey's own key. */
+  /** This key signs instead of the passkey's own key. */
   key?: KeyObject;
-  /** Instead of the passkey that the options ask for. */
+  /** Used instead of the passkey that the options ask for. */
   passkey?: SoftPasskey;
 }
 

@@ -40,7 +40,7 @@ interface Sent {
   body?: object;
 }
 
-/** A call of the page's own, as the console makes it. */
+/** A call that the page itself makes, as from the browser's console. */
 async function call<T>(page: Page, sent: Sent): Promise<{ status: number; body: T }> {
   const answer = await page.evaluate(async ({ path, token, body = {} }: Sent) => {
     const response = await fetch(`/api/v1${path}`, {
@@ -58,7 +58,7 @@ async function call<T>(page: Page, sent: Sent): Promise<{ status: number; body: 
 
 type Challenge = Schemas['WebauthnChallenge'];
 
-/** What a page does with the options; as text, for the types of a browser are not those of a manager. */
+/** What a page does with the options; as text, because a browser has other types than a manager. */
 const CREATE = `async (text) => {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(text));
   return JSON.stringify((await navigator.credentials.create({ publicKey })).toJSON());

@@ -1,7 +1,7 @@
 import { accountByName, UsageError, type Command } from '../../server/plugin.ts';
 import { removeFactors } from './service/factors.ts';
 
-/** For who has lost all factors, or for an administrator who is shut out. */
+/** For somebody who has lost all factors, or an administrator who is locked out. */
 export const mfaCommands: readonly Command[] = [
   {
     name: 'user disable-mfa',

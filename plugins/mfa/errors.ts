@@ -1,4 +1,4 @@
-/** What this feature refuses; statuses as the contract has them. */
+/** The errors of this feature; statuses as in the API contract. */
 export const mfaErrors = {
   MFA_NOT_ENABLED: { status: 409, retryable: false, message: 'There is no second factor.' },
   MFA_SETUP_REQUIRED: {

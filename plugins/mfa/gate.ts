@@ -2,7 +2,7 @@ import type { Gate } from '../../server/plugin.ts';
 import { PasskeyModel, TotpModel } from './models.ts';
 import { mfaSection } from './settings.ts';
 
-/** Switched off in silence, it would let everybody in by the password alone. */
+/** If this plugin were off, the password alone would let everybody in, and nobody would notice. */
 export const mfaGate: Gate = {
   by: 'users with a second factor, and roles that must have one',
   async enabled({ reader, settings }) {

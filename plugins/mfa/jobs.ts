@@ -7,7 +7,7 @@ export function mfaJobs(ctx: Context) {
   return { 'mfa.expireOffers': { everyMs: EXPIRE_EVERY_MS, run: () => expireOffers(ctx) } };
 }
 
-/** Challenges and secrets that nobody answered. They hold no more in any case; this gives their room back. */
+/** Deletes challenges and secrets that nobody answered. They have expired in any case; this frees their space. */
 export async function expireOffers(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const { tableName } of [ChallengeModel, SetupModel]) {

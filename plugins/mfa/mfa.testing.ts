@@ -24,7 +24,7 @@ const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
-  /** Of an error. */
+  /** The code of an error; null without one. */
   code: string | null;
   details: Record<string, unknown>;
   body: T;
@@ -37,7 +37,9 @@ export interface CallOptions {
   from?: string;
 }
 
-/** The operations of the settings answer all sections that the contract wants, so these come along. */
+/**
+ * The operations of the settings return all sections that the API contract demands, so these features are loaded too.
+ */
 const settings: readonly AnyFeature[] = [
   hostsFeature,
   { name: 'retention', settings: [jobRetention], setup: () => ({ routes: {} }) } as AnyFeature,
@@ -54,7 +56,7 @@ export interface World {
 export interface SetUpOptions {
   managers?: number;
   withSettings?: boolean;
-  /** Instead of one whose hashes cost nothing. */
+  /** Used instead of an identity whose hashes cost nothing. */
   identity?: AnyFeature;
   /** Further plugins. */
   more?: readonly AnyFeature[];
@@ -115,7 +117,7 @@ export async function call<T = Record<string, unknown>>(
   };
 }
 
-/** Status and, of an error, code: `200`, `401 MFA_REQUIRED`. */
+/** Status and, for an error, code: `200`, `401 MFA_REQUIRED`. */
 export const told = ({ status, code }: Answer<unknown>): string => [status, code].filter(Boolean).join(' ');
 
 export const newPerson = (
@@ -153,7 +155,7 @@ export async function mfaTokenOf(app: TestApp, username: string): Promise<string
   return String(answer.details.mfa_token);
 }
 
-/** RFC 6238 by hand: the code `steps` after the present one. */
+/** Computes RFC 6238 without the library: the code `steps` after the present one. */
 export function codeAt(app: TestApp, secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(app.clock.now().getTime() / 30_000) + steps));
@@ -174,7 +176,7 @@ export interface Totp {
   codes: string[];
 }
 
-/** Turns TOTP on for whoever has this access token, and lets its step pass, so that codes can be used again. */
+/** Turns TOTP on for the owner of this access token, and lets its time step pass, so that codes can be used again. */
 export async function withTotp(app: TestApp, token: string): Promise<Totp> {
   const offered = await call<Schemas['TotpSetup']>(app, 'GET /auth/mfa/setup', { token });
   assert.is(offered.status, 200, JSON.stringify(offered.body));
@@ -220,7 +222,7 @@ export async function register(
 
 const AUTHENTICATE = 'POST /auth/mfa/webauthn/authenticate';
 
-/** `token`: the `mfa_token`; without one in place of the password. */
+/** `token`: the `mfa_token`; without one, the passkey replaces the password. */
 export async function startPasskey(app: TestApp, token?: string, from?: string): Promise<Challenge> {
   const started = await call<Challenge>(app, `${AUTHENTICATE}/start`, {
     token,
@@ -264,7 +266,7 @@ export async function audited({ ctx }: TestApp, prefix: string): Promise<AuditTe
     .filter(({ action }) => action.startsWith(prefix));
 }
 
-/** Who must have a factor, by an administrator who has just signed in. */
+/** Sets who must have a factor, as an administrator who has just signed in. */
 export async function setPolicy(
   app: TestApp,
   policy: { required_roles?: string[]; grace_days?: number },

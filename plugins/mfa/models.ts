@@ -1,26 +1,26 @@
 import { BaseModel, type Role } from '../../server/plugin.ts';
 import type { Purpose } from './domain/webauthn.ts';
 
-/** Locked by whatever adds or takes a factor of the account, so that of two at once the second sees the first. */
+/** Locked by whatever adds or removes a factor of the account, so that of two at once the second sees the first. */
 export class AccountModel extends BaseModel {
   static override tableName = 'mfa_accounts';
   static override idColumn = 'user_id';
   static override timestamps = ['policySince'];
   declare userId: string;
-  /** Set by the first sign-in under the policy, from which the days of grace count; null: there was none. */
+  /** Set by the first sign-in under the policy, from which the grace period counts; null: there was none. */
   declare policySince: Date | null;
-  /** The role for which the policy held then; null as `policySince`. */
+  /** The role that the policy required a factor of then; null when `policySince` is null. */
   declare policyRole: Role | null;
 }
 
-/** TOTP that is on. */
+/** TOTP that is switched on. */
 export class TotpModel extends BaseModel {
   static override tableName = 'mfa_totp';
   static override idColumn = 'user_id';
   static override timestamps = ['createdAt'];
   declare userId: string;
   declare sealedSecret: string;
-  /** The step of the last code that was used; codes of it and of all before hold no more. */
+  /** The time step of the last code that was used; codes of this step and of earlier ones are refused. */
   declare lastStep: number;
   declare createdAt: Date;
 }
@@ -36,7 +36,7 @@ export class SetupModel extends BaseModel {
   declare expiresAt: Date;
 }
 
-/** A code that was not used yet: its use deletes the row. */
+/** A code that was not used yet; using it deletes the row. */
 export class RecoveryCodeModel extends BaseModel {
   static override tableName = 'mfa_recovery_codes';
   static override idColumn = ['user_id', 'hash'];
@@ -57,7 +57,7 @@ export class PasskeyModel extends BaseModel {
   declare credentialId: string;
   /** COSE key, base64url. */
   declare publicKey: string;
-  /** What the authenticator has counted up to; 0: it counts nothing. */
+  /** The last value of the authenticator's counter; 0: it has no counter. */
   declare counter: number;
   declare transports: string[];
   /** The name that the passkey belongs to; browsers offer it under no other. */
@@ -67,7 +67,7 @@ export class PasskeyModel extends BaseModel {
   declare lastUsedAt: Date | null;
 }
 
-/** A challenge that was not answered yet: its answer deletes the row. */
+/** A challenge that was not answered yet; the answer deletes the row. */
 export class ChallengeModel extends BaseModel {
   static override tableName = 'mfa_challenges';
   static override idColumn = 'key_hash';
@@ -77,13 +77,13 @@ export class ChallengeModel extends BaseModel {
   declare purpose: Purpose;
   /** Null: whoever has the passkey is the user (`sign-in`). */
   declare userId: string | null;
-  /** The session, or the hash of the `mfa_token`, that it was given to; null for `sign-in`. */
+  /** The session, or the hash of the `mfa_token`, that got the challenge; null for `sign-in`. */
   declare boundTo: string | null;
   /** 32 random bytes, base64url. */
   declare challenge: string;
   declare origin: string;
   declare rpId: string;
-  /** Of `register`, as it was named at the start; null: not named. */
+  /** For `register`: the name that was given at the start; null: none. */
   declare keyName: string | null;
   declare expiresAt: Date;
 }

@@ -1,4 +1,4 @@
-/** What holds outside of sign-in: tools, the machine, a manager on which the plugin is off. */
+/** What holds outside of the sign-in: for tools, for machine commands, and on a manager where the plugin is off. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cheapIdentity } from '../../server/core/identity/identity.testing.ts';
@@ -65,7 +65,7 @@ test('tools of who owes a factor are refused until it is there, tools of others 
 
 const disable = mfaCommands.find(({ name }) => name === 'user disable-mfa');
 
-/** Runs `user disable-mfa WORDS…` beside the manager; the printed lines, or the code of the refusal. */
+/** Runs `user disable-mfa WORDS…` beside the manager; returns the printed lines, or the code of the refusal. */
 async function disableMfa({ ctx }: TestApp, ...words: string[]): Promise<string[] | string> {
   const lines: string[] = [];
   const actor = { kind: 'machine', id: null, name: 'root', role: null, sessionId: null } as const;
@@ -105,7 +105,7 @@ test('at the machine all factors of one account are removed, by name', async (w)
 test('a manager without the plugin does not start while somebody relies on it, unless that is allowed by name', async (w) => {
   const place = await freshDatabase('sqlite');
   w.stop = () => place.cleanup();
-  /** Runs `work` with a manager, which is stopped whatever comes of it. */
+  /** Runs `work` with a manager, which is stopped however `work` ends. */
   const running = async <T>(
     on: boolean,
     work: (app: TestApp) => Promise<T>,

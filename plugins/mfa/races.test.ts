@@ -39,7 +39,7 @@ async function accepted(
   return (await Promise.all(calls)).filter(({ status }) => status === 200).length;
 }
 
-/** Each from a network of its own, so that no lock and no limit of networks decides it. */
+/** Each call comes from a network of its own, so that no lock and no limit by network decides the outcome. */
 const network = (at: number): string => `198.51.${100 + Math.floor(at / 200)}.${1 + (at % 200)}`;
 
 test('of 50 uses of one TOTP code one is accepted', async (w) => {
@@ -58,7 +58,7 @@ test('of 50 answers to one challenge one is accepted, alone and as the second fa
   const authenticator = await withPasskey(w.app, await tokenOf(w.app, 'olga'));
   for (const token of [undefined, await mfaTokenOf(w.app, 'olga')]) {
     const { challenge_key, serialized_options } = await startPasskey(w.app, token);
-    // A passkey that counts nothing, so that the challenge alone decides.
+    // A passkey without a counter, so that only the challenge decides.
     const serialized_assertion = authenticator.get(serialized_options, { counter: 0 });
     const body = { challenge_key, serialized_assertion };
     assert.is(await accepted(w, (app) => completePasskey(app, body, token)), 1, token ?? 'alone');

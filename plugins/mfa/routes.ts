@@ -22,7 +22,7 @@ import { completeSignIn, startSignIn } from './service/signIn.ts';
 import { enableTotp, offerTotp } from './service/totp.ts';
 import { challengeToWire, offerToWire, passkeyToWire, statusToWire } from './wire.ts';
 
-/** Of one network; nobody can guess at a signature, so this is about the work alone. */
+/** The limit for one network. Nobody can guess a signature, so it only limits the work. */
 const SIGN_IN_LIMIT = { max: 120, windowSecs: 60 };
 
 export function mfaRoutes(ctx: Context): Routes<'mfa'> {

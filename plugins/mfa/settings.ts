@@ -2,7 +2,7 @@ import { choice, section, texts, whole } from '../../server/plugin.ts';
 
 const role = choice('admin', ['admin', 'operator', 'reporter']);
 
-/** Who must have a second factor, and how long they may go on without. */
+/** Who must have a second factor, and for how long they may do without. */
 export const mfaSection = section('mfa', {
   required_roles: texts({ maxItems: 3, item: role }),
   grace_days: whole(7, { min: 0, max: 90 }),

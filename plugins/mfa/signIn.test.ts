@@ -247,7 +247,7 @@ test('no password is judged in the way of a passkey: it gets in while all judgin
     answered++;
     return answer.status;
   });
-  // Else a passkey that waits for them would wait for ever, and nobody would say why.
+  // Otherwise a passkey that waits for the guesses would wait for ever, without saying why.
   const late = setTimeout(release, 10_000);
   assert.is((await byPasskey(w.app, { authenticator })).status, 200);
   assert.is(answered, 0, 'all guesses wait');

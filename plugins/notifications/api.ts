@@ -1,14 +1,14 @@
-/** What this plugin writes to the outbox; it tells other features nothing. */
+/** What this plugin writes to the outbox, and the service that it offers to other features. */
 import type { JobState, Tx } from '../../server/plugin.ts';
 
-/** That a job has ended, or stands still until a person decides. Who is told is found out afterwards. */
+/** A job has ended, or stands still until a person decides. Who is told is found out afterwards. */
 export interface JobFact {
   happened: 'ended' | 'paused';
   jobId: string;
   state: JobState;
   /** Why it is in that state; null where there is nothing to say. */
   reason: string | null;
-  /** Of the job's last event then. */
+  /** The sequence number of the job's last event at that time. */
   seq: number;
   /** RFC 3339. */
   at: string;
@@ -16,10 +16,10 @@ export interface JobFact {
 
 /** What a mail about a scheduled report says. */
 export type ReportContent = {
-  /** Of the schedule. */
+  /** The name of the schedule. */
   name: string;
   reportType: string;
-  /** Absent in what an older manager wrote. */
+  /** Absent in content that an older manager wrote. */
   format?: 'csv' | 'pdf';
   authorName: string;
 } & (
@@ -30,9 +30,12 @@ export type ReportContent = {
       to: string;
       group: string | null;
       rows: number;
-      /** Else it is too large, and the mail says where it is to be had. */
+      /** False: the file is too large, and the mail says where to fetch it. */
       isAttached: boolean;
-      /** Of the file, and of what a mail may carry, in words. These three are absent in what an older manager wrote. */
+      /**
+       * The sizes of the file and of what a mail may carry, in words. These three are absent in what an older manager
+       * wrote.
+       */
       size?: string;
       sizeAllowed?: string;
       groupId?: string | null;
@@ -42,7 +45,7 @@ export type ReportContent = {
 );
 
 export interface ReportMail {
-  /** Names the run: the same one is mailed to nobody twice. */
+  /** Names the run: its mail goes to nobody twice. */
   key: string;
   at: Date;
   content: ReportContent;
@@ -62,9 +65,9 @@ export interface ReportMailState {
 export interface NotificationsService {
   /** Whether mail is set up and switched on now. */
   isMailOn(): Promise<boolean>;
-  /** Puts it on its way when the transaction commits; each delivery is in the log. */
+  /** Writes the mail for sending when the transaction commits; each delivery is in the log. */
   mailReport(tx: Tx, mail: ReportMail): Promise<void>;
-  /** By the key of the run; of runs that mailed nothing, or that the log has forgotten, there is none. */
+  /** The mails of each run, by its key; a run that mailed nothing, or that the log no longer has, is missing. */
   reportMails(keys: readonly string[]): Promise<ReadonlyMap<string, readonly ReportMailState[]>>;
 }
 

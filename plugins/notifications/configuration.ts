@@ -35,7 +35,10 @@ interface Stored {
   namedBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Webhooks and rules, by name: one part, for a rule names webhooks and a webhook goes only when none does. */
+/**
+ * Exports and imports webhooks and rules, by name. They are one part, as a webhook can be deleted only when no rule
+ * names it.
+ */
 export function notificationsPart(ctx: Context): ConfigurationPart {
   return {
     name: 'notifications',
@@ -94,7 +97,7 @@ async function readStored({ db }: Context, names: ConfigurationNames): Promise<S
   };
 }
 
-/** Each list sorted: none of them has an order that means something. */
+/** The rule with each list sorted: their order means nothing. */
 const tidy = ({ name, enabled, facts, groups, recipients, webhooks }: RuleInFile): RuleInFile => ({
   ...{ name, enabled, facts: facts.toSorted(), groups: groups.toSorted() },
   ...{ recipients: recipients.toSorted(), webhooks: webhooks.toSorted() },
@@ -117,7 +120,7 @@ function refuseBadOrigins(webhooks: readonly WebhookInFile[]): void {
 interface WebhooksAsked {
   stored: Stored;
   webhooks: readonly WebhookInFile[];
-  /** Names of rules that go on naming a webhook, by its id. */
+  /** Names of rules that will still name a webhook, by its id. */
   staying: ReadonlyMap<string, string>;
   options: ConfigurationImport;
 }
@@ -185,7 +188,7 @@ function planRules(ctx: Context, { stored, rules, webhooks, names, options }: Ru
     add: async (tx, rule) => createRuleIn(ctx, tx, await draftIn(tx, names, rule), by),
     change: async (tx, { id, editVersion, entry }, rule) => {
       const { webhookIds, ...draft } = await draftIn(tx, names, rule);
-      // Of several webhooks of one name it keeps those that it has.
+      // When several webhooks have one name, the rule keeps those that it has.
       const isSame = JSON.stringify(entry.webhooks) === JSON.stringify(rule.webhooks);
       const change = isSame ? draft : { ...draft, webhookIds };
       await updateRuleIn(ctx, tx, { id, ifMatch: [String(editVersion)], change }, by);
@@ -200,13 +203,16 @@ function planRules(ctx: Context, { stored, rules, webhooks, names, options }: Ru
 }
 
 interface Known {
-  /** Names of webhooks that will be there. */
+  /** Names of the webhooks that will exist after the import. */
   known: ReadonlySet<string>;
   names: ConfigurationNames;
   problems: ConfigurationProblem[];
 }
 
-/** In the words of this manager. A rule that would lose its last group would tell of all hosts, so it is left out. */
+/**
+ * Spells the names of the rule as this manager does. A rule that would lose its last group is left out, for it would
+ * then tell of all hosts.
+ */
 function resolved(rule: RuleInFile, { known, names, problems }: Known): RuleInFile[] {
   const tell = (message: string): void => void problems.push({ name: rule.name, message });
   const groups = rule.groups.flatMap((name) => names.findGroup(name) ?? []);
@@ -240,7 +246,7 @@ async function draftIn(tx: Tx, names: ConfigurationNames, rule: RuleInFile): Pro
   return { name, enabled, facts, groupIds, recipients, webhookIds };
 }
 
-/** Rules that lose one of these groups. */
+/** The rules that lose one of these groups when the groups are deleted. */
 export async function groupDependents(
   { db }: Pick<Context, 'db'>,
   ids: readonly string[],

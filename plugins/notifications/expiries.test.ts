@@ -1,5 +1,5 @@
 // time-limit: 120
-/** What ends is told of once a threshold, by whichever manager sees it. */
+/** What ends is told of once for each threshold, by whichever manager sees it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freshPlace } from '../../test/support/pluginManager.ts';
@@ -34,7 +34,7 @@ interface Ending extends World {
 
 const contexts = new Map<PluginTest, Context>();
 
-/** What the plugin itself may use of each manager. */
+/** A manager; keeps the context that the plugin itself got from it. */
 const manager: typeof managerWith = async (place, more) => {
   let own: Context | undefined;
   const setup = (ctx: Context) => testNotifications.setup((own = ctx));
@@ -68,7 +68,7 @@ const by = { actor: systemActor, address: null };
 const certify = ({ ctx }: PluginTest, hostId: string, hostname: string) =>
   ctx.tx((tx) => ctx.core.agents.ca.issueWithKey(tx, { hostId, hostname }, by), { name: 'certify' });
 
-/** As if nothing had renewed the certificates of these hosts, and time had gone by. */
+/** Moves the ends of these hosts' certificates, as if nothing had renewed them while time passed. */
 async function letEnd(kit: PluginTest, days: number, ...hosts: number[]): Promise<void> {
   const ids = hosts.map((index) => kit.hosts[index]?.id ?? '');
   const end = new Date(kit.clock.now().getTime() + days * DAY_MS);
@@ -84,7 +84,7 @@ async function warn(kit: PluginTest): Promise<void> {
   await settled(kit);
 }
 
-/** A mail is on its way in real time: the clock must not run away from its lease meanwhile. */
+/** Moves the clock in small steps: a mail is sent in real time, and its lease must not end meanwhile. */
 async function pass(kit: PluginTest, minutes: number): Promise<void> {
   for (let left = minutes; left > 0; left -= 5) {
     await kit.clock.advance(5 * 60_000);

@@ -146,7 +146,7 @@ test('greylisting, a full box and a server that is away are tried again with gro
   });
   assert.equal([server.received.length, triesAt.length], [1, 3]);
   const [first = 0, second = 0] = triesAt.slice(1).map((at, index) => at - (triesAt[index] ?? 0));
-  // 30 s and then 60 s, each a quarter more or less; the test's clock goes on while the server answers.
+  // 30 s and then 60 s, each a quarter more or less; the test's clock runs on while the server answers.
   assert.ok(first >= 22_500 && second >= 45_000, `${first} ${second}`);
 });
 
@@ -176,7 +176,7 @@ test('what says no before the mail is offered can be put right: it is tried unti
   await patch(kit);
   await kit.until(async () => (await deliveries(kit))[0]?.tries === 1, MINUTE_MS);
   await configure(kit, 1);
-  // As after eleven attempts but one.
+  // As if ten attempts had failed: two are left.
   await kit.ctx.db.knex('kernel_outbox').update({ attempts: 10 });
   await kit.until(async () => (await deliveries(kit))[0]?.tries === 2);
   assert.is((await deliveries(kit))[0]?.state, 'waiting');
@@ -219,7 +219,7 @@ test('a server that hangs is left after its time, and each mail arrives once whe
   await configure(kit, bad.port, { notification: { recipients } });
   await patch(kit);
   await kit.until(() => bad.connections === 2, MINUTE_MS);
-  // In the time of the machine: the clock of the test stands, so that nobody takes the mails over meanwhile.
+  // In real time: the clock of the test stands still, so that no manager takes the mails over meanwhile.
   const given = async () => (await deliveries(kit)).filter(({ tries }) => tries === 1);
   await waitFor(async () => (await given()).length === 2, { what: 'two attempts to end' });
   assert.equal((await given()).map(({ state, last_answer }) => [state, last_answer]).sort(), [

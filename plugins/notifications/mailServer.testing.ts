@@ -1,4 +1,4 @@
-/** Mail servers for tests: a real one in each mode of encryption, and one that does by script what a bad one does. */
+/** Mail servers for tests: a real one in each mode of encryption, and one that follows a script of faults. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
@@ -11,7 +11,7 @@ export const MAIL_HOST = 'mail.example.test';
 export const USERNAME = 'fleetmend';
 export const PASSWORD = 'four tall storks stand still';
 
-/** Of the server's name, and trusted by this process. */
+/** A certificate for the server's name, trusted by this process. */
 export const certificate = selfSigned(MAIL_HOST);
 tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
 
@@ -31,20 +31,20 @@ export interface Received {
 export interface MailServer {
   port: number;
   received: Received[];
-  /** The answers of the next times that this is asked, instead of 250. */
+  /** The answers to the next commands of this kind, instead of 250. */
   refuse: Record<'mail' | 'rcpt' | 'data', { code: number; text: string }[]>;
-  /** Connections that were made. */
+  /** How many connections were made. */
   connections(): number;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Default: any that is free. */
+  /** Default: any free port. */
   port?: number;
   mode?: TlsMode;
-  /** Instead of the trusted one. */
+  /** Used instead of the trusted certificate. */
   certificate?: { key: string; cert: string };
-  /** It takes mail of nobody who has not signed in. */
+  /** It takes mail only from clients that have signed in. */
   wantsLogin?: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
     },
   };
   const server = new SMTPServer(settings);
-  // Clients that break off are what these tests are about.
+  // Clients that break off are part of these tests.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   return {
@@ -110,37 +110,37 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
 }
 
 export type Badness =
-  /** Takes the connection and says nothing. */
+  /** Accepts the connection and says nothing. */
   | 'silent'
   /** Greets, and says nothing more. */
   | 'hangs'
-  /** Breaks off while the message comes. */
+  /** Closes the connection while the message arrives. */
   | 'drops in the message'
-  /** Takes the whole message and breaks off before it answers. */
+  /** Takes the whole message and closes the connection before it answers. */
   | 'cuts the answer'
   /** Offers no STARTTLS. */
   | 'does not encrypt'
-  /** Offers it and refuses it. */
+  /** Offers STARTTLS and refuses it. */
   | 'refuses to encrypt'
-  /** Speaks, but no SMTP. */
+  /** Answers, but not in SMTP. */
   | 'is none';
 
 export interface BadServer {
   port: number;
-  /** What it does; may be changed between two mails. `well`: it takes them. */
+  /** What it does; may be changed between two mails. `well`: it takes mail. */
   does: Badness | 'well';
-  /** What it does instead with the next connections, one each. */
+  /** What it does instead on the next connections, one entry for each. */
   next: (Badness | 'well')[];
-  /** Connections that were made. */
+  /** How many connections were made. */
   connections: number;
   /** Whole messages that it has read to their end. */
   messages: string[];
-  /** All that it was sent. */
+  /** Everything that it received. */
   heard: string[];
   stop(): Promise<void>;
 }
 
-/** Plain SMTP by script. */
+/** Starts a server that speaks plain SMTP and follows the script. */
 export async function startBadServer(does: BadServer['does']): Promise<BadServer> {
   const sockets = new Set<Socket>();
   const bad: BadServer = {

@@ -1,7 +1,7 @@
 import { BaseModel } from '../../server/plugin.ts';
 import type { Content, DeliveredFact, Fact } from './domain/contents.ts';
 
-/** Where a program wants to be told. */
+/** An address at which a program wants to be told. */
 export class WebhookModel extends BaseModel {
   static override tableName = 'notifications_webhooks';
   static override timestamps = ['createdAt', 'updatedAt'];
@@ -10,7 +10,7 @@ export class WebhookModel extends BaseModel {
   declare id: string;
   declare name: string;
   declare url: string;
-  /** Whoever has it can sign as this manager; opened for each delivery alone. */
+  /** Whoever has it can sign as this manager; opened only for a delivery. */
   declare sealedSecret: string;
   declare enabled: boolean;
   /** Raised by people's edits alone; the ETag. */
@@ -40,7 +40,7 @@ export class RuleModel extends BaseModel {
   declare updatedAt: Date;
 }
 
-/** What is told, to everybody who sees the same hosts of it. Written once, and never changed. */
+/** What is told to all recipients who see the same hosts. Written once, and never changed. */
 export class MessageModel extends BaseModel {
   static override tableName = 'notifications_messages';
   static override jsonAttributes = ['content'];
@@ -48,7 +48,7 @@ export class MessageModel extends BaseModel {
 
   declare id: string;
   declare fact: DeliveredFact;
-  /** Null: it is about no job. */
+  /** Null: the message is about no job. */
   declare jobId: string | null;
   declare jobSeq: number | null;
   /** When it happened. */
@@ -66,7 +66,7 @@ export class DeliveryModel extends BaseModel {
   static override tableName = 'notifications_deliveries';
   static override timestamps = ['lastTriedAt', 'createdAt', 'endedAt'];
 
-  /** Of the fact and the recipient: id of the webhook's call, and part of the Message-ID. */
+  /** Made of the fact and the recipient: the id of the webhook's call, and part of the Message-ID. */
   declare id: string;
   declare messageId: string;
   declare fact: DeliveredFact;
@@ -74,12 +74,12 @@ export class DeliveryModel extends BaseModel {
   declare channel: Channel;
   /** The mail address, or the webhook's name as it was then. */
   declare recipient: string;
-  /** Null: a mail. */
+  /** Null for a mail. */
   declare webhookId: string | null;
   declare state: DeliveryState;
-  /** Attempts that came to an end, since it was last put on its way. */
+  /** Attempts that have ended since it was last put on its way. */
   declare tries: number;
-  /** Its message in the outbox, by which it is revived; null before the first attempt. */
+  /** The id of its message in the outbox, by which it is revived; null before the first attempt. */
   declare outboxId: string | null;
   /** What the other side said last, or why it said nothing; null before the first attempt. */
   declare lastAnswer: string | null;
@@ -89,7 +89,7 @@ export class DeliveryModel extends BaseModel {
   declare endedAt: Date | null;
 }
 
-/** A reminder that was written: each start is told of once a lead. */
+/** A reminder that was written: each start is told of once for each lead. */
 export class ReminderModel extends BaseModel {
   static override tableName = 'notifications_reminders';
   static override idColumn = ['start_at', 'lead'];
@@ -100,7 +100,7 @@ export class ReminderModel extends BaseModel {
   declare createdAt: Date;
 }
 
-/** That something ends was told of: once a threshold. */
+/** A warning that something ends was sent, once for each threshold. */
 export class ExpiryModel extends BaseModel {
   static override tableName = 'notifications_expiries';
   static override idColumn = ['subject', 'threshold'];
@@ -113,7 +113,7 @@ export class ExpiryModel extends BaseModel {
   declare createdAt: Date;
 }
 
-/** A piece of what goes with a message, in order. Kept for a week: a file is large, and its report can be made again. */
+/** A piece of a message's attachment, in order. Kept for a week: a file is large, and its report can be made again. */
 export class AttachmentModel extends BaseModel {
   static override tableName = 'notifications_attachments';
   static override idColumn = ['message_id', 'part'];

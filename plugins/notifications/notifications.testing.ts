@@ -22,7 +22,7 @@ export interface World {
 
 export const HOOK_HOST = 'hooks.example.test';
 
-/** As the manager's own way out, with names of tests and one address of this machine standing for the network. */
+/** The manager's outbound client, for which test names and one address of this machine stand for the network. */
 export const outbound = createOutbound({
   resolve: (name) => {
     if (name === MAIL_HOST || name === HOOK_HOST || name === 'other.example.test')
@@ -32,7 +32,7 @@ export const outbound = createOutbound({
   judge: (address, reach) => (address === '127.0.0.1' ? null : judgeOutbound(address, reach, [])),
 });
 
-/** The plugin as it ships, but for where the names lead. */
+/** The plugin as it ships, except for the addresses that names lead to. */
 export const testNotifications: AnyFeature = {
   ...notificationsPlugin,
   setup: (ctx: Context) => notificationsPlugin.setup({ ...ctx, outbound }),
@@ -40,7 +40,7 @@ export const testNotifications: AnyFeature = {
 
 type ManagerOptions = Partial<Parameters<typeof openManager>[1]>;
 
-/** A manager of the database; with `beside`, another one that shares clock, database and agents. */
+/** A manager on the database; with `beside`, a second one that shares clock, database and agents. */
 export function manager(place: FreshDatabase, options: ManagerOptions = {}): Promise<PluginTest> {
   const plugins = [settingsFeature, testNotifications];
   return openManager(place, { plugins, config: { publicUrl: 'https://fleet.example.test' }, ...options });
@@ -55,7 +55,7 @@ export { tearDown };
 
 export { codeOf, made };
 
-/** Switches mail on, to one recipient, by a server on this port. */
+/** Switches mail on, for one recipient, with the server on this port. */
 export async function configure(
   kit: PluginTest,
   port: number,
@@ -94,7 +94,7 @@ export const deliveries = async (kit: PluginTest, query = ''): Promise<Schemas['
   return (await made<Schemas['NotificationDeliveryList']>(page, 200)).deliveries;
 };
 
-/** Moves the clock until nothing waits to be sent, or for so long. */
+/** Moves the clock until nothing waits to be sent, or for `limitMs`. */
 export async function settled(kit: PluginTest, limitMs?: number): Promise<void> {
   await kit.until(async () => (await kit.ctx.outbox.figures()).waiting === 0, limitMs);
 }
@@ -107,7 +107,10 @@ export interface Call {
 export interface Receiver {
   url: string;
   calls: Call[];
-  /** Of the next calls; then 204. `cut`: it takes the call and breaks off before it answers. */
+  /**
+   * The answers to the next calls; afterwards 204. `cut`: it takes the call and closes the connection without an
+   * answer.
+   */
   answers: (number | 'cut' | { status: number; body?: string; headers?: Record<string, string> })[];
   stop(): Promise<void>;
 }

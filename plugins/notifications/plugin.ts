@@ -16,7 +16,7 @@ import { mailReport, reportMails } from './service/reportMail.ts';
 import { notificationSection, readMail, smtpSection } from './settings.ts';
 
 const DAY_MS = 86_400_000;
-/** So late a reminder may be. */
+/** A reminder may be this late. */
 const REMIND_EVERY_MS = 300_000;
 const WARN_EVERY_MS = 900_000;
 
@@ -32,7 +32,7 @@ export const notificationsPlugin = definePlugin({
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
   topics: ['notifications.jobFact', 'notifications.delivery'],
   setup(ctx) {
-    // Whoever points this elsewhere reads what the fleet lacks.
+    // Whoever points mail to another server reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
     let warning: { stop(): void } | null = null;
     return {

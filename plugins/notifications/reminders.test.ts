@@ -36,11 +36,11 @@ test.after.each(async (world) => {
 });
 
 const HOUR_MS = 3_600_000;
-/** Of the fake clock. */
+/** The start of the fake clock. */
 const START_MS = Date.parse('2026-01-15T12:00:00Z');
 const at = (hours: number): string => new Date(START_MS + hours * HOUR_MS).toISOString();
 
-/** One opening of two hours. */
+/** A window with one opening of two hours. */
 const once = (hours: number, more: object = {}) => ({
   ...{ name: 'Friday noon', timezone: 'Europe/Berlin', duration_secs: 7_200, starts_at: at(hours) },
   ...more,
@@ -56,7 +56,7 @@ const waiting = ({ kit }: World, hostIds: string[], more: object = {}) =>
 const idsOf = ({ kit }: World): [string, string, string] =>
   kit.hosts.map(({ id }) => id) as [string, string, string];
 
-/** A mail is on its way in real time: the clock must not run away from its lease meanwhile. */
+/** Moves the clock in small steps: a mail is sent in real time, and its lease must not end meanwhile. */
 async function pass({ kit }: World, minutes: number): Promise<void> {
   for (let left = minutes; left > 0; left -= 5) {
     await kit.clock.advance(Math.min(left, 5) * 60_000);

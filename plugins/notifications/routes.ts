@@ -32,7 +32,7 @@ type NotificationRoutes = Routes<'notifications'>;
 type WebhookOperation = Extract<keyof NotificationRoutes, `${string}Webhook${'' | 's'}`>;
 type RuleOperation = Extract<keyof NotificationRoutes, `${string}NotificationRule${'' | 's'}`>;
 
-/** Of one person: enough to try settings out, too few to flood a mail box. */
+/** The limit for one person: enough to try settings out, too few to flood a mail box. */
 const TESTS = { max: 20, windowSecs: 600 };
 /** Calls of the web client wait 30 s. */
 const TEST_TIMEOUT_MS = 25_000;
@@ -128,7 +128,7 @@ async function limitTests(ctx: Context, { id }: Actor, address: string): Promise
   if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }
 
-/** With a payload that tells of nothing, under an id of its own. */
+/** Calls a webhook with a test payload without data, under an id of its own. */
 async function callNow(ctx: Context, webhookId: string): Promise<Schemas['TestResult']> {
   const webhook = await readWebhook(ctx, webhookId);
   const id = idOf('test', newId());

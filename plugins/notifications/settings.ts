@@ -16,7 +16,7 @@ export type TlsMode = (typeof TLS_MODES)[number];
 const MAX_ADDRESS = 254;
 const MAX_RECIPIENTS = 100;
 
-/** An address of a mail box as it stands in an envelope: no name before it, nothing that ends or splits a header. */
+/** Whether this is a mail address as an envelope has it: no name before it, nothing that ends or splits a header. */
 export const isMailAddress = (value: string): boolean =>
   value.length <= MAX_ADDRESS && /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/u.test(value);
 
@@ -39,7 +39,7 @@ export const smtpSection = section(
     }),
     port: whole(587, { min: 1, max: 65_535 }),
     username: text('', { maxLength: 256 }),
-    // Without encryption it would be sent for everybody to read.
+    // Without encryption everybody on the way could read the password.
     password: secret({ maxLength: 1_024, sentTo: ['host', 'port', 'tls_mode'] }),
     from: address(true),
     tls_mode: choice('starttls', TLS_MODES),
@@ -68,7 +68,7 @@ export interface MailServer {
   /** Empty: none is configured. */
   host: string;
   port: number;
-  /** Empty: it wants none. */
+  /** Empty: the server wants none. */
   username: string;
   password: string | null;
   tlsMode: TlsMode;
@@ -83,7 +83,7 @@ export interface MailSettings {
   recipients: readonly string[];
 }
 
-/** As it was at most 2 s ago. */
+/** Reads the settings of mail as they were at most 2 s ago. */
 export async function readMail(ctx: Context): Promise<MailSettings> {
   const smtp = await ctx.settings.get(smtpSection);
   const notification = await ctx.settings.get(notificationSection);

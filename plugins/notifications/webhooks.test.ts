@@ -39,7 +39,7 @@ test.after.each(async (world) => {
 const MINUTE_MS = 60_000;
 const OWN_SECRET = `whsec_${Buffer.from('twenty-four bytes and more').toString('base64')}`;
 
-/** As a receiver verifies it, by the rules of Standard Webhooks. */
+/** Verifies a call as a receiver does, by the rules of Standard Webhooks. */
 function isSigned({ headers, body }: Call, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -160,7 +160,7 @@ test('5xx, 429 and an answer that is cut are tried again under one id; what else
     const [row] = await deliveries(kit);
     assert.equal([row?.state, row?.tries], ['dead', 1], JSON.stringify(answer));
   }
-  // Of two that were made in the same second either may be the first.
+  // Of two that were made in the same second, either may come first.
   const said = (await deliveries(kit)).map(({ last_answer: answer }) => answer ?? '');
   assert.ok(said.some((answer) => /302.*Redirects are not followed/.test(answer)));
   assert.is(receiver.calls.length, 7);

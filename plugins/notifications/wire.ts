@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes. */
+/** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
 import type { DeliveryModel, RuleModel, WebhookModel } from './models.ts';
 import type { Written } from './service/webhooks.ts';

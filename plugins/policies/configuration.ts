@@ -39,7 +39,7 @@ type TargetInFile = PolicyInFile['target'];
 const MOVED = ['POLICY_NOT_FOUND', 'POLICY_LIMIT_REACHED', 'GROUP_NOT_FOUND'];
 const TURN_MS = 10;
 
-/** The policies, by name. Their runs are history. */
+/** Exports and imports the policies, identified by name. Their runs are history and not configuration. */
 export function policiesPart(ctx: Context): ConfigurationPart {
   return {
     name: 'policies',
@@ -83,7 +83,7 @@ interface Change {
   by: ActedBy;
 }
 
-/** Pausing and resuming are acts of their own, as on its page. */
+/** Pausing and resuming are separate acts, as on the policy's page. */
 async function changeIn(ctx: Context, tx: Tx, { names, old, policy, by }: Change): Promise<void> {
   const before = await lockPolicy(tx, old.id);
   requireMatch([String(old.editVersion)], before.editVersion);
@@ -133,7 +133,7 @@ function targetToFile(target: JobTarget, names: ConfigurationNames): TargetInFil
   });
 }
 
-/** Without empty lists, each of them sorted. */
+/** The target without empty lists, and with the others sorted. */
 function tidy({ hosts = [], groups = [], tags = [], filter }: TargetInFile): TargetInFile {
   const byName = hosts.toSorted((a, b) => compareText(JSON.stringify(a), JSON.stringify(b)));
   return {
@@ -147,7 +147,10 @@ function tidy({ hosts = [], groups = [], tags = [], filter }: TargetInFile): Tar
 const sortedKeys = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) as T;
 
-/** In the words of this manager. What is not known here is left out of its target, or it is left out whole; both are told. */
+/**
+ * Spells the names of the policy as this manager does. An unknown host or group is left out of the target. The policy
+ * is left out if its target is then empty, or if its filter or limits name an unknown group. Both are reported.
+ */
 function resolved(
   names: ConfigurationNames,
   policy: PolicyInFile,
@@ -200,7 +203,7 @@ function resolved(
   ];
 }
 
-/** Named in one sentence. */
+/** The most names in one sentence. */
 const MAX_TOLD = 20;
 
 function notKnown(names: readonly string[], isKept: boolean): string {
@@ -216,7 +219,7 @@ interface Judging {
   problems: ConfigurationProblem[];
 }
 
-/** Leaves out, and tells, what could not be saved by hand either. */
+/** Leaves out, and reports, policies that could not be saved by hand either. */
 async function whatCanRun(
   ctx: Context,
   policies: readonly PolicyInFile[],
@@ -280,7 +283,7 @@ async function idsIn(tx: Tx, names: ConfigurationNames, groups: readonly string[
   return ids;
 }
 
-/** It keeps to the hosts that the file says, not to those that the importer may see: an administrator sees all. */
+/** The policy is limited to the hosts that the file says, not to those of the importer: an administrator sees all. */
 async function editorIn(
   tx: Tx,
   names: ConfigurationNames,

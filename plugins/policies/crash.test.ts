@@ -18,7 +18,9 @@ import {
   type World,
 } from './policies.testing.ts';
 
-/** Whether a manager's plugin lives, and when it dies: before its nth write from now on, which is after the one before. */
+/**
+ * Whether a manager's plugin lives, and when it dies: before its nth write from now on, so after the write before that.
+ */
 interface Life {
   isDead: boolean;
   left: number;
@@ -28,7 +30,9 @@ interface Life {
 
 class Killed extends Error {}
 
-/** The plugin over a context that ends with its life: as after kill -9 it writes nothing and makes no job any more. */
+/**
+ * The plugin with a context that ends with its life: as after kill -9 it writes nothing more and makes no more jobs.
+ */
 function mortal(life: Life): typeof policiesPlugin {
   const dying = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     if (life.isDead) throw new Killed();
@@ -116,7 +120,7 @@ test('whatever is left half done is finished within a minute, and nothing is don
   }
 });
 
-/** Once, at the next whole minute but one. */
+/** A rule that starts once, at the next whole minute but one. */
 function soon(now: Date): string {
   const at = new Date(Math.ceil(now.getTime() / MINUTE_MS + 1) * MINUTE_MS);
   const text = at.toISOString().replaceAll(/[-:]|\.000Z/g, '');

@@ -30,7 +30,7 @@ test.before.each((world) => setUp(world, 3));
 test.after.each(tearDown);
 
 const HASH = 'b'.repeat(64);
-/** Of the test kit's operator. */
+/** The id of the test kit's operator. */
 const OPERATOR_ID = '00000000-0000-7000-8000-000000000008';
 const SYSTEM = { actor: systemActor, address: null };
 const EMPTY = '4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945';
@@ -43,7 +43,7 @@ const planChanged = { code: 'PLAN_CHANGED', message: 'The plan has changed.', re
 
 const bodies = ({ kit }: World, index: number) =>
   kit.hosts[index]?.agent.started.map(({ body }) => body as { dry_run?: boolean; plan_hash?: string }) ?? [];
-/** Hashes of the work that was really done on a host. */
+/** The hashes of the work that was really done on a host. */
 const done = (world: World, index: number) =>
   bodies(world, index).flatMap(({ dry_run: isPlan, plan_hash: hash }) => (isPlan ? [] : [hash]));
 const outlook = async ({ kit }: World, index: number) =>

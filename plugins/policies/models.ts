@@ -19,9 +19,9 @@ export class PolicyModel extends BaseModel {
   declare timezone: string;
   declare rrule: string;
   declare daysAfter: number;
-  /** As given, but for hosts that were deleted since. */
+  /** As given, without hosts that were deleted since. */
   declare target: JobTarget;
-  /** What who saved it last could see then; groups in it are looked up anew at each start. */
+  /** The hosts that whoever saved it last could see then; groups in it are looked up anew at each start. */
   declare scope: { hosts: HostScope };
   declare spec: NamedSpec;
   declare catchUp: boolean;
@@ -35,7 +35,10 @@ export class PolicyModel extends BaseModel {
   declare nextStartAt: Date | null;
   declare nextLocalStart: string | null;
   declare nextClockChange: 'skipped' | 'repeated' | null;
-  /** When a manager looks at it next: at its start, or before it where a plan may have to be approved. By the database's clock. */
+  /**
+   * When a manager looks at it next, by the database's clock: at its start, or earlier where a plan may have to be
+   * approved.
+   */
   declare dueAt: Date | null;
   /** The start that a person left out; without effect once it is not the next one any more. */
   declare skipStartAt: Date | null;
@@ -64,7 +67,10 @@ export class TargetModel extends BaseModel {
   static override idColumn = ['policy_id', 'kind', 'value'];
 
   declare policyId: string;
-  /** `filter`: it has one; then the value is empty. A group in the filter is a `group` too; `scope`: one that it is limited to. */
+  /**
+   * `filter`: the target has one, and the value is empty. A group in the filter is a `group` too; `scope`: a group that
+   * the policy is limited to.
+   */
   declare kind: 'host' | 'group' | 'tag' | 'filter' | 'scope';
   declare value: string;
 }
@@ -79,7 +85,7 @@ export interface FrozenRun {
   scope: HostScope;
   spec: NamedSpec;
   authorIds: string[];
-  /** Of the second round: the hosts whose plan had changed. */
+  /** In the second round: the hosts whose plan had changed. */
   hostIds?: string[];
   /** The hosts that the plan found something to do on, once it was judged. */
   runnable?: string[];
@@ -100,12 +106,14 @@ export class RunModel extends BaseModel {
   ];
 
   declare id: string;
-  /** Of a policy that may be gone. */
+  /** The policy may have been deleted. */
   declare policyId: string;
   declare policyName: string;
   declare cause: RunCause;
   declare startsAt: Date;
-  /** On the clocks of the policy's zone, unique within it; null where a person started it. */
+  /**
+   * The start in the local time of the policy's zone, unique within the policy; null where a person started the run.
+   */
   declare localStart: string | null;
   /** Nothing begins after it. */
   declare lateAt: Date;

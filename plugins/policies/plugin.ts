@@ -12,7 +12,7 @@ import { cleanUp, dropHost, forgetAccount, groupUses, keepGroup, refuseLeftOut }
 
 const DAY_MS = 86_400_000;
 
-/** Patch jobs that recur by themselves: found, planned and run at each start, with every decision recorded. */
+/** Patch jobs that recur: at each start the hosts are found, planned and patched, and every decision is recorded. */
 export const policiesPlugin = definePlugin({
   name: 'policies',
   requires: ['hosts', 'identity', 'patching'],
@@ -49,7 +49,7 @@ export const policiesPlugin = definePlugin({
         'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
         'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id),
         'identity.workStopped': (tx, { account, by }) => pausePoliciesOf(ctx, tx, account.id, by),
-        // Once more where the job is written: the run may have been left out since the question before.
+        // Asks again in the transaction that writes the job: the run may have been left out since the question before.
         'patching.jobCreated': (tx, job) => refuseLeftOut(ctx, job, tx),
         'patching.jobEnded': async (tx, { jobId }) => {
           if (await noteJobEnded(tx, jobId, await ctx.db.now(tx.knex))) tx.afterCommit(sweeper.wake);

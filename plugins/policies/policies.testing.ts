@@ -39,25 +39,25 @@ export const addPolicy = (kit: PluginTest, more: object = {}, role: 'admin' | 'o
 export const readPolicy = (kit: PluginTest, id: string): Promise<Policy> =>
   made<Policy>(kit.call('GET', `/api/v1/policies/${id}`), 200);
 
-/** The newest first. */
+/** The runs of a policy, the newest first. */
 export const runsOf = (kit: PluginTest, id: string): Promise<Run[]> =>
   made<Schemas['PolicyRunList']>(kit.call('GET', `/api/v1/policies/${id}/runs`), 200).then(
     ({ runs }) => runs,
   );
 
-/** The next plan of a host has something to do; of a host that has nothing to say, its agent plans nothing. */
+/** Makes the agent's next plan of this host find something to do; without this the plan is empty. */
 export function plansChanges(kit: PluginTest, index: number, hash = 'a'.repeat(64)): void {
   kit.hosts[index]?.agent.endings.push({ plan: planWith(hash) });
 }
 
-/** The runs as they are stored, the newest first: for what is asked at each step of the clock. */
+/** The runs as they are stored, the newest first; cheap enough to ask for at each step of the clock. */
 export const rowsOf = async (kit: PluginTest, id: string): Promise<RunModel[]> =>
   RunModel.query(kit.ctx.db.reader)
     .where('policy_id', id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Moves the clock until the newest run of the policy has ended; answers it. */
+/** Moves the clock until the newest run of the policy has ended; returns that run. */
 export async function untilRunEnded(kit: PluginTest, id: string, limitMs = HOUR_MS): Promise<Run> {
   await kit.until(async () => (await rowsOf(kit, id))[0]?.endedAt != null, limitMs);
   const [run] = await runsOf(kit, id);

@@ -26,7 +26,7 @@ export const SENTENCES = {
 
 export type RunReason = keyof typeof SENTENCES;
 
-/** For a reason that is not known any more: of a later release, say. */
+/** The sentence of a reason; a reason that a later release wrote may be unknown here. */
 export const sentenceOf = (reason: string): string =>
   Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason as RunReason] : 'The reason is not known.';
 

@@ -36,14 +36,14 @@ test.after.each(async ({ kit, place }) => {
 });
 
 const HASH = 'a'.repeat(64);
-/** Half an hour after the start of the clock; planned ten minutes before. */
+/** Starts half an hour after the start of the clock; planned ten minutes before. */
 const DRAFT = {
   ...{ name: 'Nightly', timezone: 'UTC', rrule: 'DTSTART:20260115T123000\nRRULE:FREQ=DAILY' },
   ...{ plan_lead_secs: 600, max_late_secs: 1_800 },
 };
 const START_AT = '2026-01-15T12:30:00.000Z';
 
-/** A policy of olga's over the one host, whose plan waits for a second person. */
+/** Makes a policy of olga's for the one host, whose plan then waits for a second person. */
 async function asked({ kit }: World, hash = HASH): Promise<{ policy: Policy; approval: Approval }> {
   const body = { ...DRAFT, target: { host_ids: [kit.hosts[0]?.id] } };
   const policy = await must<Policy>(kit, 'olga', 'POST /policies', { body });
@@ -161,7 +161,7 @@ test('a run that is prepared is left out at once, and a start that is gone is no
   assert.is((await call(kit, 'olga', `GET /policies/${policy.id}`)).status, 200);
 });
 
-/** The policy's run is approved, and its job waits for the start. */
+/** Makes such a policy and approves its run, whose job then waits for the start. */
 async function approved(world: World): Promise<{ policy: Policy; jobId: string }> {
   const { policy, approval } = await asked(world);
   assert.is(await approve(world, 'otto', approval), '200');
@@ -171,7 +171,7 @@ async function approved(world: World): Promise<{ policy: Policy; jobId: string }
   return { policy, jobId: jobId ?? '' };
 }
 
-/** Past its start nothing has been done, and its job is cancelled. */
+/** After the start nothing has been done, and the job is cancelled. */
 async function nothingBegins(world: World, jobId: string): Promise<void> {
   await world.kit.clock.advance(45 * 60_000);
   assert.is((await jobOf(world.kit, jobId)).state, 'cancelled');

@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes. */
+/** Turns rows into the shapes of the API contract. */
 import { conductToWire, DEFAULT_SPEC, specWith } from '../../server/plugin.ts';
 import type { components } from '../../generated/manager.ts';
 import type { Start } from './domain/schedule.ts';

@@ -11,7 +11,7 @@ import { draft, type Policy } from './policies.testing.ts';
 
 type Job = components['schemas']['Job'];
 
-/** What somebody has scheduled, by himself or by a tool, and lets recur. */
+/** What somebody, in person or through a tool, has scheduled and set to recur. */
 interface Work {
   jobs: string[];
   policy: string;

@@ -1,4 +1,4 @@
-// Whose account it is that somebody signs in to, and what the provider's claims make of it.
+// Which account somebody signs in to, and what the provider's claims change in it.
 import * as assert from 'uvu/assert';
 import { bySystem, newAccount } from '../../server/core/identity/identity.testing.ts';
 import { createHostileProvider } from './hostileProvider.testing.ts';
@@ -73,7 +73,7 @@ test('a person who is kept to groups is refused while nobody could keep him to t
   assert.is((await signIn(world, { groups: ['ops'] })).fragment.get('sso_error'), 'SSO_REFUSED');
 });
 
-/** Links the account of this token with whoever signs in at the provider. */
+/** Links the account of this token with the person who signs in at the provider. */
 async function linkWith(world: SsoWorld, token: string, claims: object = {}): Promise<Answer> {
   const browser = world.app.browser();
   const begun = await browser.call('POST', `${SSO}/link`, { token, body: { return_to: '/profile' } });

@@ -1,9 +1,9 @@
 import type { Role } from '../../server/plugin.ts';
 
-/** What the provider says of a person, once it has been verified. */
+/** What the provider says about a person, after verification. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A row of the mapping: who has this value in the claim gets the role, on the hosts of these groups. */
+/** A row of the mapping: a person whose claim has this value gets the role, on the hosts of these groups. */
 export interface RoleRow {
   value: string;
   role: Role;
@@ -11,7 +11,7 @@ export interface RoleRow {
   groupIds: readonly string[] | null;
 }
 
-/** What the claim gives a person; `local`: roles are given in Fleetmend, and stay. */
+/** The role that the claim gives; `local`: roles are given in Fleetmend, and stay. */
 export type RoleVerdict =
   { kind: 'local' } | { kind: 'given'; role: Role; groupIds: readonly string[] | null } | { kind: 'refused' };
 
@@ -19,8 +19,8 @@ const RANK: Readonly<Record<Role, number>> = { reporter: 0, operator: 1, admin: 
 const WELL_KNOWN = '/.well-known/openid-configuration';
 
 /**
- * Where the configuration document of a provider is (OpenID Connect Discovery 1.0, 4.1): people give its address, or
- * the issuer. Null: it is no address that starts with https.
+ * The address of a provider's configuration document (OpenID Connect Discovery 1.0, 4.1); people type that address or
+ * the issuer. Null: the text is no address that starts with https.
  */
 export function discoveryAddress(typed: string): URL | null {
   const url = URL.parse(typed.trim());
@@ -46,7 +46,7 @@ export function claimAt(claims: Claims, path: string): unknown {
   return at;
 }
 
-/** The texts of a claim that holds one or a list of them. */
+/** The texts of a claim, which holds one or a list of them. */
 export function textsOf(claim: unknown): string[] {
   return (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
 }
@@ -72,7 +72,7 @@ export function judgeRole(
   return { kind: 'given', role, groupIds };
 }
 
-/** Whether the provider says, in the words that were configured, that two factors were proved. */
+/** Whether the provider says, in the configured words, that two factors were proved. */
 export function hasTwoFactors(
   claims: Claims,
   { acrValues, amrValues }: { acrValues: readonly string[]; amrValues: readonly string[] },
@@ -83,7 +83,7 @@ export function hasTwoFactors(
 
 const NAME_LENGTH = 56;
 
-/** A user name for a new account, as the contract allows it; it may be taken. */
+/** A user name for a new account, in the form that the contract allows; it may be taken. */
 export function usernameOf(claims: Claims, { cutsMailNames }: { cutsMailNames: boolean }): string {
   const given = [claims['preferred_username'], claims['nickname'], claims['given_name']].find(
     (value) => typeof value === 'string' && value !== '',
@@ -100,7 +100,7 @@ export function usernameOf(claims: Claims, { cutsMailNames }: { cutsMailNames: b
   return plain === '' ? 'user' : plain;
 }
 
-/** A text of the claims that may be shown: one line, shortened; null: there is none. */
+/** A text of the claims, fit for display: one line, shortened; null: there is none. */
 export function shownText(claim: unknown, maxLength: number): string | null {
   if (typeof claim !== 'string') return null;
   const line = claim
@@ -111,8 +111,8 @@ export function shownText(claim: unknown, maxLength: number): string | null {
 }
 
 /**
- * A path of this web UI as it may be sent to a browser: another origin, in whatever spelling (`/\evil.example`), is
- * `/`; a fragment is left out, for the answer has its own.
+ * A path of this web UI that may be sent to a browser. Another origin, in any spelling (`/\evil.example`), becomes `/`;
+ * a fragment is dropped, for the answer sets its own.
  */
 export function pathOfUi(given: string | undefined): string {
   const base = 'https://ui.invalid';
@@ -124,8 +124,8 @@ export function pathOfUi(given: string | undefined): string {
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * When the person proved at the provider who they are; never in the future. Null: the provider does not say so, and
- * it may have been days ago.
+ * When the person proved at the provider who they are; never in the future. Null: the provider does not say, and it may
+ * have been days ago.
  */
 export function provedAt(claims: Claims, now: Date): Date | null {
   const secs = claims['auth_time'];
@@ -133,7 +133,7 @@ export function provedAt(claims: Claims, now: Date): Date | null {
   return new Date(Math.min(secs * 1_000, now.getTime()));
 }
 
-/** Whether that was since the provider was asked, as far as two clocks can tell. */
+/** Whether the proof was given after the provider was asked, as far as two clocks can tell. */
 export function isProvedSince(claims: Claims, asked: Date, now: Date): boolean {
   const proved = provedAt(claims, now);
   return proved !== null && proved.getTime() >= asked.getTime() - CLOCK_SKEW_MS;

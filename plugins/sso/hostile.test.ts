@@ -25,7 +25,7 @@ test.after(async ({ app, provider }) => {
   await provider.stop();
 });
 
-/** What a browser is told that comes back from this provider; `-` where it is signed in. */
+/** What a browser is told when it comes back from this provider; `-` when it is signed in. */
 async function outcome({ app, provider }: World, extra = ''): Promise<string> {
   const browser = app.browser();
   const away = await browser.page(`${SSO}/login`);
@@ -35,7 +35,7 @@ async function outcome({ app, provider }: World, extra = ''): Promise<string> {
   return back.fragment.get('sso_error') ?? (back.fragment.has('sso_code') ? '-' : 'lost');
 }
 
-/** Refusals of one answer each; `now` is the manager's, in seconds. */
+/** Faults of one answer each; `now` is the manager's time, in seconds. */
 const LIES: Readonly<Record<string, (now: number, origin: string) => Lies>> = {
   'another issuer in the token': () => ({ claims: { iss: 'https://evil.example' } }),
   'another audience': () => ({ claims: { aud: 'another-client' } }),

@@ -1,4 +1,4 @@
-/** A provider of which every answer can be made wrong. */
+/** A provider whose answers can each be made wrong. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -7,17 +7,17 @@ import { CLIENT_ID, listenAsProvider } from './sso.testing.ts';
 type Json = Record<string, unknown>;
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
-/** What is wrong with it now; nothing by default. */
+/** What is wrong with the provider now; by default nothing. */
 export interface Lies {
-  /** Over the document. */
+  /** Replaces members of the configuration document. */
   document?: Json;
-  /** Over the claims of the ID token; undefined takes one away. */
+  /** Replaces claims of the ID token; undefined removes one. */
   claims?: Json;
   /** Header of the ID token. */
   header?: Json;
   isSignedByForeignKey?: boolean;
   isUnsigned?: boolean;
-  /** Over the parameters that come back; undefined takes one away. */
+  /** Replaces parameters that come back; undefined removes one. */
   returned?: Readonly<Record<string, string | undefined>>;
   /** Answers a path in place of the provider. */
   answer?: (path: string, res: ServerResponse) => boolean;

@@ -7,7 +7,7 @@ export function ssoJobs(ctx: Context) {
   return { 'sso.removeExpired': { everyMs: CLEAN_EVERY_MS, run: () => removeExpired(ctx) } };
 }
 
-/** What was never finished; it counts no more since its time is over. Mostly there is nothing, and nothing is written. */
+/** Deletes expired flows and codes that were never finished. Mostly there is nothing, and nothing is written. */
 export async function removeExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { reader } = ctx.db;

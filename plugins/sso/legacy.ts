@@ -8,8 +8,8 @@ interface Named {
 }
 
 /**
- * A handler under the name that the first provider had in its paths. Another name is 404. Every answer says that
- * the path is deprecated, refusals too.
+ * Serves a handler under the path with the first provider's name; another name is 404. Every answer says that the path
+ * is deprecated, refusals too.
  */
 export function alias<Request, Reply extends { headers?: Record<string, string> }>(
   name: string,

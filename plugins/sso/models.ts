@@ -7,23 +7,23 @@ export class FlowModel extends BaseModel {
   static override tableName = 'sso_flows';
   static override timestamps = ['createdAt', 'expiresAt'];
   declare id: string;
-  /** SHA-256 of the state, hex; the state itself is with the browser alone. */
+  /** SHA-256 of the state, hex; only the browser has the state itself. */
   declare stateHash: string;
   /** SHA-256 of the browser's cookie, hex. */
   declare browserHash: string;
   declare purpose: Purpose;
-  /** Who was asked: an answer of another issuer is none. */
+  /** The issuer that was asked: an answer of another issuer is refused. */
   declare issuer: string;
   declare redirectUri: string;
   /** Nonce and PKCE verifier, sealed. */
   declare sealed: string;
-  /** Path in the web UI. */
+  /** A path in the web UI. */
   declare returnTo: string;
-  /** Of `link` and `reauthenticate`: who began, and in which session; null for a sign-in. */
+  /** For `link` and `reauthenticate`: who began, and in which session; null for a sign-in. */
   declare accountId: string | null;
   declare sessionId: string | null;
   declare createdAt: Date;
-  /** 10 minutes later. */
+  /** 10 minutes after `createdAt`. */
   declare expiresAt: Date;
 }
 
@@ -38,14 +38,14 @@ export class CodeModel extends BaseModel {
   /** SHA-256 of the cookie of the browser that signed in, hex. */
   declare browserHash: string;
   declare accountId: string;
-  /** Whether the provider said so, in the words that were configured. */
+  /** Whether the provider said so, in the configured words. */
   declare hasTwoFactors: boolean;
-  /** When the person proved at the provider who they are; null: it did not say. */
+  /** When the person proved at the provider who they are; null: the provider did not say. */
   declare provedAt: Date | null;
-  /** Second factors that were tried with it. */
+  /** How many second factors were tried with this code. */
   declare tries: number;
   declare createdAt: Date;
-  /** 60 s later; 5 minutes once a second factor was asked for. */
+  /** 60 s after `createdAt`; 5 minutes once a second factor was asked for. */
   declare expiresAt: Date;
 }
 
@@ -54,7 +54,7 @@ export class LinkModel extends BaseModel {
   static override tableName = 'sso_links';
   static override timestamps = ['createdAt', 'lastUsedAt'];
   declare id: string;
-  /** SHA-256 of issuer and subject, hex: they are longer than a key may be. Unique. */
+  /** SHA-256 of issuer and subject, hex: they are too long for a key. Unique. */
   declare identityHash: string;
   declare issuer: string;
   declare subject: string;

@@ -1,4 +1,4 @@
-// Against a provider that others wrote: node-oidc-provider, as it ships, over HTTPS.
+// Tests with a provider that others wrote: node-oidc-provider, as it ships, over HTTPS.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { PUBLIC_CLIENT, realProvider, type PersonThere } from './realProvider.testing.ts';
@@ -38,7 +38,7 @@ test.after(async ({ app, provider }) => {
   await provider.stop();
 });
 
-/** From page to page at the provider, until it sends the browser back. */
+/** Follows the provider's pages until it sends the browser back. */
 async function goThrough(url: URL, cookies: Map<string, string>): Promise<URL> {
   let at: URL | null = url;
   for (let step = 0; at && step < 10; step++) {

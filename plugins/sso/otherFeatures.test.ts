@@ -1,4 +1,4 @@
-// Single sign-on beside the features that keep accounts and ask for second factors.
+// Single sign-on together with the features that keep accounts and ask for second factors.
 import * as assert from 'uvu/assert';
 import { newAccount } from '../../server/core/identity/identity.testing.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';

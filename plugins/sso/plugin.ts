@@ -22,7 +22,7 @@ export const ssoPlugin = definePlugin({
   setup(ctx) {
     const provider = createProvider(ctx);
     ctx.settings.derive('sso_callback_url', () => callbackUrl(ctx.config));
-    // Whoever points this elsewhere, or maps a value to a role, can make administrators.
+    // Whoever changes the provider, or maps a value to a role, can make administrators.
     ctx.settings.inUpdate(oidcSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
     return {
       routes: ssoRoutes(ctx, provider),

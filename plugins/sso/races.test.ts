@@ -1,4 +1,4 @@
-// Two managers over one database: what is used once is used once on both together.
+// Two managers over one database: what can be used once is used once over both.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFakeClock } from '../../server/kernel/clock.ts';
@@ -26,7 +26,7 @@ test.before.each(async (world) => {
   world.managers = [await createSsoApp(options), await createSsoApp(options)];
   world.provider = await createHostileProvider(() => Math.floor(clock.now().getTime() / 1_000));
   assert.is((await world.managers[0].configure(oidcFor(world.provider.origin))).status, 200);
-  // The other one hears of settings by a look every second.
+  // The other manager looks for changed settings every second.
   await clock.advance(2_000);
   await waitFor(async () => {
     const { body } = await world.managers[1].browser().call('GET', `${SSO}/config`);
@@ -39,7 +39,7 @@ test.after.each(async ({ managers, provider, place }) => {
   await place.cleanup();
 });
 
-/** One browser, whose calls a load balancer spreads. */
+/** One browser, whose calls a load balancer spreads over both managers. */
 function browsersOf({ managers }: World): [Browser, Browser] {
   const [one, two] = [managers[0].browser(), managers[1].browser()];
   return [one, two];

@@ -10,11 +10,14 @@ export const PUBLIC_CLIENT = 'fleetmend-public';
 export interface PersonThere {
   id: string;
   groups: string[];
-  /** Lets nothing of themselves be told. */
+  /** Does not consent to sharing any data. */
   refuses?: boolean;
 }
 
-/** At this origin, for clients that return to these addresses. Whoever comes is `person`, who types no name or password. */
+/**
+ * The provider at this origin, for clients that return to these addresses. Everybody who comes is `person`, who types
+ * no name and no password.
+ */
 export function realProvider(
   origin: string,
   at: { readonly person: PersonThere },

@@ -24,10 +24,10 @@ import { discover, testConfiguration } from './service/trial.ts';
 
 const SIGN_IN_PAGE = '/sign-in';
 const LOGIN = '/api/v1/auth/sso/login';
-/** Of one network, three to a sign-in: enough for an office behind one address, in the morning. */
+/** The limit for one network, three calls to a sign-in: enough for an office behind one address in the morning. */
 const LIMIT = { max: 600, windowSecs: 60 };
 
-/** What the handlers take of a request, so that an alias can be given the same ones. */
+/** What the handlers need of a request, so that an alias can call the same ones. */
 interface Asking {
   headers: IncomingHttpHeaders;
   address: string;
@@ -81,7 +81,7 @@ export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
   };
 }
 
-/** The ways to the provider and back. */
+/** The handlers that send a browser to the provider and take it back. */
 function createFlowHandlers(ctx: Context, provider: Provider) {
   async function start(oidc: Oidc, start: FlowStart): Promise<string> {
     if (!oidc.isOn) throw new AppError('SSO_DISABLED');
@@ -108,7 +108,7 @@ function createFlowHandlers(ctx: Context, provider: Provider) {
         const oidc = await readOidc(ctx);
         if (!oidc.isOn) throw new AppError('SSO_DISABLED');
         const flow = await takeFlow(ctx, query.state, binding);
-        // Only now is it known where the browser came from; without a binding no flow is found.
+        // Only now is it known which page the browser came from; without a binding no flow is found.
         if (flow.purpose !== 'sign_in') page.path = flow.returnTo;
         const answer = {
           flow,
@@ -141,7 +141,7 @@ function createFlowHandlers(ctx: Context, provider: Provider) {
   };
 }
 
-/** What an answer of a provider consists of; whatever else it sends is ignored. */
+/** The parameters of a provider's answer; any others are ignored. */
 const PARAMETERS = ['state', 'code', 'iss', 'error', 'error_description'];
 
 function parametersOf(query: Returning['query']): URLSearchParams {
@@ -153,7 +153,7 @@ function parametersOf(query: Returning['query']): URLSearchParams {
   return parameters;
 }
 
-/** Runs `work`; what it refuses is told to a page in its fragment, and to a program as everywhere. */
+/** Runs `work`. A refusal goes to a page in its fragment, and to a program as for every operation. */
 async function forBrowser<Reply>(
   headers: IncomingHttpHeaders,
   page: { path: string },

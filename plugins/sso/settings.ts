@@ -108,11 +108,11 @@ type Stored = { readonly [Name in keyof typeof oidcSection.fields]: StoredValue<
 type StoredValue<Name extends keyof typeof oidcSection.fields> =
   (typeof oidcSection.fields)[Name] extends Field<infer V> ? V : never;
 
-/** What an empty field means with a product. Each of them is described in the contract, at `OidcProviderType`. */
+/** What an empty field means for a product. Each is described in the contract, at `OidcProviderType`. */
 interface Profile {
   scopes: string;
   roleClaim: string;
-  /** The user name ends before the first `@`: the product's names are those of mail boxes. */
+  /** The user name ends before the first `@`: the product's user names are mail addresses. */
   cutsMailNames: boolean;
 }
 
@@ -128,10 +128,10 @@ const claimOf = (stored: Pick<Stored, 'role_claim' | 'provider_type'>): string =
 
 /** The configuration as this plugin works with it: empty fields filled in. */
 export interface Oidc {
-  /** On, and with all that a sign-in needs. */
+  /** Switched on, with all that a sign-in needs. */
   isOn: boolean;
   displayName: string;
-  /** Of the provider's configuration document; null while it is not set. */
+  /** The address of the provider's configuration document; null while it is not set. */
   discovery: URL | null;
   clientId: string;
   /** Null: a public client. */
@@ -148,7 +148,7 @@ export interface Oidc {
   cutsMailNames: boolean;
 }
 
-/** As it was at most 2 s ago. */
+/** Reads the settings as they were at most 2 s ago. */
 export async function readOidc(ctx: Context): Promise<Oidc> {
   const stored: Stored = await ctx.settings.get(oidcSection);
   const profile = PROFILES[stored.provider_type];
@@ -175,7 +175,7 @@ export async function readOidc(ctx: Context): Promise<Oidc> {
   };
 }
 
-/** The return point to register at the provider: it follows from how people reach the manager. */
+/** The return address to register at the provider: it follows from how people reach the manager. */
 export function callbackUrl({ publicUrl, listen, port }: Context['config']): string {
   const host = listen.includes(':') ? `[${listen}]` : listen;
   return new URL('/api/v1/auth/sso/callback', publicUrl ?? `https://${host}:${port}`).href;

@@ -193,7 +193,7 @@ test('what was never finished is removed', async (world) => {
   const { knex } = world.app.ctx.db;
   const left = async () => [...(await knex('sso_codes')), ...(await knex('sso_flows'))];
   assert.ok((await left()).length > 0);
-  // A run that is due while one is at work is left out, and on a database beyond this process each takes its time.
+  // A job that is due while an earlier run is under way is skipped, and with a database server each run takes time.
   const removed = async (): Promise<boolean> => {
     await world.app.clock.advance(5 * 60_000);
     return (await left()).length === 0;

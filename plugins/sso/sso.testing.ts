@@ -26,7 +26,7 @@ const PROVIDER_NAME = 'id.example.test';
 export interface Answer {
   status: number;
   location: URL | null;
-  /** Of the Location's fragment. */
+  /** From the fragment of the Location header. */
   fragment: URLSearchParams;
   headers: Headers;
   body: Record<string, unknown> & {
@@ -79,7 +79,7 @@ export async function listenAsProvider(handlerFor: (origin: string) => RequestLi
   };
 }
 
-/** As the manager's own way out, with names of tests and one address of this machine standing for the network. */
+/** The manager's outbound client, for which test names and one address of this machine stand for the network. */
 const outbound = createOutbound({
   resolve: (name) =>
     Promise.resolve(
@@ -94,7 +94,7 @@ const outbound = createOutbound({
   judge: (address, reach) => (address === '127.0.0.1' ? null : judgeOutbound(address, reach, [])),
 });
 
-/** The plugin as it ships, but for where the names lead and who vouches for the provider's certificate. */
+/** The plugin as it ships, except for the addresses that names lead to and the trust in the provider's certificate. */
 export const testSso: AnyFeature = {
   ...ssoPlugin,
   setup: (ctx: Context) =>
@@ -107,7 +107,7 @@ export const testSso: AnyFeature = {
     }),
 };
 
-/** A call to the provider, as a browser makes it that goes where it is sent by hand. */
+/** A call of a browser to the provider; returns where it is redirected to, which it does not follow, or null. */
 export async function callProvider(
   url: string,
   cookies: Map<string, string> = new Map(),
@@ -177,13 +177,13 @@ export class Browser {
     this.call('POST', '/api/v1/auth/sso/exchange', { body: { code, ...more } });
 }
 
-/** The settings answer whole, so that they fit the contract. */
+/** Loaded so that the answer of the settings is complete, as the contract demands. */
 const retention: AnyFeature = { name: 'retention', settings: [jobRetention], setup: () => ({ routes: {} }) };
 
 export interface SsoApp extends TestApp {
   clock: FakeClock;
   browser(): Browser;
-  /** Access token of `admin`, by password; fresh. */
+  /** A fresh access token of `admin`, by password. */
   admin(): Promise<string>;
   configure(oidc: object): Promise<Answer>;
   audited(action: string): Promise<AuditEntryRead['content'][]>;
@@ -234,7 +234,7 @@ export async function createSsoApp({
   return own;
 }
 
-/** What an administrator would have entered. */
+/** Settings as an administrator would enter them. */
 export const oidcFor = (origin: string, more: object = {}) => ({
   enabled: true,
   provider_type: 'custom',

@@ -1,4 +1,4 @@
-/** A manager with single sign-on and a provider that says what it is told to, anew for each test. */
+/** A manager with single sign-on and a provider whose answers the test chooses, new for each test. */
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
@@ -19,7 +19,7 @@ export const userOf = ({ body }: Answer) => body['user'] as Record<string, unkno
 /** “409 SSO_DISABLED”. */
 export const codeOf = ({ status, body }: Answer): string => `${status} ${body.error?.code ?? ''}`;
 
-/** A suite whose tests each get a manager and a provider that are set up for each other. */
+/** A suite whose tests each get a manager and a provider that are configured for each other. */
 export function ssoSuite(name: string, features: readonly AnyFeature[] = []): Test<SsoWorld> {
   const test = suite<SsoWorld>(name);
   test.before.each(async (world) => {
@@ -36,7 +36,7 @@ export function ssoSuite(name: string, features: readonly AnyFeature[] = []): Te
   return test;
 }
 
-/** To the provider and back to the callback. */
+/** Goes to the provider and back to the callback. */
 export async function goAndReturn(
   { provider }: Pick<SsoWorld, 'provider'>,
   browser: Browser,
@@ -48,7 +48,7 @@ export async function goAndReturn(
   return browser.page(`${SSO}/callback?${provider.approve(away.location, claims as never)}`);
 }
 
-/** The whole way, as the page goes it; where the callback refuses, its answer. */
+/** The whole sign-in as the page does it; if the callback refuses, its answer. */
 export async function signIn(
   world: Pick<SsoWorld, 'app' | 'provider'>,
   claims: object = {},

@@ -1,7 +1,7 @@
 import { managerOperations } from '../../generated/managerOperations.ts';
 import { AppError, type Actor } from '../../server/plugin.ts';
 
-/** What a tool may read of users. */
+/** What a tool may read about users. */
 const READS: ReadonlySet<string> = new Set([
   'getCurrentUser',
   'listUsers',
@@ -9,10 +9,10 @@ const READS: ReadonlySet<string> = new Set([
   'listUserSessions',
   'listUserApiTokens',
 ]);
-/** Ends, and makes nothing: an alarm may call it. */
+/** What only ends something and makes nothing: an alarm may call it. */
 const ENDS: ReadonlySet<string> = new Set(['revokeUserSessions', 'endUserSession', 'deleteUserApiToken']);
 
-/** Sign-in, profile and users: what is there is a person's, or makes and changes what proves a person. */
+/** Sign-in, profile and users: these operations belong to a person, or make and change what proves a person. */
 const PEOPLES = /^\/api\/v1\/(?:auth|users)(?:\/|$)/;
 
 const closed: ReadonlySet<string> = new Set(

@@ -2,9 +2,9 @@ import type { Account, ChangedBy, Tx } from '../../server/plugin.ts';
 
 export interface UsersService {
   /**
-   * Keeps an account to the hosts of these groups (at most 100; null: all hosts), in the transaction that changes the
-   * account. Returns false when it was so already. Throws GROUP_NOT_FOUND, and VALIDATION_FAILED for groups of an
-   * administrator, who sees all hosts.
+   * Limits an account to the hosts of these groups (at most 100; null: all hosts), in the transaction that changes the
+   * account. Returns false when that was its limit already. Throws GROUP_NOT_FOUND, and VALIDATION_FAILED for groups of
+   * an administrator, who sees all hosts.
    */
   setScope(
     tx: Tx,
@@ -20,8 +20,8 @@ declare module '../../server/plugin.ts' {
   }
   interface Hooks {
     /**
-     * Asked at each call with an API token, after its owner was found enabled and without a password to change: may
-     * the owner's tools work now? `refused` says no, such as for somebody who owes a second factor.
+     * Asked at each call with an API token, after its owner was found enabled and without a password to change: may the
+     * owner's tools work now? `refused`: no, for example because the owner must first set up a second factor.
      */
     'users.tokenOwner': { question: { account: Account }; answer: 'fit' | 'refused' };
   }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Account, Role } from '../../server/plugin.ts';
 
-/** By it a token is found in a leak, and known among credentials. */
+/** Identifies a token in a leak and among credentials. */
 const TOKEN_PREFIX = 'fmt_';
 const TOKEN_BYTES = 32;
 const TOKEN = /^fmt_[\w-]{43}$/;
@@ -11,10 +11,10 @@ export const TOKENS_PER_ACCOUNT = 100;
 export const EXPIRED_KEPT_MS = 30 * 86_400_000;
 /** The use of a token is written down this often. */
 export const USE_WRITTEN_EVERY_MS = 60_000;
-/** Who has no password may have been put out where they sign in; this long nobody would notice. */
+/** A person without a password may have lost access at the provider; for this long nobody would notice. */
 export const UNSEEN_MS = 30 * 86_400_000;
 
-/** 256 random bits, in a form that is typed nowhere and found anywhere. */
+/** 256 random bits. Nobody types a token, and its prefix makes it easy to find. */
 export const newToken = (): string => `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
 
 export const isToken = (text: string): boolean => TOKEN.test(text);
@@ -27,7 +27,7 @@ export const isAbove = (role: Role, limit: Role): boolean => RANK[role] > RANK[l
 
 export const lesserRole = (one: Role, other: Role): Role => (isAbove(one, other) ? other : one);
 
-/** Whether tools may act for the account now, by what the account itself says; pure. */
+/** Whether tools may act for the account now, as far as the account itself says; pure. */
 export function mayHaveTools(
   { disabled, mustChangePassword, hasPassword, lastLoginAt }: Account,
   now: Date,
@@ -36,6 +36,6 @@ export function mayHaveTools(
   return hasPassword || (lastLoginAt !== null && now.getTime() - lastLoginAt.getTime() <= UNSEEN_MS);
 }
 
-/** Whether a use at `now` is to be written down. */
+/** Whether a use at `now` must be written down. */
 export const isUseNews = (lastUsedAt: Date | null, now: Date): boolean =>
   lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_WRITTEN_EVERY_MS;

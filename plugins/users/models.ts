@@ -8,9 +8,9 @@ export class TokenModel extends BaseModel {
   /** The owner; the token goes with the account. */
   declare accountId: string;
   declare name: string;
-  /** SHA-256, hex; the token itself is nowhere. */
+  /** SHA-256, hex; the token itself is not stored. */
   declare secretHash: string;
-  /** The most that it may do; the owner's role, where that is less, is what counts. */
+  /** The most that it may do; a lower role of the owner limits it further. */
   declare role: Role;
   declare createdAt: Date;
   declare expiresAt: Date;
@@ -20,15 +20,17 @@ export class TokenModel extends BaseModel {
   declare lastUsedAddress: string | null;
 }
 
-/** Says that somebody is kept to groups of hosts: without a row all hosts are seen, without groups none. */
+/**
+ * Says that an account or a token is limited to groups of hosts: without a row it sees all hosts, without groups none.
+ */
 export class ScopeModel extends BaseModel {
   static override tableName = 'users_scopes';
 
-  /** Of the account or of the token. */
+  /** The id of the account or of the token. */
   declare id: string;
   /** The account, or the token's owner. */
   declare accountId: string;
-  /** What it is called where somebody asks what rests on a group. */
+  /** The name that is shown to somebody who asks what depends on a group. */
   declare name: string;
 }
 

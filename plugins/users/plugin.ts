@@ -41,7 +41,7 @@ export const usersPlugin = definePlugin({
       message: 'This user has never signed in by single sign-on, and could not sign in without a password.',
     },
   },
-  // Without it everybody would see all hosts.
+  // Without this plugin, everybody would see all hosts.
   gate: { by: 'users who are kept to groups of hosts', enabled: ({ reader }) => countScoped(reader) },
   hookPoints: ['users.tokenOwner'],
   answers: ['http.beforeOperation', 'http.hostScope', 'hosts.groupUses', 'identity.accountFacts'],

@@ -24,7 +24,7 @@ const test = suite<World>('races over two managers');
 test.before((world) => setUp(world));
 test.after(tearDown);
 
-/** Both managers in turn. */
+/** Calls both managers in turn. */
 const each = <T>(world: World, count: number, work: (app: TestApp, at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at % 2 === 0 ? world.one : world.two, at)));
 
@@ -34,7 +34,7 @@ async function tally(outcomes: Promise<string[]>): Promise<Record<string, number
   return counts;
 }
 
-/** The only administrators there are, of all that can be. */
+/** Makes `count` administrators, and reporters of all other administrators. */
 async function onlyAdmins({ one }: World, count: number): Promise<Account[]> {
   const admins = [];
   for (let made = 0; made < count; made++) admins.push(await person(one, { role: 'admin' }));
@@ -76,7 +76,7 @@ test('six administrators put each other out by every way there is: one stays', a
     assert.ok((await rescuers(world)) >= 1, outcomes.join(', '));
     assert.not(outcomes.join().includes('500'), outcomes.join(', '));
   }
-  // For the tests that follow.
+  // Restores the administrator for the tests that follow.
   const [root] = (await world.one.ctx.core.identity.accounts.page({ sort: 'username', limit: 1 })).accounts;
   await changeAccount(world.one, root?.id ?? '', { role: 'admin' });
 });

@@ -180,7 +180,7 @@ function changeOf(body: Schemas['UpdateUserRequest']): UserChange {
   };
 }
 
-/** Sessions are those of people; tools are refused before they come here. */
+/** Only people have sessions; tools are refused before they come here. */
 function signedIn({ id, sessionId }: Actor): { accountId: string; sessionId: string } {
   if (id === null || sessionId === null) throw new AppError('UNAUTHENTICATED');
   return { accountId: id, sessionId };

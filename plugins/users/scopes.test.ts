@@ -21,7 +21,7 @@ import {
   type World,
 } from './users.testing.ts';
 
-/** Hosts `a`, `b` and `c`; group `ab` by rule, `bc` by list. */
+/** Hosts `a`, `b` and `c`; group `ab` holds two by a rule, `bc` two by a list. */
 interface Scoped extends World {
   hosts: Record<'a' | 'b' | 'c', string>;
   ab: string;
@@ -60,7 +60,7 @@ async function newGroup({ one }: World, root: string, body: object): Promise<str
   return (await must<Schemas['Group']>(one, root, 'POST /groups', options)).id;
 }
 
-/** First letters of the hosts that a credential sees, on the other manager. */
+/** The first letters of the hosts that a credential sees, asked of the other manager. */
 async function seen({ two }: World, credential: string): Promise<string> {
   const { hosts, total } = await must<Schemas['HostList']>(two, credential, 'GET /hosts');
   assert.is(total, hosts.length);

@@ -102,7 +102,7 @@ test('of more than twenty the oldest ends, and ones that nobody used for an hour
   const oldest = await openSession(one.ctx, who.id);
   const stale = await openSession(one.ctx, who.id);
   await clock.advance(HOUR_MS + 1);
-  // As if it had been refreshed just now.
+  // As if the session had been refreshed just now.
   await one.ctx.tx(({ knex }) =>
     knex('identity_sessions').where({ id: oldest.sessionId }).update({ last_used_at: clock.now() }),
   );

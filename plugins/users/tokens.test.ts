@@ -20,7 +20,7 @@ import {
   type World,
 } from './users.testing.ts';
 
-/** Accounts that owe a second factor. */
+/** Accounts that must first set up a second factor. */
 const owing = new Set<string>();
 const factors = definePlugin({
   name: 'factors',
@@ -108,7 +108,7 @@ test('at each call the lesser of token and owner counts', async ({ one, two }) =
   assert.equal(await may(strong.token), ['403 FORBIDDEN', '403 FORBIDDEN']);
 });
 
-/** As if the account had been seen last so many days ago; two managers have much to do in a month of the clock. */
+/** As if the account had last been seen this many days ago: moving the clock by a month takes two managers long. */
 const seenDaysAgo = ({ one, clock }: World, id: string, days: number): Promise<number> =>
   one.ctx.tx(({ knex }) =>
     knex('identity_users')

@@ -31,7 +31,7 @@ export interface World {
 
 export interface Answer<T> {
   status: number;
-  /** Of a refusal; null else. */
+  /** The code of a refusal; otherwise null. */
   code: string | null;
   body: T;
   headers: Headers;
@@ -88,7 +88,7 @@ export async function call<T = unknown>(
   };
 }
 
-/** As `call`, and fails unless it is answered so. */
+/** As `call`, and fails unless the answer has this status. */
 export async function must<T = unknown>(
   app: TestApp,
   credential: string,
@@ -101,7 +101,7 @@ export async function must<T = unknown>(
   return answer.body;
 }
 
-/** The outcome in a word: `200`, or `403 FORBIDDEN`. */
+/** The outcome as text: `200`, or `403 FORBIDDEN`. */
 export const outcome = ({ status, code }: Answer<unknown>): string =>
   code === null ? String(status) : `${status} ${code}`;
 
@@ -117,7 +117,7 @@ export async function admin(app: TestApp): Promise<string> {
 
 let people = 0;
 
-/** An operator of a name that nobody has, unless told; who has signed in before. */
+/** An operator with an unused name, or as `more` says, who has signed in before. */
 export async function person(app: TestApp, more: Partial<NewAccount> = {}): Promise<Account> {
   return newAccount(app.ctx, `person${++people}`, more);
 }
@@ -127,7 +127,7 @@ export const changeAccount = ({ ctx }: TestApp, id: string, change: object): Pro
 
 const WEEK_SECS = 7 * 86_400;
 
-/** Made by somebody who has just signed in. */
+/** A token, made by its owner who has just signed in. */
 export async function newToken(
   app: TestApp,
   owner: Pick<Account, 'id'>,
@@ -144,13 +144,13 @@ export async function connect(app: TestApp, credential: string): Promise<TestCli
   return plainClient(app, ticket);
 }
 
-/** 1008 once it was shut, null while it is open. */
+/** 1008 when the connection was closed, null while it is open. */
 export async function stateOf({ closed }: TestClient): Promise<number | null> {
   const soon = new Promise<null>((resolve) => setTimeout(() => resolve(null), 200));
   return Promise.race([closed, soon]);
 }
 
-/** What the audit log holds of an action, oldest first. */
+/** What the audit log holds about an action, oldest first. */
 export async function audited({ ctx }: TestApp, action: string): Promise<AuditText[]> {
   const rows: { text: string }[] = await ctx.db.reader('kernel_audit').where({ action }).orderBy('row_id');
   return rows.map(({ text }) => JSON.parse(text) as AuditText);

@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes. */
+/** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
 import type { Session } from '../../server/plugin.ts';
 import type { OwnToken } from './service/tokens.ts';

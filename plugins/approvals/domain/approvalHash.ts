@@ -8,8 +8,8 @@ export type Run = Pick<CreateQuestion, 'planJobId' | 'operation' | 'spec' | 'sch
 };
 
 /**
- * SHA-256, hexadecimal, of the RFC 8785 JSON of everything that a run does and is made with. Hosts are named beside the
- * hashes of their plans: the same plan on another host is another thing. The name of the job is not part of it.
+ * SHA-256, hexadecimal, of the RFC 8785 JSON of everything that a run does and of its options. Hosts stand beside the
+ * hashes of their plans: the same plan on another host is another run. The name of the job is not part of it.
  */
 export function approvalHash({ planJobId, operation, spec, scheduleAt, hosts }: Run): string {
   const plans = hosts

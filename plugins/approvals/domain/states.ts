@@ -11,16 +11,16 @@ const NEXT: Readonly<Record<ApprovalState, readonly ApprovalState[]>> = {
 
 export const mayBecome = (from: ApprovalState, to: ApprovalState): boolean => NEXT[from].includes(to);
 
-/** Later than any point of time that is ordered by here, in milliseconds. */
+/** Later than any time that is sorted here, in milliseconds since 1970. */
 const BEHIND_ALL = 4e15;
 
-/** Orders the list: what waits by its end, and behind it the others, the latest decision first. */
+/** The place in the list: those that wait by when they end, and after them the others, the latest decision first. */
 export const placeOf = (state: ApprovalState, at: Date): number =>
   state === 'waiting' ? at.getTime() : BEHIND_ALL - at.getTime();
 
 const PLAN_LASTS_MS = 7 * 86_400_000;
 
-/** An approval ends with its plan, and when its run was to have begun. */
+/** An approval ends with its plan, or when its run was to begin, whichever comes first. */
 export function expiryOf(plannedAt: Date, scheduleAt: Date | null): Date {
   const endMs = plannedAt.getTime() + PLAN_LASTS_MS;
   return new Date(Math.min(endMs, scheduleAt?.getTime() ?? endMs));

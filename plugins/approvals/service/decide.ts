@@ -23,15 +23,16 @@ import {
 import { runRequest } from './request.ts';
 import { makeRun } from './runs.ts';
 
-/** Who acts, and which hosts he sees. */
+/** Who acts, and which hosts that person sees. */
 export interface Caller {
   by: ActedBy;
   scope: HostScope;
 }
 
 /**
- * Approves, and makes the run. By who has approved it already it changes nothing. Throws APPROVAL_NOT_FOUND,
- * JOB_OUT_OF_SCOPE, APPROVER_NOT_ALLOWED, APPROVAL_CHANGED, APPROVAL_NOT_WAITING, and FORBIDDEN to who may not run jobs.
+ * Approves, and makes the run. Approving again by the same person changes nothing. Throws APPROVAL_NOT_FOUND,
+ * JOB_OUT_OF_SCOPE, APPROVER_NOT_ALLOWED, APPROVAL_CHANGED, APPROVAL_NOT_WAITING, and FORBIDDEN for somebody who may
+ * not run jobs.
  */
 export async function approve(
   ctx: Context,
@@ -63,7 +64,7 @@ export async function deny(
   return readOne(ctx, id, { actor: by.actor, scope });
 }
 
-/** For who asked, and for administrators. Throws APPROVAL_NOT_FOUND, FORBIDDEN, APPROVAL_NOT_WAITING. */
+/** For whoever asked, and for administrators. Throws APPROVAL_NOT_FOUND, FORBIDDEN, APPROVAL_NOT_WAITING. */
 export async function withdraw(ctx: Context, id: string, { by, scope }: Caller): Promise<Seen> {
   const seen = await readOne(ctx, id, { actor: by.actor, scope });
   if (seen.row.state !== 'waiting') throw notWaiting(seen.row);
@@ -102,7 +103,10 @@ interface Decision {
   action: 'approval.approved' | 'approval.denied';
 }
 
-/** Of two decisions at once the second finds the approval decided; null: the same person had approved it already. */
+/**
+ * Writes a decision; of two at once the second finds the approval decided. Null: the same person had approved it
+ * already.
+ */
 async function decide(
   ctx: Context,
   { id, to, message, action }: Decision,
@@ -124,8 +128,8 @@ async function decide(
 }
 
 /**
- * Why the run would not be what was asked for any more; null: it would. Throws what keeps it from being made for now,
- * which whoever approves can see to (a host at two addresses, say).
+ * Why the run would no longer be what was asked for; null: it would be. Throws what prevents it only for now and the
+ * approver can put right (a host at two addresses, for example).
  */
 async function whatChanged(ctx: Context, row: ApprovalModel): Promise<Ended | null> {
   const scope = await requesterScope(ctx, row);
@@ -140,7 +144,7 @@ async function whatChanged(ctx: Context, row: ApprovalModel): Promise<Ended | nu
   return { reason: 'PLAN_CHANGED', message: EXPIRED.PLAN_CHANGED };
 }
 
-/** For good: what is not there any more, or was run. */
+/** Refusals that are final: something is gone, or the plan was run. */
 const FOR_GOOD: readonly string[] = [
   ...['JOB_NOT_FOUND', 'HOST_NOT_FOUND', 'PLAN_NOT_APPROVABLE', 'PLAN_TOO_LARGE', 'PLAN_ALREADY_RUN'],
 ];
@@ -152,7 +156,10 @@ function endedBy(ctx: Context, error: unknown): Ended {
   return { reason: error.code, message: wordsOf(ctx, error) };
 }
 
-/** The hosts that who asked may run jobs on now; null: none, he may not any more. Policies keep what they were saved with. */
+/**
+ * The hosts on which the requester may run jobs now; null: none, for that right is gone. All for a policy, which keeps
+ * what it was saved with.
+ */
 export async function requesterScope(ctx: Context, row: ApprovalModel): Promise<HostScope | null> {
   const { requester, policyId } = row;
   if (policyId !== null || (requester.kind !== 'user' && requester.kind !== 'token')) return 'all';

@@ -78,7 +78,9 @@ function rulesOf(ctx: Context, hosts: readonly HostQuestion[]): Promise<RuleMatc
   return rulesFor(ctx, { operation: first.operation, hostIds: hosts.map(({ hostId }) => hostId) });
 }
 
-/** The job took an approval when it was made: of exactly its hosts, their plans, and what it is made with. */
+/**
+ * Whether the job took an approval when it was made; that one covers exactly its hosts, their plans and its options.
+ */
 async function isCovered({ db }: Context, jobId: string): Promise<boolean> {
   const row = await ApprovalModel.query(db.reader)
     .select('id')

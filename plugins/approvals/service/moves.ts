@@ -16,7 +16,10 @@ export const notWaiting = ({ id, state, reason, decidedByName }: ApprovalModel):
     details: { approval_id: id, state, reason, decided_by: decidedByName },
   });
 
-/** Throws APPROVAL_NOT_FOUND, APPROVAL_NOT_WAITING: also when its time is over, and nobody has written that yet. */
+/**
+ * Locks and returns an approval that waits. Throws APPROVAL_NOT_FOUND, and APPROVAL_NOT_WAITING also when its time is
+ * over and nobody has written that yet.
+ */
 export async function lockedWaiting(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
@@ -37,7 +40,7 @@ export interface Move {
   reason?: string;
 }
 
-/** The one writer of states, in a transaction that has locked the row. */
+/** The only function that writes states, in a transaction that has locked the row. */
 export async function move(
   ctx: Pick<Context, 'clock' | 'audit' | 'live'>,
   tx: Tx,
@@ -58,7 +61,7 @@ export async function move(
   return after;
 }
 
-/** Takes back what nobody has decided. Nothing happens to one that is decided, has ended, or is gone. */
+/** Withdraws an approval that nobody has decided. Leaves alone one that is decided, has ended, or is gone. */
 export async function withdrawIn(ctx: Context, tx: Tx, id: string, by: ActedBy): Promise<void> {
   const row = await ApprovalModel.query(tx.knex).findById(id).forUpdate();
   if (row?.state === 'waiting') await moveToWithdrawn(ctx, tx, row, by);
@@ -80,7 +83,7 @@ export interface Ended {
   message: string;
 }
 
-/** Null: it was decided otherwise meanwhile, or its run is made. */
+/** Ends an approval as expired. Null: it was decided otherwise meanwhile, or its run is made. */
 export async function expire(ctx: Context, id: string, ended: Ended): Promise<ApprovalModel | null> {
   return ctx.tx(
     async (tx) => {

@@ -15,7 +15,7 @@ import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
 
 type Knex = Tx['knex'] | Context['db']['reader'];
 
-/** Who looks, and which hosts he sees. */
+/** Who looks, and which hosts that person sees. */
 export interface Viewer {
   actor: Actor;
   scope: HostScope;
@@ -24,16 +24,16 @@ export interface Viewer {
 /** An approval as somebody sees it. */
 export interface Seen {
   row: ApprovalModel;
-  /** Of the hosts that he sees. */
+  /** How many of its hosts the viewer sees. */
   hostsTotal: number;
-  /** Why he can neither approve nor deny it; null: he can. */
+  /** Why the viewer can neither approve nor deny it; null: the viewer can. */
   mayDecide: components['schemas']['Approval']['may_decide'];
   mayWithdraw: boolean;
 }
 
 export interface ApprovalQuery {
   state?: ApprovalState;
-  /** Only those that wait, and that he could give. */
+  /** Only those that wait and that the viewer may approve. */
   waitsForMe?: boolean;
   cursor?: string;
   limit: number;
@@ -83,7 +83,7 @@ export async function readOne(ctx: Context, id: string, viewer: Viewer): Promise
 
 const MOST_OF_JOB = 20;
 
-/** Of a plan what was asked for it, of a run by what it was approved; the latest first. */
+/** For a plan, the approvals asked for it; for a run, the approval that it was made by. The latest first. */
 export async function approvalsOf(ctx: Context, jobId: string, viewer: Viewer): Promise<Seen[]> {
   const ids = await ctx.core.hosts.idsIn(viewer.scope);
   const rows = await seenBy(ctx.db.reader, ids)
@@ -93,7 +93,7 @@ export async function approvalsOf(ctx: Context, jobId: string, viewer: Viewer): 
   return describe(ctx, rows, viewer, ids);
 }
 
-/** The first hosts of it that somebody sees, in the order of the run. */
+/** The first hosts of an approval that the scope holds, in the order of the run. */
 export async function hostsOf(
   ctx: Context,
   id: string,
@@ -105,7 +105,7 @@ export async function hostsOf(
   return query.orderBy('position').limit(limit);
 }
 
-/** All of them, in the order of the run. */
+/** The ids of all hosts of an approval, in the order of the run. */
 export async function hostIdsOf(knex: Knex, id: string): Promise<string[]> {
   const rows = await ApprovalHostModel.query(knex)
     .select('host_id')
@@ -114,7 +114,7 @@ export async function hostIdsOf(knex: Knex, id: string): Promise<string[]> {
   return rows.map(({ hostId }) => hostId);
 }
 
-/** Objection takes the builders of knex too; its types know its own alone. */
+/** Objection also takes knex's builders, but its types name only its own. */
 const subselect = (ids: HostIds, knex: Knex) =>
   ids(knex) as unknown as ReturnType<typeof ApprovalHostModel.query>;
 
@@ -138,7 +138,7 @@ function waitingFor(query: ReturnType<typeof seenBy>, actor: Actor, ids: HostIds
   return query.whereNotIn('id', beyond);
 }
 
-/** The person: of a tool its owner. */
+/** The account of a person, or of the owner of a tool. */
 export const accountOf = ({ id, ownerId }: Actor): string | null => ownerId ?? id;
 
 const isApprover = ({ kind, role }: Actor): boolean => kind === 'user' && role !== 'reporter';

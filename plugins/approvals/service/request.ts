@@ -20,13 +20,13 @@ import { forAudit, tellChanged } from './telling.ts';
 
 export interface Asking {
   request: ApprovalRequest;
-  /** Of who asks: all hosts of the run must be in it. */
+  /** What whoever asks may see: it must hold all hosts of the run. */
   scope: HostScope;
-  /** Null for what no call asks. */
+  /** The caller's address; null when no API call asks. */
   address: string | null;
 }
 
-/** The words in which the run is made, the same each time: the job's key compares them. */
+/** The request that makes the run, the same each time: the job's key compares it. */
 export const runRequest = (
   planJobId: string,
   {
@@ -44,8 +44,8 @@ export const runRequest = (
 });
 
 /**
- * Asks for an approval, once a key: nothing has been decided, and no job is made. Throws what POST /jobs answers for the
- * run of a plan, PLAN_NOT_APPROVABLE for one that is too old, APPROVAL_EXISTS, IDEMPOTENCY_MISMATCH.
+ * Asks for an approval, once per key; decides nothing and makes no job. Throws what POST /jobs answers for the run of a
+ * plan, PLAN_NOT_APPROVABLE for one that is too old, APPROVAL_EXISTS, IDEMPOTENCY_MISMATCH.
  */
 export async function requestApproval(ctx: Context, asking: Asking): Promise<ApprovalModel> {
   const { request, scope } = asking;
@@ -68,7 +68,7 @@ export async function requestApproval(ctx: Context, asking: Asking): Promise<App
   );
 }
 
-/** When the approval ends. Throws for a plan of which that is past, or that nobody can have seen yet. */
+/** Returns when the approval ends. Throws when that is past, or when the plan is still being made. */
 function requireCurrent({ plan, question }: RunDraft, now: Date): Date {
   if (plan.completedAt === null)
     throw new AppError('PLAN_NOT_APPROVABLE', { message: 'The plan is being made still.' });
@@ -82,7 +82,9 @@ function requireCurrent({ plan, question }: RunDraft, now: Date): Date {
   });
 }
 
-/** What the same caller asked under the same key. Throws IDEMPOTENCY_MISMATCH where that was something else. */
+/**
+ * What the same caller asked under the same key; null: nothing. Throws IDEMPOTENCY_MISMATCH if it was something else.
+ */
 async function askedBefore(
   { db }: Context,
   request: ApprovalRequest,
@@ -159,7 +161,7 @@ const requesterOf = ({ kind, id, ownerId, name, role }: Actor): ApprovalModel['r
   ...(ownerId === undefined ? {} : { ownerId }),
 });
 
-/** Of tools their owners: what somebody's tool made, that person made. */
+/** The accounts that cannot approve. A tool counts as its owner. */
 function authorsOf({ requestedBy, authorIds }: ApprovalRequest, { plan }: RunDraft): string[] {
   const ids = [
     ...[requestedBy.ownerId ?? requestedBy.id, plan.createdByOwnerId ?? plan.createdById],

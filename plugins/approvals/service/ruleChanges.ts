@@ -11,7 +11,7 @@ import {
 import { RuleChangeModel, RuleModel, type RuleDraft } from '../models.ts';
 import { draftOf, lockGroups, requireSecondPerson, ruleForAudit, type RuleRead } from './rules.ts';
 
-/** What somebody wants of a rule; null: that it is deleted. */
+/** What somebody wants to change in a rule; `change` null: delete it. */
 export interface Proposal {
   id: string;
   ifMatch: IfMatch;
@@ -19,7 +19,7 @@ export interface Proposal {
 }
 
 /**
- * Writes down a change that a second administrator is to confirm; the rule holds as it was. Throws
+ * Writes down a change that a second administrator must confirm; until then the rule stays as it was. Throws
  * APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_PENDING, PRECONDITION_FAILED, GROUP_NOT_FOUND, NO_SECOND_PERSON.
  */
 export async function proposeChange(
@@ -61,8 +61,8 @@ export interface ChangeRef {
 }
 
 /**
- * Makes the change hold; null: the rule is deleted. Throws APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_NOT_FOUND,
- * APPROVER_NOT_ALLOWED (to who proposed it), NO_SECOND_PERSON, GROUP_NOT_FOUND.
+ * Puts the change into effect; returns null when the rule is deleted. Throws APPROVAL_RULE_NOT_FOUND,
+ * RULE_CHANGE_NOT_FOUND, APPROVER_NOT_ALLOWED (for whoever proposed it), NO_SECOND_PERSON, GROUP_NOT_FOUND.
  */
 export async function confirmChange(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function confirmChange(
   );
 }
 
-/** Writes what a change says, in a transaction that has locked both. Null: the rule is deleted. */
+/** Applies a change, in a transaction that has locked rule and change. Returns null when the rule is deleted. */
 export async function applyChange(
   ctx: Pick<Context, 'audit' | 'clock' | 'core'>,
   tx: Tx,
@@ -105,7 +105,9 @@ export async function applyChange(
   return changed;
 }
 
-/** By who proposed it, it is withdrawn. Throws APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_NOT_FOUND. */
+/**
+ * Rejects a change, or withdraws it if the caller proposed it. Throws APPROVAL_RULE_NOT_FOUND, RULE_CHANGE_NOT_FOUND.
+ */
 export async function rejectChange(ctx: Context, ref: ChangeRef, by: ActedBy): Promise<RuleModel> {
   return ctx.tx(
     async (tx) => {

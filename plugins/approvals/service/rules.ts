@@ -98,7 +98,7 @@ export async function requireSecondPerson(
   if (count < 2) throw new AppError('NO_SECOND_PERSON', { details: { administrators: count } });
 }
 
-/** So that none is deleted meanwhile. Throws GROUP_NOT_FOUND. */
+/** Locks the groups, so that none is deleted meanwhile. Throws GROUP_NOT_FOUND. */
 export async function lockGroups(
   { core }: Pick<Context, 'core'>,
   tx: Tx,
@@ -109,7 +109,7 @@ export async function lockGroups(
       throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
 }
 
-/** Throws GROUP_IN_USE while a rule holds for the group, or is to. Its row is locked. */
+/** Throws GROUP_IN_USE while a rule, or a change that waits, names the group. The group's row is locked. */
 export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   const rules = await RuleModel.query(tx.knex).forUpdate();
   const changes = await RuleChangeModel.query(tx.knex).forUpdate();
@@ -119,7 +119,7 @@ export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   if (used) throw new AppError('GROUP_IN_USE');
 }
 
-/** What rests on this group, or on any: the rules that hold for it, or are to once a change of them is confirmed. */
+/** The rules that name this group (null: any group), or will once a change of them is confirmed. */
 export async function groupUses({ db }: Pick<Context, 'db'>, groupId: string | null) {
   const rules = await RuleModel.query(db.reader).orderBy(['name', 'id']);
   const changes = await RuleChangeModel.query(db.reader);

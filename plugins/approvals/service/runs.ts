@@ -8,19 +8,19 @@ import { hostIdsOf } from './read.ts';
 import { runRequest } from './request.ts';
 import { tellChanged } from './telling.ts';
 
-/** Approvals that one round of the sweep sees to. */
+/** The most approvals that one round of the sweep handles. */
 const BATCH = 100;
 
 /**
- * Makes the run of what was approved, under the approval's id as its key: whoever does it again gets the same job. What
- * cannot be made any more ends the approval; anything else is left to the sweep.
+ * Makes the run of an approval, with the approval's id as its key: doing it again gives the same job. A final refusal
+ * ends the approval; after any other error the sweep tries again.
  */
 export async function makeRun(ctx: Context, row: ApprovalModel): Promise<void> {
   const words = runRequest(row.planJobId, { ...row, hostIds: await hostIdsOf(ctx.db.reader, row.id) });
   try {
-    // Whether who asked may still do it was judged when it was approved.
+    // Whether the requester may still do it was judged when it was approved.
     const by = { actor: requesterActor(row), scope: 'all' } as const;
-    // Refused here where a host may get no work: left out, it would be another run than what was approved.
+    // Refuses if a host may get no work: without that host it would not be the run that was approved.
     await ctx.core.patching.draftRun(words, by);
     await ctx.core.patching.create(words, { ...by, key: row.id });
   } catch (error) {
@@ -58,8 +58,8 @@ export async function sweepApprovals(ctx: Context): Promise<void> {
 }
 
 /**
- * In the transaction that writes a job: the run of a plan takes the approval of it, and other approvals that rest on
- * the same hosts of the plan end. So no job runs by an approval that is not known to be its own.
+ * In the transaction that writes a job: gives the run of a plan its approval, and ends other approvals for the same
+ * hosts of the plan. So no job runs by an approval that is not known to be its own.
  */
 export async function noteRun(
   ctx: Context,
@@ -95,7 +95,7 @@ async function sharesHost(tx: Tx, { id }: ApprovalModel, hostIds: ReadonlySet<st
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what was decided longer ago than it is kept. Runs daily. */
+/** Deletes decided approvals that are older than their retention. Runs daily. */
 export async function cleanUpApprovals({
   tx: inTx,
   clock,

@@ -2,8 +2,8 @@ import type { Context, Tx } from '../../../server/plugin.ts';
 import { ApprovalHostModel, type ApprovalModel } from '../models.ts';
 
 /**
- * Tells who looks on, once the transaction has committed. It is told about the first host of the run, so that it
- * reaches everybody who may give the approval: they see all of its hosts.
+ * Sends a live event once the transaction has committed. It names the first host of the run, so that it reaches
+ * everybody who may approve: they see all of its hosts.
  */
 export async function tellChanged(
   { live }: Pick<Context, 'live'>,

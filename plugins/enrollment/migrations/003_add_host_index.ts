@@ -1,6 +1,6 @@
 import type { Migration } from '../../../server/plugin.ts';
 
-/** For the step that goes with a deleted host. */
+/** For the step that runs when a host is deleted. */
 export const addHostIndex: Migration = {
   name: 'enrollment/003_add_host_index',
   async up(knex) {

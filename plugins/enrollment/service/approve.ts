@@ -13,8 +13,8 @@ export async function requirePending(ctx: Context, tx: Tx, id: string): Promise<
 }
 
 /**
- * The one transition pending → approved: the host is made (or re-keyed), and the certificate is for the key of
- * this request's CSR and no other. Throws MACHINE_ID_IN_USE unless `replace`.
+ * The one transition pending → approved: makes the host (or gives it a new key), and a certificate for the key of this
+ * request's CSR and no other. Throws MACHINE_ID_IN_USE unless `replace`.
  */
 export async function approveIn(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function denyIn(ctx: Context, tx: Tx, row: RequestModel, by: ActedB
   });
 }
 
-/** Compares the state, so that of two deciders one wins and the other is told. */
+/** Compares the state, so that of two deciders one wins and the other gets an error. */
 async function decide(
   ctx: Context,
   tx: Tx,
@@ -78,7 +78,7 @@ async function decide(
   if (changed === 0) throw notPending('decided');
 }
 
-/** API tokens act for their owner, who is named. */
+/** Who decided. API tokens act for their owner, who is named. */
 function deciderOf({ actor }: ActedBy): Pick<RequestModel, 'decidedByKind' | 'decidedByName'> {
   return {
     decidedByKind: actor.kind === 'token' ? 'token' : 'user',

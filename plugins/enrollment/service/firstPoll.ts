@@ -2,7 +2,10 @@ import type { Context } from '../../../server/plugin.ts';
 
 export const FIRST_POLL_JOB = 'enrollment.pollFirst';
 
-/** The agent opens its listener once it has stored what it fetched; a slow machine takes longer. */
+/**
+ * The times of the polls: the agent opens its listener once it has stored what it fetched, and a slow machine takes
+ * longer.
+ */
 const DELAYS_MS = [1_500, 3_000, 6_000, 12_000] as const;
 
 export interface FirstPoll {
@@ -20,7 +23,9 @@ export async function scheduleFirstPoll(ctx: Context, poll: FirstPoll): Promise<
   });
 }
 
-/** Makes the host due, again and again until it answers; then, or after the last, its usual interval holds. */
+/**
+ * Makes the host due, again and again until it answers; after that, or after the last poll, its usual interval applies.
+ */
 export async function pollFirst(ctx: Context, poll: FirstPoll): Promise<void> {
   const host = await ctx.core.hosts.get(poll.hostId);
   if (!host || (host.lastSeenAt !== null && host.lastSeenAt.getTime() >= poll.fetchedAtMs)) return;

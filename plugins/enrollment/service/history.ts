@@ -7,13 +7,15 @@ const NEWEST_FIRST: Keyset = { sort: 'history', column: 'created_at', direction:
 export type Decided = 'approved' | 'denied' | 'expired';
 
 export interface HistoryPage {
-  /** As they stand now: one whose time is over is `expired`, also before the job has written so. */
+  /** As they stand now: one whose time is over is `expired`, even before the job has written that. */
   requests: RequestModel[];
   total: number;
   nextCursor: string | null;
 }
 
-/** Requests that nobody can decide any more, the newest first. Throws VALIDATION_FAILED for a cursor of something else. */
+/**
+ * Requests that nobody can decide any more, the newest first. Throws VALIDATION_FAILED for a cursor of another list.
+ */
 export async function listHistory(
   ctx: Context,
   { status, cursor, limit }: { status: Decided | undefined; cursor: string | undefined; limit: number },

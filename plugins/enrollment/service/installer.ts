@@ -8,9 +8,9 @@ import type { AgentPackage } from './packages.ts';
 
 const templateFile = path.join(import.meta.dirname, '../install.sh');
 
-/** What a person copies: everything but the token, which is shown once, and by another operation. */
+/** What a person copies: everything but the token, which another operation shows once. */
 export interface Installer {
-  /** Where the command sends hosts. */
+  /** The manager's address in the command. */
   url: URL;
   /** `PROOF` in it stands for `token=TOKEN` or `ca_fingerprint=HEX`; it ends before the options of the script. */
   command: string;
@@ -19,10 +19,10 @@ export interface Installer {
 
 /**
  * The line that installs an agent. It fetches the root certificate and compares its fingerprint, then fetches the
- * script under that root, for the script is what everything after is checked against. The listener's own key would
- * be shorter to pin (`--pinnedpubkey`), but changes every 60 days. The proof goes before the script on standard input:
- * arguments can be read by every user of the host, and sudo logs what it is given. Root needs no sudo, and a small
- * system may have none.
+ * script under that root, because everything after is checked against the script. The listener's own key would be
+ * shorter to pin (`--pinnedpubkey`), but changes every 60 days. The proof goes before the script on standard input:
+ * arguments can be read by every user of the host, and sudo logs them. Root needs no sudo, and a small system may have
+ * none.
  */
 export function installerOf(ctx: Context, host: string | undefined): Installer {
   const url = managerUrl(ctx, host);
@@ -33,10 +33,10 @@ export function installerOf(ctx: Context, host: string | undefined): Installer {
     `r=$(curl -fsSk ${url.origin}/api/v1/ca/root.crt) &&`,
     `echo "$r" | sha256sum | grep -q ${createHash('sha256').update(root).digest('hex')} ||`,
     `! echo 'this is not the root certificate of the manager' >&2 &&`,
-    // Its certificate always holds this name; the connection goes to the manager's own address.
+    // The manager's certificate always holds this name; the connection goes to the manager's own address.
     `{ echo PROOF; echo "$r" | curl -fsS --cacert /dev/stdin`,
     `--connect-to ${name}:${port}:${url.hostname}:${port} -H Host:${url.host}`,
-    // Without the script the shell would run one assignment and call it a success.
+    // Without the script the shell would run one assignment and report success.
     `https://${name}:${port}/install.sh || echo exit 1; } | $(command -v sudo) sh -s --`,
   ];
   return { url, command: steps.join(' '), packages: readPackages(ctx.config.packagesDir) };
@@ -57,13 +57,15 @@ export function installScript(ctx: Context, host: string | undefined): string {
   };
   return readFileSync(templateFile, 'utf8').replaceAll(/@([A-Z_]+)@/g, (_all, name: string) => {
     const value = values[name] ?? '';
-    // Root runs this: nothing may end the quotes that it stands in.
+    // Root runs this script: no value may end the quotes around it.
     if (value.includes("'")) throw new Error(`the value of ${name} cannot stand in a script`);
     return value;
   });
 }
 
-/** The configured address, else the one that the caller has used. A name that is none (a forged header) is dropped. */
+/**
+ * The configured address, otherwise the one that the caller used. Text that is no name (a forged header) is dropped.
+ */
 function managerUrl({ config }: Context, host: string | undefined): URL {
   if (config.publicUrl !== null) return new URL(config.publicUrl);
   const isName = host !== undefined && /^(\[[0-9a-fA-F:]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?$/.test(host);

@@ -3,25 +3,27 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../server/plugin.ts';
 
-/** A package of the agent, as `npm run package:agent` has described it in manifest.json. */
+/** A package of the agent, as `npm run package:agent` describes it in manifest.json. */
 export interface AgentPackage {
   name: string;
   format: 'deb' | 'rpm';
-  /** As Node says it: x64, arm64. */
+  /** As Node names it: x64, arm64. */
   arch: string;
   version: string;
   sizeBytes: number;
   sha256: string;
 }
 
-/** These alone are put into a script that root runs, so nothing else passes. */
+/** These values go into a script that root runs, so nothing else passes. */
 const safe = {
   name: /^fleetmend-agent[A-Za-z0-9._~-]{1,100}$/,
   sha256: /^[0-9a-f]{64}$/,
   arch: /^[a-z0-9]{1,16}$/,
 };
 
-/** What lies in the directory now; it may be made anew while the manager runs. None when it was never made. */
+/**
+ * The packages that are in the directory now; it may be rebuilt while the manager runs. Empty when it was never made.
+ */
 export function readPackages(dir: string): AgentPackage[] {
   let text: string;
   try {

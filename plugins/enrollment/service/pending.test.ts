@@ -105,7 +105,7 @@ test('an IPv6 network counts as one caller', async ({ app }) => {
   assert.is((await from(app, '2001:db8:0:8::1', bad)).status, 400);
 });
 
-/** Requests that wait already, `count` of them spread over that many addresses. */
+/** Adds `count` requests that wait already, with the addresses that `addressOf` gives. */
 async function fill(
   app: TestApp,
   count: number,

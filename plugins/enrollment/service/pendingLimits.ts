@@ -1,17 +1,17 @@
 import { crowdKey, limitKey, waitError, type AppError, type Context } from '../../../server/plugin.ts';
 import { RequestModel } from '../models.ts';
 
-/** Of one IPv4 address or IPv6 /64. */
+/** The limit for one IPv4 address or IPv6 /64. */
 const MAX_PENDING_A_SOURCE = 500;
-/** From here on, who has sent most waits. */
+/** From here on, the network that has sent most must wait. */
 const FULL = 10_000;
-/** From here on, everybody waits who has no enrollment token. */
+/** From here on, everybody without an enrollment token must wait. */
 const OVERFULL = 20_000;
 const WAIT_SECS = 600;
 
 /**
- * Nobody buries the requests of all others under his own: one address may have so many, and once a great many wait,
- * the network with most of them (IPv4 /24, IPv6 /64) is told to wait. Throws RATE_LIMITED.
+ * Keeps one source from burying the requests of all others: an address may have so many, and once a great many wait,
+ * the network with most of them (IPv4 /24, IPv6 /64) must wait. Throws RATE_LIMITED.
  */
 export async function limitPending(ctx: Context, source: string): Promise<void> {
   const network = crowdKey(source);

@@ -15,7 +15,7 @@ import { judgedAddress, pinOf } from './requests.ts';
 export interface RenewalRequest {
   hostId: string;
   csrPem: string;
-  /** Exactly as it was sent: it is part of what is signed. */
+  /** Exactly as it was sent: it is part of the signed text. */
   address: string | undefined;
   signature: string;
 }
@@ -28,7 +28,7 @@ export interface Renewed {
 const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * A certificate for the agent's new key, proved by its current one. Throws RATE_LIMITED, CSR_INVALID,
+ * Makes a certificate for the agent's new key, proved by its current one. Throws RATE_LIMITED, CSR_INVALID,
  * HOST_ADDRESS_REFUSED, SIGNATURE_INVALID, RENEWAL_REFUSED.
  */
 export async function renew(ctx: Context, request: RenewalRequest, callerAddress: string): Promise<Renewed> {
@@ -46,7 +46,7 @@ export async function renew(ctx: Context, request: RenewalRequest, callerAddress
   return issue(ctx, host, { request, newPin, moved, by });
 }
 
-/** The signature must hold with the key of a certificate that still stands. */
+/** The signature must be made with the key of a certificate that is still valid. */
 async function requireProof(ctx: Context, request: RenewalRequest): Promise<void> {
   const { hostId, csrPem, address } = request;
   const payload = renewalPayload({ hostId, csrPem, address });
@@ -54,7 +54,7 @@ async function requireProof(ctx: Context, request: RenewalRequest): Promise<void
   const signs = ({ pem }: { pem: string }): boolean =>
     verify('sha256', payload, new X509Certificate(pem).publicKey, signature);
   const { ca } = ctx.core.agents;
-  // Not the newest alone: an answer that got lost leaves the agent on the one before.
+  // Not only the newest: when an answer got lost, the agent still has the one before.
   const proof = (await ca.provingOf(hostId)).find(signs);
   if (proof && mayRenewWith(proof.certificate, ctx.clock.now())) return;
   const latest = proof ?? (await ca.latestOf(hostId));
@@ -63,8 +63,8 @@ async function requireProof(ctx: Context, request: RenewalRequest): Promise<void
 }
 
 /**
- * Where the host is now, or null when it has not moved. While somebody with its certificate still answers at
- * the known address there are two of them: the host is flagged, and nothing moves.
+ * The new address of the host, or null when it has not moved. While somebody with its certificate still answers at the
+ * known address there are two of them: the host is flagged, and its address stays.
  */
 async function judgeMove(
   ctx: Context,
@@ -104,7 +104,7 @@ interface Issue {
 async function issue(ctx: Context, host: Host, { request, newPin, moved, by }: Issue): Promise<Renewed> {
   const { hosts, agents } = ctx.core;
   const { ca } = agents;
-  // The answer to the same request got lost: the certificate for that key is there already.
+  // An answer to the same request got lost: the certificate for that key exists already.
   const active = await ca.activeOf(host.id);
   const isAgain = active?.certificate.publicKeyPin === newPin;
   const certificatePem = await ctx.tx(

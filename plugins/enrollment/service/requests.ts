@@ -39,7 +39,7 @@ export interface NewRequest {
 
 export interface CreatedRequest {
   id: string;
-  /** Shown this once; only its hash is stored. */
+  /** Shown only now; only its hash is stored. */
   pollingToken: string;
   expiresAt: Date;
 }
@@ -54,8 +54,8 @@ interface Checked extends Omit<NewRequest, 'enrollmentToken'> {
 const POLLING_TOKEN_BYTES = 32;
 
 /**
- * Records a request; with a good token it is approved in the same transaction, unless a live host has the
- * machine id. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
+ * Records a request; with a good token it is approved in the same transaction, unless an existing host has the machine
+ * id. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
  */
 export async function createRequest(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function createRequest(
   try {
     return await ctx.tx((tx) => record(ctx, tx, checked, true), { name: 'create enrollment' });
   } catch (error) {
-    // Two requests with one machine id at the same moment: the second one waits for a person.
+    // Two requests with one machine id came at the same moment: the second one waits for a person.
     if (!(error instanceof AppError && error.code === 'MACHINE_ID_IN_USE')) throw error;
     return ctx.tx((tx) => record(ctx, tx, checked, false), { name: 'create enrollment' });
   }
@@ -119,8 +119,9 @@ async function record(ctx: Context, tx: Tx, request: Checked, mayApprove: boolea
 }
 
 /**
- * An agent whose answer got lost asks again with the same key. Was it approved and never fetched, it gets a new
- * polling token for the same approval instead of being taken for a second host; no use of a token is spent.
+ * Answers an agent that asks again with the same key because an answer got lost. If it was approved and never fetched
+ * its certificate, it gets a new polling token for the same approval, and does not count as a second host; no use of a
+ * token is spent.
  */
 async function answerAgain(
   ctx: Context,
@@ -144,7 +145,7 @@ async function answerAgain(
   return { id: known.id, pollingToken, expiresAt };
 }
 
-/** The same key asked before and nobody decided: the newer request stands, so that lists show it once. */
+/** The same key asked before and nobody decided: the newer request replaces it, so that lists show it once. */
 async function replaceUnanswered(tx: Tx, { machineId, publicKeyPin }: Checked, now: Date): Promise<void> {
   await RequestModel.query(tx.knex)
     .where({ machine_id: machineId, public_key_pin: publicKeyPin, state: 'pending' })

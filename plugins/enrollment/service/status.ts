@@ -9,8 +9,8 @@ export type EnrollmentAnswer =
   | { status: 'approved'; hostId: string; certificatePem: string; caPem: string };
 
 /**
- * How the request of that polling token stands. The first answer that carries the certificate is noted: polls
- * of the host begin a moment later. Throws UNAUTHENTICATED, and RATE_LIMITED after many wrong tokens from one address.
+ * The state of the request with this polling token. The first answer that carries the certificate is noted: polls of
+ * the host begin a moment later. Throws UNAUTHENTICATED, and RATE_LIMITED after many wrong tokens from one address.
  */
 export async function statusOf(
   ctx: Context,
@@ -32,20 +32,21 @@ export async function statusOf(
   if (status !== 'approved') return { status };
   const { hostId, certificatePem } = row;
   const host = hostId === null ? null : await ctx.core.hosts.get(hostId);
-  // A deleted host leaves nothing behind to be fetched.
+  // For a deleted host there is no certificate to fetch.
   if (!host || certificatePem === null || row.expiresAt <= now) return { status: 'expired' };
   if (row.fetchedAt === null) await noteFetch(ctx, row, host.id, address);
   return { status, hostId: host.id, certificatePem, caPem: ctx.core.agents.ca.trustPem() };
 }
 
-/** A deleted host's requests stay for people to look at, but there is nothing to be fetched any more. */
+/** Requests of a deleted host stay for people to look at, but their certificate cannot be fetched any more. */
 export async function withdrawCertificate(tx: Tx, hostId: string): Promise<void> {
   await RequestModel.query(tx.knex).where('host_id', hostId).patch({ certificatePem: null });
 }
 
 async function noteFetch(ctx: Context, row: RequestModel, hostId: string, address: string): Promise<void> {
   const fetchedAt = ctx.clock.now();
-  // Before it is written down: a manager that is killed in between leaves a poll too many, not a host unpolled.
+  // Scheduled before the fetch is written: a manager that is killed in between leaves one poll too many, not a host
+  // without polls.
   await scheduleFirstPoll(ctx, { hostId, fetchedAtMs: fetchedAt.getTime(), attempt: 0 });
   await ctx.tx(
     async (tx) => {

@@ -24,7 +24,7 @@ const SECRET_BYTES = 32;
 /** Tokens are given on command lines: one that began with a dash would be read as an option. */
 const SECRET_PREFIX = 'fme_';
 
-/** Returns the row and what is shown once: `<secret>.<pin of the root>`; the secret begins with a letter. */
+/** Returns the row and the text that is shown once: `<secret>.<pin of the root>`; the secret begins with a letter. */
 export async function createToken(
   ctx: Context,
   input: NewToken,
@@ -87,7 +87,7 @@ export async function deleteToken(ctx: Context, id: string, by: ActedBy): Promis
   );
 }
 
-/** `shown` with or without the pin. Throws ENROLLMENT_TOKEN_INVALID, the same whatever is wrong with it. */
+/** `shown` may have the pin or not. Throws ENROLLMENT_TOKEN_INVALID, the same whatever is wrong with the token. */
 export async function requireUsableToken(
   tx: Tx,
   shown: string,
@@ -100,7 +100,7 @@ export async function requireUsableToken(
   return row;
 }
 
-/** Takes one use, so that of many at once no more than `max_uses` get one. */
+/** Takes one use; of many calls at once no more than `max_uses` get one. */
 export async function consumeToken(tx: Tx, id: string, now: Date): Promise<void> {
   const taken = await TokenModel.query(tx.knex)
     .where({ id })

@@ -1,4 +1,4 @@
-/** What people say of a check. */
+/** The fields of a check that people set. */
 export interface CheckDraft {
   kind: 'service' | 'http';
   name: string;

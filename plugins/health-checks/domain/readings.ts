@@ -9,7 +9,7 @@ interface ServiceStatus {
 
 const UP: readonly string[] = ['active', 'reloading', 'refreshing'];
 
-/** A service that is still starting says nothing yet; one that its manager starts again and again is down. */
+/** A service that is still starting is unknown; one that the service manager restarts again and again is down. */
 export function readService(
   name: string,
   { active_state: state, sub_state: sub }: ServiceStatus,
@@ -20,10 +20,10 @@ export function readService(
   return { status: isStarting ? 'unknown' : 'failing', message };
 }
 
-/** Agents of other versions may know further words; they are shown, so they are kept to what words are made of. */
+/** Agents of other versions may send other words. They are shown to people, so only words of plain characters pass. */
 const safeWord = (word: string): string => (/^[a-z0-9-]{1,64}$/.test(word) ? word : 'in another state');
 
-/** The agent gave no answer about the service; `whose`: the host as people know it. */
+/** The result when the agent gave no answer about the service; `whose`: the host as people know it. */
 export function readAgentFailure(whose: string, name: string, failure: AgentFailure): CheckResult {
   if (failure.code === 'SERVICE_NOT_FOUND')
     return { status: 'failing', message: `There is no service ${name} on ${whose}.` };
@@ -34,7 +34,7 @@ export function readAgentFailure(whose: string, name: string, failure: AgentFail
   return { status: 'unknown', message };
 }
 
-/** Of what is wrong on this side, or with the address, nothing follows for the host. */
+/** Faults of the manager's side or of the address: they say nothing about the host. */
 const NOBODY_KNOWS: readonly string[] = ['URL_INVALID', 'ADDRESS_REFUSED', 'NAME_LOOKUP_FAILED', 'ABORTED'];
 
 type HttpExpectation = Pick<CheckDefinition, 'expectedStatus' | 'expectedBody'>;

@@ -21,7 +21,7 @@ export interface CheckResult {
   message: string;
 }
 
-/** Where a check stands: what counts, and what the last run said if that does not count yet. */
+/** The status of a check that counts, and what the last run said if that does not count yet. */
 export interface Standing {
   status: CheckStatus;
   seenOnce: CheckStatus | null;
@@ -32,28 +32,28 @@ export interface Standing {
 
 export const ONCE = 'Seen once, and not counted yet: ';
 
-/** Where it stands after one more run: a change counts after two in a row, and the first run at once. */
+/** The standing after one more run: the first run counts at once, a change counts after two in a row. */
 export function afterRun(standing: Standing, { status, message }: CheckResult): Standing {
   const counts = !standing.hasRun || status === standing.status || status === standing.seenOnce;
   if (counts) return { status, seenOnce: null, message, hasRun: true };
   return { status: standing.status, seenOnce: status, message: ONCE + message, hasRun: true };
 }
 
-/** Whether there is anything new to write or to tell; most runs say what the one before said. */
+/** Whether a run changed nothing, so that nothing is written or told; most runs change nothing. */
 export const isSame = (before: Standing, after: Standing): boolean =>
   before.hasRun &&
   before.status === after.status &&
   before.seenOnce === after.seenOnce &&
   before.message === after.message;
 
-/** Of a host, by its enabled checks: failing before unknown before passing. */
+/** The status of a host from those of its enabled checks: failing before unknown before passing. */
 export function worst(statuses: readonly CheckStatus[]): CheckStatus | 'none' {
   if (statuses.length === 0) return 'none';
   if (statuses.includes('failing')) return 'failing';
   return statuses.includes('unknown') ? 'unknown' : 'passing';
 }
 
-/** What of a definition makes the results of before worthless when it changes. */
+/** Whether a change makes the earlier results worthless, because the check now looks at something else. */
 export const looksElsewhere = (before: CheckDefinition, after: CheckDefinition): boolean =>
   (['serviceName', 'targetHostId', 'url', 'expectedStatus', 'expectedBody'] as const).some(
     (field) => before[field] !== after[field],

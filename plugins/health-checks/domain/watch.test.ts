@@ -14,7 +14,7 @@ const seen = (id: string, status: CheckStatus, atWork = false): Seen => ({
   atWork,
 });
 
-/** Looks every ten seconds; what the last look said, and the watch. */
+/** Looks every ten seconds; returns what the last look said, and the watch. */
 function walk(
   looks: readonly (readonly Seen[])[],
   {

@@ -9,7 +9,7 @@ export interface Watch {
   passed: string[];
   /** Since when something has been unknown, without a break. */
   unknownSinceMs: number | null;
-  /** How long all have been seen to pass, and up to when; null: the clock of the soak stands still. */
+  /** How long all checks have been seen passing, and when last; null: the soak does not advance now. */
   soakedMs: number;
   passingAtMs: number | null;
 }
@@ -24,7 +24,7 @@ export interface Seen extends CheckResult {
 export interface WatchInput {
   nowMs: number;
   seen: readonly Seen[];
-  /** Failed before the work. */
+  /** Ids of the checks that failed before the work. */
   redBefore: readonly string[];
   soakMs: number;
 }
@@ -37,11 +37,11 @@ export type WatchVerdict =
   | { kind: 'soaking'; leftMs: number }
   | { kind: 'waiting'; why: 'failing' | 'unknown' | 'atWork'; checks: Seen[] };
 
-/** What starts with the host or after its work has so long until it passes for the first time. */
+/** Until then a check that has not passed since the work may fail: services need time to start. */
 export const SETTLE_MS = 60_000;
-/** Unknown for longer ends the host, with its work as it is. */
+/** The watch over a host ends when checks are unknown for longer; the work stays as it is. */
 export const UNKNOWN_LIMIT_MS = 15 * 60_000;
-/** What nobody looked at for longer does not count as passing meanwhile. */
+/** Of the time between two looks, at most this much counts as passing. */
 const MOST_BETWEEN_MS = 90_000;
 
 export const newWatch = (nowMs: number): Watch => ({

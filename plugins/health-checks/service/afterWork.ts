@@ -5,14 +5,14 @@ import { named, REASONS, span } from '../reasons.ts';
 import { enabledOf, lookAgain } from './enabled.ts';
 import { isWatched, resultsOf, type GateDeps } from './gate.ts';
 
-/** While something is not as it should be. */
+/** Time to the next look while something is not as it should be. */
 const LOOK_AGAIN_MS = 10_000;
-/** While all is well. */
+/** Time to the next look while all is well. */
 const LOOK_MS = 30_000;
 
 /**
- * Does the host do well after the work? All checks are run anew; how they have done so far is in the database, so that
- * any manager goes on with it. What failed before the work does not count against it.
+ * Says whether the host does well after the work. All checks are run again; how they have done so far is in the
+ * database, so that any manager can go on. A check that failed before the work does not count against it.
  */
 export async function afterHost(
   { ctx, fresh, saidAfter }: GateDeps,
@@ -67,7 +67,7 @@ const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 interface Words {
   soakSecs: number;
-  /** While all that counts passes: what was red before the work. */
+  /** Some check fails. While all that count pass, it is one that failed before the work. */
   isSomeRed: boolean;
 }
 

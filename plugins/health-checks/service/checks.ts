@@ -14,7 +14,7 @@ import { ChangeModel, CheckModel, GateModel } from '../models.ts';
 import { noteChange, tellCheck, tellHost } from './record.ts';
 import { requireFields, requireReachable, requireTarget } from './refusals.ts';
 
-/** Who edits, and which hosts he may see. */
+/** Who edits, and which hosts that person may see. */
 export interface Editor {
   by: ActedBy;
   scope: HostScope;
@@ -57,7 +57,7 @@ export async function createCheck(
   });
 }
 
-/** In a transaction, when address and target were judged. Throws HOST_NOT_FOUND, HEALTH_CHECK_LIMIT_REACHED. */
+/** Call it in a transaction, once address and target are judged. Throws HOST_NOT_FOUND, HEALTH_CHECK_LIMIT_REACHED. */
 export async function createCheckIn(
   ctx: Context,
   tx: Tx,
@@ -78,11 +78,11 @@ export async function createCheckIn(
   return check;
 }
 
-/** The own host is not "another". */
+/** Null when the target is the check's own host. */
 const ofAnother = (hostId: string, targetHostId: string | null): string | null =>
   targetHostId === hostId ? null : targetHostId;
 
-/** Nothing is known of it, and it is due at once. */
+/** The columns of a check without results: it is due at once, if enabled. */
 async function fresh(ctx: Context, enabled: boolean): Promise<Partial<CheckModel>> {
   const nextCheckAt = enabled ? (await ctx.db.now()).getTime() : null;
   return { status: 'unknown', seenOnce: null, lastMessage: null, lastCheckedAt: null, nextCheckAt };
@@ -138,7 +138,7 @@ export async function updateCheckIn(
   return changed;
 }
 
-/** With another interval, or after it was at work, it is due at once. */
+/** After another interval, or an edit during a run, the check is due at once. */
 async function due(ctx: Context, before: CheckModel, after: CheckDraft): Promise<Partial<CheckModel>> {
   if (!after.enabled) return { nextCheckAt: null };
   const isSame = before.intervalSecs === after.intervalSecs && before.leaseOwner === null;
@@ -171,7 +171,10 @@ export async function deleteCheckIn(
   await tellHost(ctx, tx, hostId);
 }
 
-/** In the transaction that deletes a host. Checks of others that asked its agent ask their own again. */
+/**
+ * In the transaction that deletes a host. Other hosts' checks that asked its agent then ask the agent of their own
+ * host.
+ */
 export async function dropChecksOfHost(ctx: Context, tx: Tx, hostId: string, by: ActedBy): Promise<void> {
   await dropChecks(ctx, tx, await CheckModel.query(tx.knex).where('host_id', hostId).forUpdate(), by);
   await GateModel.query(tx.knex).where('host_id', hostId).delete();
@@ -193,7 +196,10 @@ async function dropChecks(ctx: Context, tx: Tx, checks: readonly CheckModel[], b
   }
 }
 
-/** So that it is not deleted meanwhile, its checks are counted one after the other, and its status follows from all. */
+/**
+ * Locks the host, so that it is not deleted meanwhile, that one transaction at a time counts its checks, and that its
+ * status follows from all of them.
+ */
 async function lockHost({ core }: Context, tx: Tx, hostId: string): Promise<void> {
   if (await core.hosts.getIn(tx, hostId)) return;
   throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });

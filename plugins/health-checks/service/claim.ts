@@ -9,7 +9,7 @@ export interface Claim {
   leaseMs: number;
 }
 
-/** Compare-and-set: of two managers that want the same check, the database lets one have it. */
+/** Claims due checks by compare-and-set: of two managers that want the same check, the database lets one have it. */
 export async function claimDue(ctx: Context, { lane, limit, leaseMs }: Claim): Promise<CheckModel[]> {
   const nowMs = (await ctx.db.now()).getTime();
   const due = (await ctx.db
@@ -38,7 +38,7 @@ export async function claimDue(ctx: Context, { lane, limit, leaseMs }: Claim): P
   );
 }
 
-/** What this manager has and will not run any more. */
+/** Gives back the checks that this manager holds and will not run any more. */
 export async function release(ctx: Context): Promise<void> {
   await ctx.tx(
     async (tx) =>
@@ -48,13 +48,13 @@ export async function release(ctx: Context): Promise<void> {
 }
 
 /**
- * A new interval counts at once: nobody waits longer than it, and each check keeps its place. Each manager does it when
- * it hears of the setting; once more changes nothing.
+ * Applies a new interval at once: no check waits longer than it (plus 10 %), and each keeps its place. Each manager
+ * does this when it hears of the setting; doing it again changes nothing.
  */
 export async function followInterval(ctx: Context): Promise<void> {
   const { healthCheckPollIntervalSecs: secs } = await ctx.core.hosts.pollingSettings();
   const nowMs = (await ctx.db.now()).getTime();
-  // `spread` goes to 1,000, so that many times the seconds of an interval are its milliseconds.
+  // `spread` goes to 1,000, so `spread` times the interval in seconds is a part of the interval in milliseconds.
   await ctx.tx(
     async (tx) =>
       void (await tx

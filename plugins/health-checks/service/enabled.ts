@@ -2,7 +2,7 @@ import type { Context } from '../../../server/plugin.ts';
 import { CheckModel } from '../models.ts';
 import type { Runs } from './freshRuns.ts';
 
-/** The enabled checks of these hosts, by host; one without any is missing. */
+/** The enabled checks of these hosts, by host; a host without any is missing. */
 export async function enabledOf(
   { db }: Context,
   hostIds: readonly string[],
@@ -15,7 +15,9 @@ export async function enabledOf(
   return Map.groupBy(checks, ({ hostId }) => hostId);
 }
 
-/** Where a gate saw something else than the sweep, the sweep looks again at once: the pages show what it says. */
+/**
+ * Makes the checks due at once where a gate saw another status: pages show what the sweep says, so it must look again.
+ */
 export async function lookAgain(
   ctx: Context,
   seen: Iterable<readonly [readonly CheckModel[], Runs]>,

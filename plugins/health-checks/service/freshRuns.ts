@@ -3,9 +3,9 @@ import type { CheckModel } from '../models.ts';
 import type { Run } from './run.ts';
 import type { Runner } from './runner.ts';
 
-/** Whoever asks a gate waits 10 s at most, and some checks take longer. */
+/** How long a question waits for its runs: a gate must answer within 10 s, and some checks take longer. */
 const WAIT_MS = 6_000;
-/** What nobody has come for is not fresh any more. */
+/** Results that nobody has taken are dropped this long after their run began. */
 const FRESH_MS = 60_000;
 
 interface Pending {
@@ -17,8 +17,8 @@ interface Pending {
 export type Runs = ReadonlyMap<string, Run>;
 
 /**
- * Runs for gates. One that has not ended when the gate must answer goes on, and its result is taken the next time; each
- * is taken once. In memory: a manager that has just started runs them again.
+ * Runs checks for gates. A run that has not ended when the gate must answer goes on, and the next question takes its
+ * result; each result is taken once. Kept in memory: a manager that has just started runs the checks again.
  */
 export class FreshRuns {
   readonly #runner: Pick<Runner, 'all'>;
@@ -30,7 +30,7 @@ export class FreshRuns {
     this.#waitMs = waitMs;
   }
 
-  /** By key; what has not ended is missing. */
+  /** The results by key; those of a run that has not ended are missing. */
   async of(asked: ReadonlyMap<string, readonly CheckModel[]>): Promise<ReadonlyMap<string, Runs>> {
     this.#forgetOld();
     const keys = new Map(Array.from(asked, ([key, checks]) => [key, `${key} ${versionOf(checks)}`]));
@@ -52,7 +52,7 @@ export class FreshRuns {
     const pending: Pending = { startedMs: performance.now(), runs: null, ended: Promise.resolve() };
     pending.ended = this.#runner.all(checks).then(
       (runs) => void (pending.runs = runs),
-      // Begun again at the next question; whoever waits meanwhile says so.
+      // The next question begins the run again; until then the gate answers that the checks are being run.
       () => void this.#pending.delete(key),
     );
     this.#pending.set(key, pending);
@@ -66,7 +66,7 @@ export class FreshRuns {
   }
 }
 
-/** What is looked at: a check that was edited meanwhile is run again. */
+/** Part of the key: a check that was edited meanwhile is run again. */
 const versionOf = (checks: readonly CheckModel[]): string =>
   checks.map(({ id, editVersion }) => `${id}:${editVersion}`).join();
 
@@ -84,7 +84,10 @@ async function limited(work: Promise<unknown>, waitMs: number): Promise<void> {
 
 const REMEMBERED_MS = 10 * 60_000;
 
-/** What a gate said last of a host, to say it again while the next runs have not ended: a change would be written. */
+/**
+ * The last answer of a gate about a host, repeated while the next runs are under way: a changed answer would be
+ * written.
+ */
 export class LastSaid<A> {
   readonly #said = new Map<string, { answer: A; atMs: number }>();
 
@@ -92,7 +95,7 @@ export class LastSaid<A> {
     return this.#said.get(key)?.answer;
   }
 
-  /** Null: nothing is to be said again. */
+  /** `answer` null: there is nothing to repeat. */
   note(key: string, answer: A | null): void {
     const nowMs = performance.now();
     for (const [other, { atMs }] of this.#said) {

@@ -16,14 +16,14 @@ import { overriddenJobs } from './overrides.ts';
 export interface GateDeps {
   ctx: Context;
   fresh: FreshRuns;
-  /** What was said before the work, and after it. */
+  /** The last answers before the work, and after it. */
   saidBefore: LastSaid<BeforeHostAnswer>;
   saidAfter: LastSaid<AfterHostAnswer>;
 }
 
 /**
- * Gates that answer before this one, by the order in which plugins are set up (`optional` of the manifest): while one of
- * them holds a host nothing is run for it, all night long.
+ * Gates that are asked before this one, by the order in which plugins are set up (`optional` of the manifest). While
+ * one of them holds a host, which may be all night, no check is run for it.
  */
 const BEFORE_THIS: readonly string[] = ['maintenance-windows'];
 const SOON_MS = 1_000;
@@ -35,7 +35,7 @@ export const isWatched = ({ spec, operation }: Pick<HostQuestion, 'spec' | 'oper
 const isGated = (host: HostQuestion): boolean =>
   host.operation !== 'rollback' && !host.spec.dryRun && (host.spec.healthGate.pre || isWatched(host));
 
-/** May the work on these hosts start now? All checks are run anew; who has none passes. */
+/** Says whether the work on these hosts may start now. All checks are run again; a host without checks passes. */
 export async function beforeHosts(
   { ctx, fresh, saidBefore }: GateDeps,
   { hosts }: BeforeHostQuestion,
@@ -89,7 +89,7 @@ export interface Result extends Named {
   id: string;
 }
 
-/** Null while they are being run. */
+/** The result of each check; null while they are being run. */
 export function resultsOf(checks: readonly CheckModel[], runs: Runs | undefined): Result[] | null {
   if (!runs) return null;
   return checks.map(({ id, name }) => {
@@ -105,7 +105,7 @@ interface Facts {
   isFree: boolean;
 }
 
-/** Null while the checks are being run. */
+/** The answer about one host; null while its checks are being run. */
 function judge(host: HostQuestion, { results, now, isFree }: Facts): BeforeHostAnswer | null {
   const waited = waitedSecs(host, now);
   const limit = host.spec.healthGate.preTimeoutSecs ?? STANDARD_TIMEOUT_SECS;
@@ -128,13 +128,16 @@ const running = (now: Date): BeforeHostAnswer => ({
   ...{ message: REASONS.CHECKS_RUNNING, until: new Date(now.getTime() + SOON_MS) },
 });
 
-/** What another gate holds does not wait for its checks. */
+/** For how many seconds the host has waited for its checks; 0 while another gate holds it. */
 function waitedSecs({ waiting }: HostQuestion, now: Date): number {
   if (waiting?.by !== 'health-checks') return 0;
   return (now.getTime() - waiting.since.getTime()) / 1_000;
 }
 
-/** What failed before the work, for those that are looked at after it; a later attempt keeps that of the first. */
+/**
+ * Stores which checks failed before the work, for hosts that are watched after it; a later attempt keeps the first
+ * list.
+ */
 async function keepBaseline(
   ctx: Context,
   hosts: readonly HostQuestion[],
@@ -155,7 +158,7 @@ async function keepBaseline(
   );
 }
 
-/** In the transaction that ends the job: nobody looks at its hosts any more. */
+/** Call it in the transaction that ends the job: nobody watches its hosts any more. */
 export async function dropGates(tx: Tx, jobId: string): Promise<void> {
   await GateModel.query(tx.knex).where('job_id', jobId).delete();
 }

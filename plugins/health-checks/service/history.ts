@@ -29,11 +29,11 @@ export async function listChanges(
 }
 
 const DAY_MS = 86_400_000;
-/** Of one check: one that changes all day long would fill the table in that time. */
+/** The most changes kept of one check: one that changes all day would fill the table before its rows are old. */
 const MOST_OF_CHECK = 1_000;
 const BATCH = 500;
 
-/** Deletes what is old, and of each check what is more than a thousand changes back. Runs daily. */
+/** Deletes old changes, and of each check all but the latest thousand. Runs daily. */
 export async function cleanUpChanges(ctx: Pick<Context, 'db' | 'tx' | 'settings'>): Promise<void> {
   const { changes_days: days } = await ctx.settings.get(checkRetention);
   const before = new Date((await ctx.db.now()).getTime() - days * DAY_MS);

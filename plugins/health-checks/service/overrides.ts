@@ -1,14 +1,14 @@
 import { AppError, type ActedBy, type Context, type HostScope } from '../../../server/plugin.ts';
 import { OverrideModel } from '../models.ts';
 
-/** By whose word the job passes. Throws JOB_NOT_FOUND, also when the scope holds none of its hosts. */
+/** Who let the job begin, and why. Throws JOB_NOT_FOUND, also when the scope holds none of its hosts. */
 export async function listOverrides(ctx: Context, jobId: string, scope: HostScope): Promise<OverrideModel[]> {
   if ((await ctx.core.patching.lastSeq(jobId, scope)) === null) throw jobNotFound(jobId);
   return OverrideModel.query(ctx.db.reader).where('job_id', jobId);
 }
 
 /**
- * Lets a job begin although checks do not pass, from now on and for good: one act, by name and with a reason. Throws
+ * Lets a job begin although checks do not pass, from now on and for good; records who did it and why. Throws
  * JOB_NOT_FOUND, JOB_NOT_CANCELLABLE (it has ended), HEALTH_CHECK_OVERRIDE_EXISTS.
  */
 export async function overrideChecks(
@@ -18,7 +18,7 @@ export async function overrideChecks(
 ): Promise<OverrideModel> {
   return ctx.tx(
     async (tx) => {
-      // Its row is locked, so nobody else is writing an override of this job now.
+      // The job's row is locked, so nobody else is writing an override of this job now.
       const job = await ctx.core.patching.jobIn(tx, jobId);
       if (!job) throw jobNotFound(jobId);
       if (job.hasEnded) throw new AppError('JOB_NOT_CANCELLABLE', { details: { job_id: jobId } });
@@ -41,7 +41,7 @@ export async function overrideChecks(
   );
 }
 
-/** Those of the jobs that begin whatever their hosts' checks say. */
+/** Those of the jobs that may begin whatever their hosts' checks say. */
 export async function overriddenJobs(ctx: Context, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await OverrideModel.query(ctx.db.reader)
     .select('job_id')

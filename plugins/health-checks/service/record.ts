@@ -24,8 +24,8 @@ const standingOf = ({ status, seenOnce, lastMessage, lastCheckedAt }: CheckModel
 });
 
 /**
- * Stores what a sweep found, in one transaction: where nothing is new, few statements for all of them. What was edited
- * or taken over meanwhile is left alone.
+ * Stores what a sweep found, in one transaction, with few statements for all checks that say nothing new. A check that
+ * was edited or taken over meanwhile is left alone.
  */
 export async function recordRuns(ctx: Context, ran: readonly Ran[]): Promise<void> {
   if (ran.length === 0) return;
@@ -37,7 +37,7 @@ export async function recordRuns(ctx: Context, ran: readonly Ran[]): Promise<voi
         return !isSame(before, afterRun(before, result)) || laneOf(result) !== check.lane;
       });
       for (const hostId of sorted(news.map(({ check }) => check.hostId))) {
-        // Its row is the lock: who writes a status of its checks sees those that others have written.
+        // The host's row is the lock: whoever writes a status of its checks sees those that others have written.
         await ctx.core.hosts.getIn(tx, hostId);
         for (const one of news) if (one.check.hostId === hostId) await storeNews(ctx, tx, one);
         await tellHost(ctx, tx, hostId);
@@ -69,7 +69,7 @@ interface Change {
   message: string;
 }
 
-/** One row of the history, and an event for those who look at the host. */
+/** Writes a row of the history, and sends an event to those who look at the host. */
 export async function noteChange(ctx: Context, tx: Tx, { check, to, message }: Change): Promise<void> {
   await ChangeModel.query(tx.knex).insert({
     ...{ id: newId(), checkId: check.id, at: ctx.clock.now() },
@@ -78,7 +78,7 @@ export async function noteChange(ctx: Context, tx: Tx, { check, to, message }: C
   tellCheck(ctx, tx, { ...check, status: to });
 }
 
-/** `status` null: it is gone. */
+/** Sends an event about a check; `status` null: the check was deleted. */
 export function tellCheck(
   { live }: Context,
   tx: Tx,
@@ -88,7 +88,7 @@ export function tellCheck(
   live.tell(tx, 'health_check.updated', data, { hostId: check.hostId });
 }
 
-/** The host's own status, by its checks as they are now; its row must be locked. */
+/** Sets the host's own status from its checks as they are now; the host's row must be locked. */
 export async function tellHost(ctx: Context, tx: Tx, hostId: string): Promise<void> {
   // A read that locks sees what was committed since this transaction began.
   const checks = await CheckModel.query(tx.knex)
@@ -99,7 +99,7 @@ export async function tellHost(ctx: Context, tx: Tx, hostId: string): Promise<vo
   await ctx.core.hosts.setHealthCheckStatus(tx, hostId, status);
 }
 
-/** Due again after the interval, and given back. */
+/** Makes the checks due again after their interval, and gives their leases back. */
 async function moveOn(ctx: Context, tx: Tx, ran: readonly Ran[], standardSecs: number): Promise<void> {
   const nowMs = (await ctx.db.now()).getTime();
   const at = ctx.clock.now();
@@ -122,7 +122,7 @@ async function moveOn(ctx: Context, tx: Tx, ran: readonly Ran[], standardSecs: n
 
 export const FREE = { lease_owner: null, lease_until: null };
 
-/** The first moment and the step, in milliseconds, of the places around an interval. */
+/** The earliest time, and the step between two places, around an interval; both in milliseconds. */
 export const placed = (nowMs: number, secs: number): [number, number] => [
   nowMs + Math.round(secs * 1_000 * (1 - JITTER)),
   Math.max(1, Math.round((secs * 1_000 * 2 * JITTER) / SPREAD)),

@@ -14,7 +14,9 @@ const WIRE = {
   targetHostId: 'target_host_id',
 } as const;
 
-/** Throws VALIDATION_FAILED for a field that checks of this kind do not have; of a new one the contract says it. */
+/**
+ * Throws VALIDATION_FAILED for a field that checks of this kind do not have; for a new check the API contract does it.
+ */
 export function requireFields(kind: CheckDraft['kind'], change: Partial<CheckDraft>): void {
   const odd = OF_OTHER_KIND[kind].filter((field) => change[field] !== undefined);
   if (odd.length === 0) return;
@@ -22,13 +24,13 @@ export function requireFields(kind: CheckDraft['kind'], change: Partial<CheckDra
   throw validationError(odd.map((field) => ({ path: `/body/${WIRE[field]}`, message })));
 }
 
-/** Throws URL_REFUSED for what the manager would never call. Each run judges again. */
+/** Throws URL_REFUSED for an address that the manager would never call. Each run judges it again. */
 export async function requireReachable({ outbound }: Context, url: string | null): Promise<void> {
   const failure = url === null ? null : await outbound.judge({ url, reach: 'network' });
   if (failure) throw new AppError('URL_REFUSED', { message: failure.message });
 }
 
-/** Throws TARGET_HOST_INVALID, also for a host that the editor may not see: nothing tells that it is there. */
+/** Throws TARGET_HOST_INVALID, also for a host that the editor may not see, so that nobody learns that it exists. */
 export async function requireTarget(
   { core }: Context,
   targetHostId: string | null,

@@ -6,7 +6,7 @@ export interface Run extends CheckResult {
   durationMs: number;
 }
 
-/** Of a page that is searched for a text; more of it is not read. */
+/** How much of a page is read when it is searched for a text. */
 const MOST_BODY_BYTES = 1_048_576;
 const MOST_MESSAGE = 900;
 
@@ -21,8 +21,8 @@ export async function hostsFor(
 }
 
 /**
- * Runs a check now and answers what it said, also where it fails. Never rejects for what the other side does; no longer
- * than the check's own limit.
+ * Runs a check now and returns what it said, also when it fails. Never rejects for what the other side does; takes no
+ * longer than the check's own time limit.
  */
 export async function runCheck(
   ctx: Pick<Context, 'core' | 'outbound'>,
@@ -35,7 +35,7 @@ export async function runCheck(
   return { ...result, message: result.message.slice(0, MOST_MESSAGE), durationMs };
 }
 
-/** `network`: hosts in private ranges are what checks are for. What is never dialled is refused there. */
+/** Reach `network`: checks are made for hosts in private ranges. Addresses that are never called are refused there. */
 async function askUrl({ outbound }: Pick<Context, 'outbound'>, check: CheckDefinition): Promise<CheckResult> {
   const timeoutMs = check.timeoutSecs * 1_000;
   const result = await outbound.fetch({
@@ -58,7 +58,7 @@ async function askAgent(
   const host = hosts.get(targetHostId ?? hostId);
   if (!host) return { status: 'unknown', message: 'The host whose agent is asked is gone.' };
   const whose = targetHostId === null ? 'the host' : host.fqdn;
-  // Its own host is asked in any case: whether it answers is what is to be found out.
+  // The check's own host is always asked: whether it answers is what the check must find out.
   if (targetHostId !== null && host.healthStatus !== 'healthy')
     return { status: 'unknown', message: `${whose}, whose agent is asked, is ${host.healthStatus} itself.` };
   try {

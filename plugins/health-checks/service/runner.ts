@@ -4,19 +4,19 @@ import type { CheckModel } from '../models.ts';
 import { hostsFor, runCheck, type Run } from './run.ts';
 
 /**
- * Checks at once that somebody waits for: gates and people. Those that did not pass last time may hang, and so have
- * places of their own; the sweep has others.
+ * How many checks run at once, per lane, for gates and people that wait. Those that did not pass last time may hang, so
+ * they have a lane of their own; the sweep has other places.
  */
 const AT_ONCE = 48;
 
 export interface Runner {
   /** Runs one now. Resolves with what it says, also where it fails. */
   one(check: CheckModel): Promise<Run>;
-  /** Runs all of them now, some at once; by check. */
+  /** Runs all of them now, some at once; the results by check id. */
   all(checks: readonly CheckModel[]): Promise<ReadonlyMap<string, Run>>;
 }
 
-/** Runs that are asked for now; what is stored of the checks stays as it is. */
+/** Runs checks on request; what is stored about them stays as it is. */
 export function createRunner(ctx: Context): Runner {
   const lanes = [new Limit(AT_ONCE), new Limit(AT_ONCE)] as const;
   const placeOf = ({ lane }: CheckModel): Limit => lanes[lane === 0 ? 0 : 1];

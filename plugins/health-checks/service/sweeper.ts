@@ -12,7 +12,7 @@ export interface Sweeper {
   stop(): Promise<void>;
 }
 
-/** Checks at once, of each lane: those that hang never keep those that pass from being run. */
+/** How many checks run at once per lane: those that hang never keep those that pass from being run. */
 export const RUNS_AT_ONCE = 48;
 const LANES = [0, 1] as const;
 const TICK_MS = 1_000;
@@ -31,7 +31,7 @@ interface Lane {
   more: boolean;
 }
 
-/** The one loop that runs due checks, on every manager. Rows decide: who has the lease runs it. */
+/** The loop on every manager that runs due checks. Rows decide: the manager with the lease runs the check. */
 export function createSweeper(ctx: Context): Sweeper {
   const lanes = LANES.map((lane): Lane => ({ lane, running: 0, filling: false, more: false }));
   const batch = createBatch<Ran>({
@@ -70,7 +70,7 @@ export function createSweeper(ctx: Context): Sweeper {
       .finally(() => {
         state.running--;
         under.delete(run);
-        // The next ones are claimed together, not one for one.
+        // Claims the next checks together and not one at a time.
         if (state.more && state.running <= RUNS_AT_ONCE / 2) void fill(state).catch(report);
       });
     under.add(run);

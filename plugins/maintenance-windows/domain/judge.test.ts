@@ -7,7 +7,7 @@ const test = suite('openings of a host');
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-/** From minute to minute. */
+/** The span between two minutes. */
 const span = (from: number, to: number) => ({ startMs: from * MINUTE_MS, endMs: to * MINUTE_MS });
 const minutes = (found: { startMs: number; endMs: number } | null | undefined) =>
   found ? [found.startMs / MINUTE_MS, found.endMs / MINUTE_MS] : null;
@@ -119,7 +119,7 @@ const CASES: Record<string, [situation: Situation, is: unknown[]]> = {
 for (const [title, [situation, is]] of Object.entries(CASES))
   test(title, () => {
     const got = told(situation);
-    // Where no later opening fits, the next at all is told, or none.
+    // When no later opening fits, the answer names the next one at all, or none.
     assert.equal(is[2] === undefined ? got.slice(0, 2) : got, is[2] === undefined ? is.slice(0, 2) : is);
   });
 

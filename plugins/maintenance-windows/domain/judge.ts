@@ -1,15 +1,15 @@
 import { nextOpening, openAt, workable, type Span, type Spans } from './openings.ts';
 
-/** After so long without an opening that fits, nobody expects the work any more. */
+/** Work that has waited this long without an opening that fits is skipped. */
 export const LONGEST_WAIT_MS = 30 * 86_400_000;
-/** Openings that are looked at for one that the work fits into. */
+/** The most openings that are searched for one that the work fits into. */
 const MOST_OPENINGS = 200;
 
 export interface Situation {
   nowMs: number;
-  /** Of the host and its groups, those that are enabled; null: it has none, or this job need not keep to them. */
+  /** Enabled windows of the host and its groups; null: there are none, or this job need not keep to them. */
   windows: readonly Spans[] | null;
-  /** Of the fleet and the host's groups; empty where this job need not keep to them. */
+  /** Freezes of the fleet and of the host's groups; empty when this job need not keep to them. */
   freezes: readonly Spans[];
   /** How long the work takes, its restart included; null: nothing is known. */
   estimateMs: number | null;
@@ -20,8 +20,9 @@ export interface Situation {
 export type WaitReason = 'FREEZE' | 'OUTSIDE_WINDOW' | 'WORK_DOES_NOT_FIT';
 
 /**
- * `untilMs`: when the next opening begins that the work fits into; `closesMs` when that ends, null without windows.
- * `endMs`: of the freeze, or of what is open now. `longestMs`: no window that is known is open for longer.
+ * `untilMs`: when the next opening begins that the work fits into, or the next one at all if none is known to fit;
+ * `closesMs`: when it ends, null without windows.
+ * `endMs`: when the freeze, or what is open now, ends. `longestMs`: no known window is open for longer.
  */
 export type Judgement =
   | { verdict: 'go' }
@@ -52,15 +53,15 @@ export function judge(situation: Situation): Judgement {
   return { verdict: 'wait', reason: 'OUTSIDE_WINDOW', ...fit, endMs: null };
 }
 
-/** What is workable now; null: nothing is. */
+/** The span that contains this moment and in which work may go on; null: there is none. */
 function firstOf({ windows, freezes, nowMs }: Situation): Span | null {
   const { value } = workable(windows, freezes, nowMs).next();
   return value && value.startMs <= nowMs ? value : null;
 }
 
 /**
- * The longest of the openings that are known, the running one as a whole, where all are too short; null: one is long
- * enough, or none is known. Freezes shorten none: they pass.
+ * The length of the longest known opening when all are too short for the work; null: one is long enough, or none is
+ * known. The opening under way counts in full. Freezes do not shorten an opening, for they pass.
  */
 function longestOfShort({ windows, nowMs }: Situation, estimateMs: number): number | null {
   let longestMs: number | null = null;
@@ -79,7 +80,7 @@ const fitOf = (span: Span | null, hasWindows: boolean): Fit => ({
   closesMs: hasWindows ? (span?.endMs ?? null) : null,
 });
 
-/** The next that the work fits into; where none is known, the next at all. */
+/** The next span that the work fits into; if none is known, the next span at all. */
 function nextFit({ windows, freezes, nowMs }: Situation, estimateMs: number): Span | null {
   let first: Span | null = null;
   let seen = 0;

@@ -1,4 +1,4 @@
-/** From an instant to another, in milliseconds since 1970; the end is not in it. */
+/** From one instant to another, in milliseconds since 1970; the end is exclusive. */
 export interface Span {
   startMs: number;
   endMs: number;
@@ -8,8 +8,8 @@ export interface Span {
 export type Spans = readonly Span[];
 
 /**
- * The opening that holds the instant, of several windows as one: overlapping and adjacent ones are united, from the
- * start of the first to the end of the last. Null: none is open then. As far as the spans reach.
+ * The opening of several windows that contains the instant; overlapping and adjacent openings count as one. Null: none
+ * is open then, as far as the spans reach.
  */
 export function openAt(windows: readonly Spans[], atMs: number): Span | null {
   let fromMs = Infinity;
@@ -36,7 +36,7 @@ export function nextOpening(windows: readonly Spans[], atMs: number): Span | nul
   return startMs === Infinity ? null : openAt(windows, startMs);
 }
 
-/** With whatever touches it. */
+/** The opening, extended by every span that overlaps or touches it. */
 function widened(windows: readonly Spans[], opening: Span): Span {
   let { startMs, endMs } = opening;
   for (let grows = true; grows;) {
@@ -56,8 +56,8 @@ function widened(windows: readonly Spans[], opening: Span): Span {
 const ALWAYS: Span = { startMs: -Infinity, endMs: Infinity };
 
 /**
- * When work may go on, from an instant on and in order: while a window is open (null: always), and nothing is frozen.
- * The first begins at the instant where it is running then.
+ * The spans from an instant on, in order, in which work may go on: a window is open (null: always) and no freeze holds.
+ * If work may go on at that instant, the first span begins there.
  */
 export function* workable(
   windows: readonly Spans[] | null,

@@ -2,13 +2,13 @@ import { occurrencesOf, RecurrenceRefused } from '../../../server/plugin.ts';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
 
-/** Openings of one entry that are kept: a weekly one's of a year. */
+/** The most openings that are kept for one entry: more than a year for a weekly one. */
 export const MOST_SPANS = 64;
-/** Entries whose openings are kept: about 2 kB each. */
+/** The most entries whose openings are kept; each takes about 2 kB. */
 const MOST_ENTRIES = 10_000;
-/** So long at most the rules of a question are evaluated before others get a turn. */
+/** The rules of one question are evaluated for at most this long before other work gets a turn. */
 const TURN_MS = 10;
-/** Openings are computed anew after so long at the latest, by a look-ahead that is then further. */
+/** Openings are computed again after this long at the latest, and then reach further ahead. */
 const KEPT_MS = 7 * 86_400_000;
 
 interface Kept {
@@ -20,19 +20,19 @@ interface Kept {
 }
 
 /**
- * When entries are open, evaluated once for all hosts that they are of. What is kept follows from the row as it was
- * read, and rows are read at each question: so it is right on every manager.
+ * When entries are open, evaluated once for all hosts they concern. Each question reads the rows, and what is kept for
+ * a row counts only for the same edit version: so it is right on every manager.
  */
 export class Calendar {
   readonly #kept = new Map<string, Kept>();
 
-  /** By id, from now on. Throws RecurrenceRefused for an entry that cannot be evaluated: then nobody knows. */
+  /** The spans of each entry from now on, by id. Throws RecurrenceRefused for an entry that cannot be evaluated. */
   spansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
     return this.#inTurns(entries, (entry) => this.#spansOf(entry, nowMs));
   }
 
-  /** As spansOf, for people to see: an entry that cannot be evaluated is never open. */
+  /** As spansOf, for display: an entry that cannot be evaluated counts as never open. */
   knownSpansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
     return this.#inTurns(entries, (entry) => {
@@ -45,7 +45,7 @@ export class Calendar {
     });
   }
 
-  /** Evaluates them one after the other, and lets others have a turn. */
+  /** Evaluates the entries one after the other, and gives other work a turn in between. */
   async #inTurns(
     entries: readonly EntryModel[],
     evaluate: (entry: EntryModel) => Spans,
@@ -61,7 +61,7 @@ export class Calendar {
     return found;
   }
 
-  /** Of each entry that is enabled, the opening that is running or comes next, by id. */
+  /** The running or next opening of each enabled entry, by id. */
   async nextOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Span>> {
     const enabled = entries.filter((entry) => entry.enabled);
     const next = new Map<string, Span>();
@@ -78,7 +78,7 @@ export class Calendar {
     if (kept && isGood) return kept.spans;
     const found = occurrencesOf(entry, { fromMs: nowMs, limit: MOST_SPANS });
     const spans = found.map(({ startMs, endMs }) => ({ startMs, endMs }));
-    // Half of what was found lasts: the rest is what the last question still looks ahead to.
+    // Kept until half of the openings have passed: the last question must still see the other half ahead.
     const middleMs = spans.length > 1 ? (spans[spans.length >> 1]?.startMs ?? nowMs) : Infinity;
     const untilMs = Math.min(nowMs + KEPT_MS, Math.max(middleMs, nowMs + 1));
     this.#kept.delete(entry.id);

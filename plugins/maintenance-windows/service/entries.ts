@@ -13,13 +13,13 @@ import {
 } from '../../../server/plugin.ts';
 import { EntryModel, type EntryKind } from '../models.ts';
 
-/** What people say of a window or a freeze. */
+/** The fields of a window or a freeze that people set. */
 export interface EntryDraft extends RecurringTimes {
   name: string;
   enabled: boolean;
 }
 
-/** Whose it is; for a freeze both may be null: it is the fleet's. */
+/** The owner of an entry; both ids are null for a freeze of the fleet. */
 export interface EntryPlace {
   kind: EntryKind;
   hostId: string | null;
@@ -31,13 +31,13 @@ const MOST_WINDOWS_OF_ONE = 50;
 const MOST_WINDOWS = 50_000;
 const MOST_FREEZES = 500;
 
-/** Throws WINDOW_INVALID for what says no times. */
+/** Throws WINDOW_INVALID for times that never yield a start. */
 export function requireTimes(times: RecurringTimes, now: Date): void {
   if ((times.rrule === null) === (times.startsAt === null))
     throw new AppError('WINDOW_INVALID', { message: 'A window needs either a rule or a start.' });
   try {
     requireStarts(times);
-    // What can be found from the first day on may still take too long from today on.
+    // A start that is found quickly from the first day on may take too long to find from today on.
     occurrencesOf(times, { fromMs: now.getTime(), limit: 1 });
   } catch (error) {
     if (!(error instanceof RecurrenceRefused)) throw error;
@@ -51,7 +51,7 @@ export interface NewEntry {
   by: ActedBy;
 }
 
-/** In a transaction that has locked whose it is. Throws WINDOW_LIMIT_REACHED. */
+/** Call it in a transaction that has locked the owner. Throws WINDOW_LIMIT_REACHED. */
 export async function insertEntry(ctx: Context, tx: Tx, { place, draft, by }: NewEntry): Promise<EntryModel> {
   await refuseTooMany(tx, place);
   const now = ctx.clock.now();
@@ -81,7 +81,7 @@ async function refuseTooMany(tx: Tx, { kind, hostId, groupId }: EntryPlace): Pro
 
 export interface EntryChange {
   id: string;
-  /** Under whom it was asked for: another's is not there. */
+  /** The owner named in the request; an entry of another owner is not found. */
   place: EntryPlace | { kind: 'freeze' };
   /** Partial: what is absent keeps its value. */
   change: Partial<EntryDraft>;
@@ -123,7 +123,7 @@ export async function removeEntry(
   await dropEntries(ctx, tx, [entry], by);
 }
 
-/** When a host or a group is deleted, in the transaction that does it. */
+/** Removes all entries of a host or a group, in the transaction that deletes it. */
 export async function removeAllOf(
   ctx: Context,
   tx: Tx,

@@ -5,17 +5,20 @@ export interface Estimate extends PastDuration {
   operation: HostQuestion['operation'];
 }
 
-/** What a host's past says changes with each run, and a wait is asked about twice a minute. */
+/**
+ * How long an estimate is kept: a host's past changes only with a run, and a waiting host is asked about twice a
+ * minute.
+ */
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 20_000;
-/** The manager gives a restart no longer. */
+/** The manager waits no longer than this for a restart. */
 const LONGEST_RESTART_MS = 15 * 60_000;
-/** Work of which the past durations tell: the others change no packages. */
+/** The operations that past durations tell about; the others change no packages. */
 const TAKES_TIME: readonly string[] = ['patch', 'install', 'update', 'remove', 'reboot'];
 
 type Host = Pick<HostQuestion, 'hostId' | 'operation'>;
 
-/** Past durations, kept for some minutes: what is late by those changes no decision that matters. */
+/** Past durations, kept for ten minutes: being that late changes no decision that matters. */
 export class Estimates {
   readonly #ctx: Context;
   readonly #kept = new Map<string, { past: PastDuration | null; untilMs: number }>();
@@ -24,7 +27,7 @@ export class Estimates {
     this.#ctx = ctx;
   }
 
-  /** By host id; who is missing has no past, nor has the fleet, or his work takes no time to speak of. */
+  /** By host id. A host is missing when neither it nor the fleet has a past, or when its work takes hardly any time. */
   async of(hosts: readonly Host[]): Promise<ReadonlyMap<string, Estimate>> {
     const timed = hosts.filter(({ operation }) => TAKES_TIME.includes(operation));
     await this.#read(timed.map(({ hostId }) => hostId));
@@ -47,7 +50,7 @@ export class Estimates {
   }
 }
 
-/** Of a restart alone nothing is recorded: it is a part of the work, and the manager waits for it so long. */
+/** A restart is recorded only as part of the work, so the work's duration stands for it, up to the manager's limit. */
 export function estimateOf(past: PastDuration, operation: HostQuestion['operation']): Estimate {
   const p95Ms = operation === 'reboot' ? Math.min(past.p95Ms, LONGEST_RESTART_MS) : past.p95Ms;
   return { ...past, p95Ms, operation };

@@ -3,7 +3,7 @@ import { EntryModel } from '../models.ts';
 import { changeEntry, insertEntry, removeEntry, requireTimes, type EntryDraft } from './entries.ts';
 import { lockGroup, visibleOnly } from './windows.ts';
 
-/** Those of the fleet, and of groups that hold a host of the scope. */
+/** The freezes of the fleet, and of the groups that hold a host of the scope. */
 export async function listFreezes(ctx: Context, scope: HostScope): Promise<EntryModel[]> {
   return visibleOnly(ctx, await EntryModel.query(ctx.db.reader).where('kind', 'freeze'), scope);
 }

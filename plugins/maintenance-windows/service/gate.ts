@@ -19,11 +19,11 @@ export interface GateDeps {
   ctx: Context;
   calendar: Calendar;
   estimates: Estimates;
-  /** Of one host, asked about with others of the same moment. */
+  /** The entries of one host; questions that come at the same moment share one read. */
   entriesOf(hostId: string): Promise<readonly EntryModel[] | undefined>;
 }
 
-/** May the work on these hosts start now? By the windows of each host and its groups, and by freezes. */
+/** Says whether the work on these hosts may start now, by the windows of each host and its groups, and by freezes. */
 export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion): Promise<BeforeHostAnswers> {
   const answers = new Map<string, BeforeHostAnswer>(hosts.map(({ hostId }) => [hostId, { verdict: 'go' }]));
   for (const { host, judgement, message } of await judgeAll(deps, hosts)) {
@@ -39,8 +39,8 @@ export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion)
 }
 
 /**
- * May the manager restart the host now, after its work? It is held as work is. Only where every window is too short for
- * it does it begin at the start of one: the host cannot stay as it is for ever.
+ * Says whether the manager may restart the host now, after its work. Windows and freezes hold a restart as they hold
+ * work. If every window is too short for it, it begins when any of them opens: the host cannot wait for ever.
  */
 export async function beforeReboot(deps: GateDeps, question: HostQuestion): Promise<BeforeRebootAnswer> {
   const restart = { ...question, operation: 'reboot' } as const;
@@ -68,7 +68,7 @@ interface Judged {
   message: string;
 }
 
-/** Of those whom windows or freezes concern at all. */
+/** Judges the hosts, except in dry runs and rollbacks; returns nothing when no window or freeze can concern them. */
 async function judgeAll(
   deps: GateDeps,
   hosts: readonly HostQuestion[],
@@ -81,7 +81,7 @@ async function judgeAll(
   const groups = found.some(({ groupId }) => groupId !== null)
     ? await ctx.core.hosts.groupIdsOf(gated.map(({ hostId }) => hostId))
     : new Map<string, readonly string[]>();
-  // One that cannot be evaluated blocks those whom it concerns, and no other.
+  // Entries of other groups are left out: one that cannot be evaluated must block only the hosts it concerns.
   const groupIds = new Set([...groups.values()].flat());
   const entries = found.filter(({ groupId }) => groupId === null || groupIds.has(groupId));
   const now = ctx.clock.now();
@@ -117,7 +117,7 @@ async function foundFor(
   return others.length > 0 ? entriesFor(ctx, [first, ...others]) : ((await entriesOf(first)) ?? []);
 }
 
-/** Restarts are asked about one by one, and hundreds of them at once. */
+/** Reads entries for many hosts together: restarts are asked about one by one, and hundreds of them at once. */
 export function entriesOfEach(ctx: Context): GateDeps['entriesOf'] {
   return together(async (hostIds: readonly string[]) => {
     const entries = await entriesFor(ctx, hostIds);
@@ -127,7 +127,7 @@ export function entriesOfEach(ctx: Context): GateDeps['entriesOf'] {
   });
 }
 
-/** Of the hosts, and all of groups and of the fleet. */
+/** The enabled entries of these hosts, of all groups and of the fleet. */
 function entriesFor({ db }: Context, hostIds: readonly string[]): Promise<EntryModel[]> {
   return EntryModel.query(db.reader)
     .where('enabled', 1)
@@ -146,7 +146,7 @@ const spansOf = (entries: readonly EntryModel[], spans: ReadonlyMap<string, Span
 const waitingSince = ({ waiting }: HostQuestion): number | null =>
   waiting?.by === 'maintenance-windows' ? waiting.since.getTime() : null;
 
-/** Of the freezes that hold, the one that holds longest. */
+/** The name of the running freeze that ends last; null: none is running. */
 function lastFreeze(
   freezes: readonly EntryModel[],
   spans: ReadonlyMap<string, Spans>,

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * The running or the next opening of each host, by its windows and those of its groups as one: one statement for a page
- * of hosts. A host is missing that has no window, or none that opens again.
+ * The running or next opening of each host, with its windows and those of its groups taken together; one statement for
+ * a page of hosts. A host that has no window, or none that opens again, is missing.
  */
 export async function nextWindowsOf(
   ctx: Context,

@@ -12,7 +12,7 @@ export interface Opening extends Span {
 
 export interface Openings {
   openings: Opening[];
-  /** There are more: too many, or further ahead than an entry's are known. */
+  /** There are more: too many to list, or further ahead than they are computed. */
   isCut: boolean;
 }
 
@@ -20,8 +20,8 @@ const MOST_OPENINGS = 1_000;
 const LONGEST_MS = 62 * 86_400_000;
 
 /**
- * What is open or frozen between two instants and not over yet, by start; of enabled entries that the scope holds
- * something of. Throws VALIDATION_FAILED for more than 62 days.
+ * The openings and freezes between two instants that are not over yet, by start, of enabled entries that concern a host
+ * of the scope. Throws VALIDATION_FAILED unless `to` is after `from` by 62 days at most.
  */
 export async function listOpenings(
   ctx: Context,

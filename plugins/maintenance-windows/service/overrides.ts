@@ -3,14 +3,14 @@ import { OverrideModel, type OverriddenGate } from '../models.ts';
 
 const GATES: readonly OverriddenGate[] = ['window', 'freeze'];
 
-/** By whose word the job passes. Throws JOB_NOT_FOUND, also when the scope holds none of its hosts. */
+/** Who let the job pass which gate, and why. Throws JOB_NOT_FOUND, also when the scope holds none of its hosts. */
 export async function listOverrides(ctx: Context, jobId: string, scope: HostScope): Promise<OverrideModel[]> {
   if ((await ctx.core.patching.lastSeq(jobId, scope)) === null) throw jobNotFound(jobId);
   return OverrideModel.query(ctx.db.reader).where('job_id', jobId).orderBy('created_at');
 }
 
 /**
- * Lets a job pass its windows or its freezes, from now on and for good: one act, by name and with a reason. Throws
+ * Lets a job pass its windows or its freezes, from now on and for good; records who did it and why. Throws
  * JOB_NOT_FOUND, JOB_NOT_CANCELLABLE (it has ended), OVERRIDE_EXISTS.
  */
 export async function overrideGate(
@@ -20,7 +20,7 @@ export async function overrideGate(
 ): Promise<OverrideModel> {
   return ctx.tx(
     async (tx) => {
-      // Its row is locked, so nobody else is writing an override of this job now.
+      // The job's row is locked, so nobody else is writing an override of this job now.
       const job = await ctx.core.patching.jobIn(tx, jobId);
       if (!job) throw jobNotFound(jobId);
       if (job.hasEnded) throw new AppError('JOB_NOT_CANCELLABLE', { details: { job_id: jobId } });

@@ -17,10 +17,10 @@ import {
   type EntryPlace,
 } from './entries.ts';
 
-/** Of whom a window is: exactly one. */
+/** The owner of a window: a host or a group. */
 export type Owner = { hostId: string } | { groupId: string };
 
-/** Who edits, and which hosts he may see. */
+/** Who edits, and which hosts that person may see. */
 export interface Editor {
   by: ActedBy;
   scope: HostScope;
@@ -31,13 +31,13 @@ const placeOf = (owner: Owner): EntryPlace =>
     ? { kind: 'window', hostId: owner.hostId, groupId: null }
     : { kind: 'window', hostId: null, groupId: owner.groupId };
 
-/** Of all hosts and groups that the scope holds something of. */
+/** The windows of all hosts of the scope, and of all groups that hold one of them. */
 export async function listAllWindows(ctx: Context, scope: HostScope): Promise<EntryModel[]> {
   const { reader } = ctx.db;
   const { hosts } = ctx.core;
   const ids = await hosts.idsIn(scope);
   const query = EntryModel.query(reader).where('kind', 'window');
-  // objection knows knex's subselects, and its types do not.
+  // objection accepts knex's subselects, but its types do not.
   if (ids) query.where((seen) => void seen.whereNull('host_id').orWhereIn('host_id', ids(reader) as never));
   return visibleOnly(ctx, await query, scope);
 }
@@ -62,7 +62,7 @@ export async function listGroupWindows(
   return EntryModel.query(ctx.db.reader).where({ kind: 'window', group_id: groupId });
 }
 
-/** Of those of groups, what holds a host of the scope. */
+/** Leaves out the entries of groups that hold no host of the scope. */
 export async function visibleOnly(
   ctx: Context,
   entries: readonly EntryModel[],
@@ -98,7 +98,7 @@ export interface WindowEdit {
   ifMatch: IfMatch;
 }
 
-/** Throws as createWindow, and WINDOW_NOT_FOUND (another's too) and PRECONDITION_FAILED. */
+/** Throws as createWindow, and WINDOW_NOT_FOUND (also for a window of another owner) and PRECONDITION_FAILED. */
 export async function updateWindow(
   ctx: Context,
   { owner, id, ifMatch, change }: WindowEdit & { change: Partial<EntryDraft> },
@@ -124,7 +124,7 @@ export async function deleteWindow(
   });
 }
 
-/** A window of a group holds for all its hosts, so only who sees them all edits it. */
+/** A window of a group applies to all its hosts, so only somebody who sees them all may edit it. */
 async function requireOwner({ core: { hosts } }: Context, owner: Owner, scope: HostScope): Promise<void> {
   if ('hostId' in owner) return void (await hosts.require(owner.hostId, scope));
   await hosts.requireGroup(owner.groupId, scope);
@@ -141,7 +141,7 @@ async function requireOwner({ core: { hosts } }: Context, owner: Owner, scope: H
   });
 }
 
-/** So that it is not deleted meanwhile, and its windows are counted one after the other. */
+/** Locks the owner, so that it is not deleted meanwhile and one transaction at a time counts its windows. */
 async function lockOwner({ core: { hosts } }: Context, tx: Tx, owner: Owner): Promise<void> {
   if ('hostId' in owner) {
     if (await hosts.getIn(tx, owner.hostId)) return;
@@ -160,10 +160,10 @@ export async function lockGroup(
   throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
 }
 
-/** In the transaction that deletes a host. */
+/** Call it in the transaction that deletes the host. */
 export const dropWindowsOfHost = (ctx: Context, tx: Tx, hostId: string, by: ActedBy): Promise<void> =>
   removeAllOf(ctx, tx, { host_id: hostId }, by);
 
-/** In the transaction that deletes a group: its freezes too. */
+/** Removes windows and freezes. Call it in the transaction that deletes the group. */
 export const dropEntriesOfGroup = (ctx: Context, tx: Tx, groupId: string, by: ActedBy): Promise<void> =>
   removeAllOf(ctx, tx, { group_id: groupId }, by);

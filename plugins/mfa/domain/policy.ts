@@ -1,17 +1,17 @@
-/** What a session is limited to whose user owes a second factor. */
+/** The restriction of a session whose user must first set up a second factor. */
 export const SETUP_ONLY = 'mfa-setup';
 
-/** Who must have a factor, as the settings say it. */
+/** Who must have a second factor, from the settings. */
 export interface Policy {
   required_roles: readonly string[];
   grace_days: number;
 }
 
-/** What an account has. */
+/** The second factors of an account. */
 export interface Factors {
   totp: boolean;
   passkeys: number;
-  /** Good for nothing by themselves: they stand for another factor. */
+  /** They count as no factor by themselves: they stand in for another one. */
   recoveryCodes: number;
 }
 
@@ -21,7 +21,7 @@ export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passk
 
 export const isRequired = ({ required_roles: roles }: Policy, role: string): boolean => roles.includes(role);
 
-/** When the grace ends that began with the first sign-in under the policy. */
+/** When the grace period ends that began with the first sign-in under the policy. */
 export const graceEnd = ({ grace_days: days }: Policy, since: Date): Date =>
   new Date(since.getTime() + days * DAY_MS);
 
@@ -38,7 +38,7 @@ export function methodsOf({
   ];
 }
 
-/** All that a session may call which was opened for the set-up alone; what needs no session is open to it too. */
+/** All that a session for the set-up alone may call, besides what needs no session. */
 export const SETUP_OPERATIONS: ReadonlySet<string> = new Set([
   'getUi',
   'getCurrentUser',

@@ -11,7 +11,7 @@ test('they are three groups of four that nobody misreads, with all letters in us
   const letters = new Set(codes.join('').replaceAll('-', ''));
   for (const ambiguous of 'ILOU01') assert.not.ok(letters.has(ambiguous), ambiguous);
   assert.is(new Set(codes).size, 2_000);
-  // 12 letters of so many must be worth more than 50 bits.
+  // 12 characters of this alphabet must be worth more than 50 bits.
   assert.ok(12 * Math.log2(letters.size) > 50, `${letters.size} letters`);
 });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 export const RECOVERY_CODES = 10;
-/** Nothing that looks like something else on paper: no I, L, O, U (which reads as V), 0 and 1. */
+/** No characters that look alike on paper: no I, L, O, U (which reads as V), 0 and 1. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const GROUPS = 3;
 const GROUP_CHARS = 4;
@@ -13,14 +13,14 @@ export function newRecoveryCode(random: (below: number) => number): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Case, spaces and dashes do not count. */
+/** The code without spaces and dashes, in capitals. */
 export const normalRecoveryCode = (typed: string): string =>
   typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
 
 /**
- * How codes are stored. A password needs a slow hash because people choose it; these codes are random, and 58 bits
- * behind a key that is not in the database cannot be tried out by whoever has stolen the database. The account is
- * in it, so that a row is of no use under another one.
+ * Hashes codes for the database. A password needs a slow hash because people choose it; these codes are random, and 58
+ * bits under a key that is not in the database cannot be guessed by somebody who has stolen the database. The account
+ * is part of the hash, so that a row is useless under another account.
  */
 export function recoveryHasher(key: Buffer): (userId: string, code: string) => string {
   return (userId, code) =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Where passkeys belong to: the name that browsers bind them to, and the one origin that may use them. */
+/** What passkeys belong to: the name that browsers bind them to, and the one origin that may use them. */
 export interface RelyingParty {
   rpId: string;
   origin: string;
@@ -13,19 +13,19 @@ export interface OwnNames {
   webNames: readonly string[];
 }
 
-/** How the caller has dialled this manager. */
+/** The address by which the caller has reached this manager. */
 export interface Dialled {
   /** The Host header. */
   host: string | undefined;
-  /** Of the listener. */
+  /** The port of the listener. */
   port: number | undefined;
   isEncrypted: boolean;
 }
 
 /**
- * With a public URL that is it. Without one it is the name in the address bar, if that is one of the listener's own
- * names and the port is the listener's: a page that passes calls on from elsewhere would name itself. Null: there
- * is no name; passkeys cannot belong to an address (WebAuthn, section 5.1.2).
+ * With a public URL, its name. Without one, the name in the address bar, if it is one of the listener's own names and
+ * the port is the listener's: a page elsewhere that passes calls on would name itself. Null: there is no name; passkeys
+ * cannot belong to an address (WebAuthn, section 5.1.2).
  */
 export function relyingPartyOf({ publicUrl, webNames }: OwnNames, dialled: Dialled): RelyingParty | null {
   if (publicUrl !== null) return named(new URL(publicUrl));

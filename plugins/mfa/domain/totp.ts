@@ -13,8 +13,8 @@ export const totpUri = (username: string, secret: string): string =>
   generateURI({ issuer: ISSUER, label: username, secret });
 
 /**
- * The step for which the code holds, of the present one and its two neighbours (RFC 6238, section 5.2: clocks are
- * off, and people are slow); null: none. Which steps were used up is not asked here.
+ * The time step for which the code is valid: the present one or a neighbour (RFC 6238, section 5.2: clocks are off, and
+ * people are slow); null: none. Does not check whether that step was used up.
  */
 export function stepOf(code: string, secret: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -23,5 +23,5 @@ export function stepOf(code: string, secret: string, now: Date): number | null {
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** As people type and paste codes: with spaces, dashes, full-width digits. */
+/** The code without the spaces, dashes and full-width digits that people type and paste. */
 export const normalCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');

@@ -1,4 +1,4 @@
-/** What a challenge is for; an answer to one is no answer to another. */
+/** What a challenge is for; an answer made for one purpose is refused for another. */
 export type Purpose =
   /** A new passkey of a session's user. */
   | 'register'
@@ -6,10 +6,10 @@ export type Purpose =
   | 'second-factor'
   /** In place of the password. */
   | 'sign-in'
-  /** Who has signed in proves it again. */
+  /** Somebody who has signed in proves it again. */
   | 'reauthenticate';
 
-/** Why an authenticator's answer does not hold. */
+/** Why an authenticator's answer is refused. */
 export type Refusal =
   | 'malformed'
   /** It answers another challenge. */
@@ -18,14 +18,14 @@ export type Refusal =
   | 'origin'
   /** It was made for another name. */
   | 'relying_party'
-  /** Nobody touched the authenticator, or it did not make sure who. */
+  /** Nobody touched the authenticator, or it did not verify its user. */
   | 'user_verification'
-  /** Nobody has this passkey, or another account. */
+  /** No account has this passkey, or another account has it. */
   | 'credential'
   /** It names another account than the passkey's. */
   | 'user_handle'
   | 'signature'
-  /** It has counted less than before: there is a copy of the authenticator. */
+  /** The counter went back: there may be a copy of the authenticator. */
   | 'counter'
   /** The new passkey is known already. */
   | 'registered';
@@ -37,7 +37,7 @@ export interface ClientData {
   crossOrigin: boolean;
 }
 
-/** What an answer must be about. */
+/** What an answer must contain. */
 export interface Expected {
   type: 'webauthn.create' | 'webauthn.get';
   challenge: string;

@@ -1,13 +1,13 @@
 import type { ClientData } from '../domain/webauthn.ts';
 
-/** What a browser sends of an authenticator's answer: `PublicKeyCredential.toJSON()`. */
+/** An authenticator's answer as the browser sends it: `PublicKeyCredential.toJSON()`. */
 export interface Answer {
-  /** Of the credential, base64url. */
+  /** The id of the credential, base64url. */
   id: string;
   userHandle: string | null;
   /** Ways to the authenticator, as the browser names them. */
   transports: string[];
-  /** Null: it is not what a browser writes. */
+  /** Null: no browser writes it like this. */
   clientData(): ClientData | null;
   /** A field of `response`. */
   bytes(field: string): Uint8Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 const MAX_ID_CHARS = 1_364;
 const MAX_TRANSPORTS = 8;
 
-/** Null where the text is not such an answer with these fields of `response`. */
+/** Null if the text is not such an answer with these fields of `response`. */
 export function readAnswer(text: string, fields: readonly string[]): Answer | null {
   const sent = record(parse(text));
   const response = record(sent?.response);

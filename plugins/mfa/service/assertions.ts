@@ -9,8 +9,8 @@ import { credentialHash, descriptorOf } from './registration.ts';
 import type { Started } from './refusals.ts';
 
 /**
- * Of a known account the browser is told which passkeys it has; of a `sign-in` nothing, so that nobody learns whose
- * passkeys there are. Throws MFA_NOT_ENABLED.
+ * Starts a proof by passkey. For a known account the browser learns which passkeys it has; for a `sign-in` it learns
+ * nothing, so that nobody finds out who has passkeys. Throws MFA_NOT_ENABLED.
  */
 export async function startAssertion(
   ctx: Context,
@@ -37,8 +37,8 @@ export async function startAssertion(
 export interface ProvedPasskey {
   userId: string;
   /**
-   * In the transaction that acts on it: writes the counter down, so that of two answers at once only one follows the
-   * other. Throws CeremonyRefused.
+   * Writes the counter, in the transaction that acts on the proof: of two answers that were judged by the same counter
+   * (0 means none) one is accepted. Throws CeremonyRefused.
    */
   useIn(tx: Tx): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function judgeAssertion(
   };
 }
 
-/** WebAuthn, section 7.2, step 6: it must be there where nothing else says whose passkey it is. */
+/** WebAuthn, section 7.2, step 6: the handle is required when nothing else says whose passkey it is. */
 function assertHandle({ userId }: PasskeyModel, given: string | null, mustBeThere: boolean): void {
   if (given === null && !mustBeThere) return;
   if (given !== userHandleOf(userId).toString('base64url')) throw new CeremonyRefused('user_handle');

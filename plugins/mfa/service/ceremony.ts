@@ -5,7 +5,7 @@ import { judgeClientData, type ClientData, type Expected, type Refusal } from '.
 import { readAnswer, type Answer } from './answer.ts';
 import { webauthn, webauthnParts } from './library.ts';
 
-/** An authenticator's answer does not hold, and why. */
+/** An authenticator's answer is refused, and why. */
 export class CeremonyRefused extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal, cause?: unknown) {
@@ -15,7 +15,7 @@ export class CeremonyRefused extends Error {
   }
 }
 
-/** What an answer is held against: the challenge as it was issued. */
+/** The challenge as it was issued, which an answer must match. */
 export interface Asked {
   challenge: string;
   origin: string;
@@ -31,7 +31,7 @@ export interface NewPasskey {
 
 const ALGORITHMS = [-8, -7, -257];
 
-/** Section 7.1 of WebAuthn. The kind of authenticator is nobody's business here: attestation is not asked for. */
+/** Section 7.1 of WebAuthn. Attestation is not asked for: the kind of authenticator does not matter here. */
 export async function judgeRegistration(text: string, asked: Asked): Promise<NewPasskey> {
   const answer = read(text, ['clientDataJSON', 'attestationObject']);
   assertClientData(answer, { type: 'webauthn.create', ...asked });
@@ -62,12 +62,12 @@ export interface StoredKey {
   publicKey: string;
 }
 
-/** An assertion that was read and fits the challenge; which key it must be signed by is not known yet. */
+/** An assertion that was read and matches the challenge; which key must have signed it is not known yet. */
 export interface Assertion {
   credentialId: string;
   /** Base64url; null: the authenticator named nobody. */
   userHandle: string | null;
-  /** Checks the signature; answers what the authenticator has counted. Throws CeremonyRefused. */
+  /** Checks the signature; returns the authenticator's counter. Throws CeremonyRefused. */
   verify(key: StoredKey): Promise<number>;
 }
 
@@ -95,7 +95,7 @@ async function verifySignature(
     expectedOrigin: asked.origin,
     expectedRPID: asked.rpId,
     requireUserVerification: false,
-    // The counter is compared where it is written: two answers at once must not both follow the same one.
+    // The counter is compared where it is written: two answers at once must not both follow the same value.
     credential: { id: credentialId, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
   }).catch((error: unknown) => {
     throw new CeremonyRefused('signature', error);

@@ -7,10 +7,10 @@ import { ChallengeModel } from '../models.ts';
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 const CHALLENGE_BYTES = 32;
 const KEY_BYTES = 16;
-/** Of one account: each is a row that stands for five minutes. */
+/** The limit for one account: each challenge is a row that exists for five minutes. */
 const ISSUE_LIMIT = { max: 60, windowSecs: 60 };
 
-/** Whom a challenge is for: what is asked for with it must be the same when it is answered. */
+/** Whom a challenge is for; the answer must come for the same addressee. */
 export interface Addressee {
   purpose: Purpose;
   userId: string | null;
@@ -25,7 +25,7 @@ export interface IssuedChallenge {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Ties a challenge to a token without keeping the token. */
+/** Binds a challenge to a token without storing the token. */
 export const boundToToken = sha256;
 
 /** Throws RATE_LIMITED; a `sign-in` has no account yet, and is limited by its network. */
@@ -49,7 +49,7 @@ export async function issueChallenge(
   return { key, challenge };
 }
 
-/** The challenge, as it was given to this addressee. Throws WEBAUTHN_CHALLENGE_INVALID. */
+/** Finds the challenge if it was given to this addressee. Throws WEBAUTHN_CHALLENGE_INVALID. */
 export async function findChallenge(
   ctx: Context,
   key: string,
@@ -65,15 +65,18 @@ export async function findChallenge(
   return row;
 }
 
-/** In the transaction that acts on the answer: of many at once one goes on. Throws WEBAUTHN_CHALLENGE_INVALID. */
+/**
+ * Uses the challenge up, in the transaction that acts on the answer: of several at once, one goes on. Throws
+ * WEBAUTHN_CHALLENGE_INVALID.
+ */
 export async function useChallenge(tx: Tx, { keyHash }: ChallengeModel): Promise<void> {
   if ((await ChallengeModel.query(tx.knex).deleteById(keyHash)) !== 1)
     throw new AppError('WEBAUTHN_CHALLENGE_INVALID');
 }
 
 /**
- * Does what follows from the answer to a challenge; where that fails, the challenge is used up all the same, so that
- * nobody tries twice on one.
+ * Does `work` with the answer to a challenge; if that fails, the challenge is used up all the same, so that nobody
+ * tries twice with it.
  */
 export async function answering<T>(
   ctx: Context,

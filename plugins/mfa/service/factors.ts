@@ -17,7 +17,7 @@ import {
   TotpModel,
 } from '../models.ts';
 
-/** What the account has, as `knex` sees it. */
+/** The factors of the account, read through `knex`. */
 export async function factorsOf(knex: Knex, userId: string): Promise<Factors> {
   const totp = await TotpModel.query(knex).findById(userId).select('user_id');
   const passkeys = await PasskeyModel.query(knex).where('user_id', userId).resultSize();
@@ -36,7 +36,7 @@ export async function withFactor(knex: Knex, userIds: readonly string[]): Promis
   return new Set([...totp, ...passkeys].map(({ userId }) => userId));
 }
 
-/** From here on nobody else adds or takes a factor of the account until the transaction ends. */
+/** Until the transaction ends, nobody else adds or removes a factor of the account. */
 export async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
   await AccountModel.query(tx.knex)
     .insert({ userId, policySince: null, policyRole: null })
@@ -46,8 +46,8 @@ export async function lockFactors(tx: Tx, userId: string): Promise<Factors> {
 }
 
 /**
- * Before a factor is added, on behalf of a session that may have been opened for the set-up alone. Such a session was
- * opened by the password; once a factor is there, that is not enough any more to add one. Throws UNAUTHENTICATED.
+ * Call it before a factor is added for a session that may be limited to the set-up. The password alone opened such a
+ * session; once the account has a factor, that is no longer enough to add one. Throws UNAUTHENTICATED.
  */
 export async function lockForSetup(tx: Tx, actor: Actor, userId: string): Promise<Factors> {
   const factors = await lockFactors(tx, userId);
@@ -56,15 +56,15 @@ export async function lockForSetup(tx: Tx, actor: Actor, userId: string): Promis
 }
 
 /**
- * Ids of the account's sessions that wait for a set-up. To be read before the transaction: inside it a second connection
- * might not be free.
+ * Ids of the account's sessions that are limited to the set-up. Call it before the transaction: inside, a second
+ * connection might not be free.
  */
 export async function sessionsForSetup(ctx: Context, accountId: string): Promise<string[]> {
   const standing = await ctx.core.identity.sessions.list(accountId);
   return standing.filter(({ restriction }) => restriction === SETUP_ONLY).map(({ id }) => id);
 }
 
-/** After one was added: the session that did it may do everything now, others that wait for a set-up end. */
+/** After a factor was added: lifts the limit of the session that did it, and ends others that wait for a set-up. */
 export async function liftRestriction(
   ctx: Context,
   tx: Tx,
@@ -83,7 +83,7 @@ export interface Removal {
   by: ChangedBy;
 }
 
-/** All factors of the account, with an audit row that says which. Throws MFA_NOT_ENABLED. */
+/** Removes all factors of the account, with an audit row that names them. Throws MFA_NOT_ENABLED. */
 export async function removeFactors(
   { audit }: Pick<Context, 'audit'>,
   tx: Tx,
@@ -100,13 +100,13 @@ export async function removeFactors(
   });
 }
 
-/** Factors, and what is on the way to one. */
+/** Deletes the factors, and what was begun for new ones. */
 async function forgetFactors(tx: Tx, userId: string): Promise<void> {
   for (const { tableName } of [TotpModel, SetupModel, RecoveryCodeModel, PasskeyModel, ChallengeModel])
     await tx.knex(tableName).where('user_id', userId).delete();
 }
 
-/** Goes with the account. */
+/** Deletes everything of an account that is removed. */
 export async function forgetAccount(tx: Tx, userId: string): Promise<void> {
   await forgetFactors(tx, userId);
   await AccountModel.query(tx.knex).deleteById(userId);

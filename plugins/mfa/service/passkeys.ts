@@ -33,7 +33,9 @@ export function renamePasskey(
   );
 }
 
-/** With the last factor the recovery codes go. Throws WEBAUTHN_CREDENTIAL_NOT_FOUND, MFA_FACTOR_REQUIRED. */
+/**
+ * Deleting the last factor also deletes the recovery codes. Throws WEBAUTHN_CREDENTIAL_NOT_FOUND, MFA_FACTOR_REQUIRED.
+ */
 export async function deletePasskey(ctx: Context, { account, by }: Person, id: string): Promise<void> {
   await ctx.tx(
     async (tx) => {

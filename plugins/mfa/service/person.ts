@@ -1,6 +1,6 @@
 import { AppError, type Account, type ActedBy, type Actor, type Context } from '../../../server/plugin.ts';
 
-/** Somebody who has signed in, for what people alone do: tools change no credentials. */
+/** Somebody who has signed in, for what only people may do: tools change no credentials. */
 export interface Person {
   account: Account;
   sessionId: string;

@@ -5,8 +5,8 @@ import { mfaSection } from '../settings.ts';
 import { factorsOf, lockFactors, withFactor } from './factors.ts';
 
 /**
- * To be asked at each sign-in: begins the days of grace where they have not begun. Answers what the session is to be
- * limited to; null: nothing.
+ * Call it at each sign-in: it starts the grace period if that has not begun. Returns what the session must be limited
+ * to; null: nothing.
  */
 export async function restrictionAt(
   ctx: Context,
@@ -36,10 +36,10 @@ async function beginGrace(ctx: Context, { id, role }: Pick<Account, 'id' | 'role
 }
 
 /**
- * To be asked at each call of a session that is not limited: the policy may be newer than the sign-in, or the days of
- * grace over since. Who owes a factor is held to the set-up from then on, on all managers and on open connections
- * too. A call under the policy begins the grace as a sign-in does. How many factors another way of signing in has
- * proved is known at the sign-in alone, so that sessions by password are judged, and no others.
+ * Call it at each call of a session that is not limited: the policy may be newer than the sign-in, or the grace period
+ * over since. A session that lacks a factor is limited to the set-up from then on, on all managers and on open
+ * connections too; returns whether it was. A call under the policy starts the grace period as a sign-in does. Only
+ * sessions by password are judged: how many factors another way of signing in proved is known only at the sign-in.
  */
 export async function holdOverdue(ctx: Context, { kind, id, role, sessionId }: Actor): Promise<boolean> {
   if (kind !== 'user' || id === null || role === null || sessionId === null) return false;
@@ -58,7 +58,9 @@ export async function holdOverdue(ctx: Context, { kind, id, role, sessionId }: A
 export interface MfaStatus extends Factors {
   /** The role must have a factor. */
   required: boolean;
-  /** When the grace ends, or has ended; null: a factor is there, none must be, or the days have not begun. */
+  /**
+   * When the grace period ends, or has ended; null: there is a factor, none is required, or the period has not begun.
+   */
   dueAt: Date | null;
 }
 
@@ -73,7 +75,7 @@ export async function statusOf(ctx: Context, account: Account): Promise<MfaStatu
 const sinceOf = async (ctx: Context, userId: string): Promise<Date | null> =>
   (await AccountModel.query(ctx.db.reader).findById(userId))?.policySince ?? null;
 
-/** Whether the account is past its grace without a factor: what acts for it may do nothing then. */
+/** Whether the account's grace period is over and it has no factor: then its tools may do nothing. */
 export async function owesFactor(ctx: Context, { id, role }: Pick<Account, 'id' | 'role'>): Promise<boolean> {
   const policy = await ctx.settings.get(mfaSection);
   if (!isRequired(policy, role)) return false;
@@ -82,12 +84,12 @@ export async function owesFactor(ctx: Context, { id, role }: Pick<Account, 'id' 
   return !(await withFactor(ctx.db.reader, [id])).has(id);
 }
 
-/** Before the owner takes the last factor away. Throws MFA_FACTOR_REQUIRED. */
+/** Call it before the owner removes the last factor. Throws MFA_FACTOR_REQUIRED. */
 export async function assertMayBeWithout(ctx: Context, tx: Tx, { role }: Account): Promise<void> {
   if (isRequired(await ctx.settings.getIn(tx, mfaSection), role)) throw new AppError('MFA_FACTOR_REQUIRED');
 }
 
-/** A policy that is lifted and comes back gives its days of grace anew. */
+/** Forgets the grace periods of these roles: a policy that is lifted and comes back gives them anew. */
 export async function forgetGrace(tx: Tx, rolesLifted: readonly string[]): Promise<void> {
   await AccountModel.query(tx.knex)
     .whereIn('policy_role', [...rolesLifted])

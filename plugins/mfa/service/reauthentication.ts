@@ -25,7 +25,9 @@ export interface AskedAgain {
   proof: Proof;
 }
 
-/** By a code or a passkey; what holds is used up. Throws RATE_LIMITED, WEBAUTHN_CHALLENGE_INVALID. */
+/**
+ * Proves the person again by a code or a passkey, which is used up. Throws RATE_LIMITED, WEBAUTHN_CHALLENGE_INVALID.
+ */
 export async function proveAgain(
   ctx: Context,
   { account, actor, proof }: AskedAgain,

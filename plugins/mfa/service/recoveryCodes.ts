@@ -17,7 +17,7 @@ import { countTry } from './tries.ts';
 const hasherOf = ({ secrets }: Pick<Context, 'secrets'>) =>
   recoveryHasher(secrets.derive('mfa:recovery-codes'));
 
-/** Ten new ones in place of all that are left. They are in the answer and nowhere else. */
+/** Makes ten new codes in place of all that are left. They are returned, and stored only as hashes. */
 export async function makeRecoveryCodes(
   ctx: Pick<Context, 'audit' | 'secrets'>,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function makeRecoveryCodes(
   return [...codes];
 }
 
-/** Throws MFA_NOT_ENABLED: there is no factor that they could stand for. */
+/** Throws MFA_NOT_ENABLED when there is no factor that the codes could stand in for. */
 export function renewRecoveryCodes(ctx: Context, person: Person): Promise<string[]> {
   return ctx.tx(
     async (tx) => {
@@ -49,7 +49,7 @@ export function renewRecoveryCodes(ctx: Context, person: Person): Promise<string
   );
 }
 
-/** Uses a code up; of many at once one holds. Throws RATE_LIMITED. */
+/** Uses a code up; of several calls at once, one succeeds. Throws RATE_LIMITED. */
 export async function useRecoveryCode(
   ctx: Context,
   account: Account,

@@ -5,13 +5,13 @@ import type {
 import { AppError, type Context } from '../../../server/plugin.ts';
 import { CeremonyRefused } from './ceremony.ts';
 
-/** A ceremony that was begun: what the browser gets. */
+/** What the browser gets when a ceremony begins. */
 export interface Started {
   key: string;
   options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** What a person can do about it, where there is something. */
+/** What a person can do about a refusal, if anything. */
 const ADVICE: Partial<Record<CeremonyRefused['reason'], string>> = {
   origin: "The answer was made for another address than this manager's. Open it by its usual address.",
   relying_party: "The answer was made for another name than this manager's. Open it by its usual name.",
@@ -19,7 +19,7 @@ const ADVICE: Partial<Record<CeremonyRefused['reason'], string>> = {
   registered: 'This passkey is registered already.',
 };
 
-/** For `catch`: an answer that does not hold, as the caller hears of it. Anything else is thrown on. */
+/** For `catch`: turns a refused answer into an error for the caller. Any other error is thrown on. */
 export function refused({ log }: Pick<Context, 'log'>, code = 'WEBAUTHN_RESPONSE_INVALID') {
   return (error: unknown): never => {
     if (!(error instanceof CeremonyRefused)) throw error;

@@ -42,7 +42,7 @@ export async function startRegistration(
     timeout: CHALLENGE_LIFE_MS,
     attestationType: 'none',
     excludeCredentials: passkeys.map(descriptorOf),
-    // Discoverable where the authenticator has room, so that it can be used in place of the password too.
+    // Discoverable if the authenticator has room, so that the passkey can also replace the password.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     supportedAlgorithmIDs: [-8, -7, -257],
   });

@@ -6,8 +6,8 @@ import type { Person } from './person.ts';
 import { assertMayBeWithout } from './policy.ts';
 
 /**
- * All own factors, with the password. Throws INVALID_CREDENTIALS, MFA_NOT_ENABLED, MFA_FACTOR_REQUIRED,
- * ACCOUNT_LOCKED, RATE_LIMITED.
+ * Removes all factors of the caller, who gives the password. Throws INVALID_CREDENTIALS, MFA_NOT_ENABLED,
+ * MFA_FACTOR_REQUIRED, ACCOUNT_LOCKED, RATE_LIMITED.
  */
 export async function removeOwnFactors(
   ctx: Context,
@@ -37,8 +37,8 @@ export async function removeOwnFactors(
 }
 
 /**
- * The own authenticator app alone, and a secret that is on the way to another one. With the last factor the recovery
- * codes go. Throws MFA_NOT_ENABLED, MFA_FACTOR_REQUIRED.
+ * Removes only the caller's authenticator app, and a secret that was offered for another one. Removing the last factor
+ * also deletes the recovery codes. Throws MFA_NOT_ENABLED, MFA_FACTOR_REQUIRED.
  */
 export async function removeOwnTotp(ctx: Context, { account, by }: Person): Promise<void> {
   await ctx.tx(
@@ -63,8 +63,8 @@ export async function removeOwnTotp(ctx: Context, { account, by }: Person): Prom
 }
 
 /**
- * By an administrator, for somebody who has lost them. Of oneself it is as taking the last one away. Throws
- * USER_NOT_FOUND, MFA_NOT_ENABLED, MFA_FACTOR_REQUIRED.
+ * Lets an administrator remove the factors of somebody who has lost them. On oneself the rule for the last factor
+ * holds. Throws USER_NOT_FOUND, MFA_NOT_ENABLED, MFA_FACTOR_REQUIRED.
  */
 export async function resetFactors(ctx: Context, userId: string, by: ActedBy): Promise<void> {
   const account = await ctx.core.identity.accounts.find(userId);

@@ -17,7 +17,7 @@ import { refused, type Started } from './refusals.ts';
 
 const ALONE: Addressee = { purpose: 'sign-in', userId: null, boundTo: null };
 
-/** After the right password with the token of that; with none in place of the password. */
+/** After the right password, with the `mfa_token` that it gave; without one, in place of the password. */
 export async function startSignIn(
   ctx: Context,
   mfaToken: string | null,
@@ -34,8 +34,8 @@ export interface SignInAnswer {
 }
 
 /**
- * Opens a session. A passkey alone has verified its user, so it is both factors. Nothing is counted against the
- * account: whoever cannot sign with its key cannot guess. Throws WEBAUTHN_CHALLENGE_INVALID, INVALID_CREDENTIALS,
+ * Opens a session. A passkey without a password has verified its user, so it counts as both factors. No failure is
+ * counted against the account: nobody can guess a signature. Throws WEBAUTHN_CHALLENGE_INVALID, INVALID_CREDENTIALS,
  * ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED, UNAUTHENTICATED.
  */
 export async function completeSignIn(ctx: Context, answer: SignInAnswer): Promise<OpenedSession> {
@@ -79,7 +79,7 @@ async function open(
   );
 }
 
-/** The policy counts its days from the first sign-in of each way. */
+/** The grace period counts from the first sign-in, whichever way that was. */
 async function noteSignIn(ctx: Context, userId: string): Promise<void> {
   const account = await ctx.core.identity.accounts.find(userId);
   if (account) await restrictionAt(ctx, account, await factorsOf(ctx.db.reader, userId));

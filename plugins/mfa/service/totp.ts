@@ -15,10 +15,10 @@ export interface TotpOffer {
   expiresAt: Date;
 }
 
-/** Bound to the account, so that a row is of no use under another one. */
+/** Bound to the account, so that a row is useless under another account. */
 const purposeOf = (userId: string): string => `mfa:totp:${userId}`;
 
-/** A new secret for this session, in place of one that it was offered before. */
+/** Makes a new secret for this session, in place of an earlier offer. */
 export async function offerTotp(ctx: Context, { account, sessionId }: Person): Promise<TotpOffer> {
   const secret = newTotpSecret();
   const expiresAt = new Date(ctx.clock.now().getTime() + SETUP_LIFE_MS);
@@ -35,7 +35,7 @@ export async function offerTotp(ctx: Context, { account, sessionId }: Person): P
 }
 
 /**
- * Turns TOTP on, with the secret that this very session was offered; answers new recovery codes. Throws
+ * Turns TOTP on with the secret that was offered to this very session; returns new recovery codes. Throws
  * MFA_SETUP_EXPIRED, MFA_CODE_INVALID, RATE_LIMITED.
  */
 export async function enableTotp(
@@ -76,7 +76,7 @@ export async function enableTotp(
   );
 }
 
-/** Each offer is good for one set-up; what other sessions were offered is void. Throws MFA_SETUP_EXPIRED. */
+/** Each offer serves for one set-up; offers to other sessions become void. Throws MFA_SETUP_EXPIRED. */
 async function takeSetup(tx: Tx, { sessionId, userId, sealedSecret }: SetupModel): Promise<void> {
   const taken = await SetupModel.query(tx.knex)
     .where({ session_id: sessionId, sealed_secret: sealedSecret })
@@ -86,8 +86,8 @@ async function takeSetup(tx: Tx, { sessionId, userId, sealedSecret }: SetupModel
 }
 
 /**
- * Uses a code up: it and all codes of earlier steps hold no more, on any manager. Of many at once one is `proved`.
- * `none`: the account has no TOTP. Throws RATE_LIMITED.
+ * Uses a code up: this code and those of earlier steps are then refused, on any manager. Of several calls at once, one
+ * is `proved`. `none`: the account has no TOTP. Throws RATE_LIMITED.
  */
 export async function useTotp(
   ctx: Pick<Context, 'db' | 'tx' | 'clock' | 'secrets' | 'limits'>,

@@ -1,6 +1,9 @@
 import type { SettingsSection } from '../../../web/domain/settings/section.ts';
 
-/** Who must have a second factor. Saving it asks for a fresh proof, as the frame does for every call. */
+/**
+ * Who must have a second factor. Saving may ask for a fresh proof of who it is, which the page frame does for all
+ * calls.
+ */
 export const section: SettingsSection = {
   key: 'mfa',
   order: 30,

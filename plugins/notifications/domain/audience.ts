@@ -3,7 +3,7 @@ import type { Fact } from './contents.ts';
 /** Somebody who can be told. */
 export type Recipient = { channel: 'mail'; address: string } | { channel: 'webhook'; webhookId: string };
 
-/** A rule as far as it says who is told of what. */
+/** The parts of a rule that say who is told of what. */
 export interface Telling {
   facts: readonly Fact[];
   /** Empty: all hosts. */
@@ -11,7 +11,7 @@ export interface Telling {
   to: readonly Recipient[];
 }
 
-/** One recipient, and the groups whose hosts he is told of; null: all hosts. */
+/** A recipient, and the groups whose hosts the recipient is told of; null: all hosts. */
 export interface Told {
   recipient: Recipient;
   groupIds: readonly string[] | null;
@@ -21,8 +21,8 @@ export const keyOf = (recipient: Recipient): string =>
   recipient.channel === 'mail' ? `mail ${recipient.address.toLowerCase()}` : `webhook ${recipient.webhookId}`;
 
 /**
- * Who is told: each once, however many rules name him, and of the hosts of all those that apply. `factFor` says what
- * it is to whoever sees the hosts of these groups (null: all); null where it is nothing to them.
+ * Who is told. Each recipient is told once, however many rules name it, of the hosts of all rules that apply. `factFor`
+ * says what the fact is for somebody who sees the hosts of these groups (null: all); null: it does not concern them.
  */
 export function audienceOf(
   tellings: readonly Telling[],
@@ -37,7 +37,7 @@ export function audienceOf(
       const key = keyOf(recipient);
       const before = told.get(key);
       told.set(key, {
-        // As it was spelled first.
+        // As it was spelled in the first rule.
         recipient: before?.recipient ?? recipient,
         groupIds: before ? united(before.groupIds, seen) : seen,
       });

@@ -34,13 +34,13 @@ export interface JobContent {
     reason: string | null;
     createdByName: string;
   };
-  /** Of whoever is told: with a rule for groups these are theirs alone. */
+  /** Of the hosts that the recipient is told of: a rule for groups gives only theirs. */
   hostsTotal: number;
   hostsCompleted: number;
   hostsTroubled: number;
-  /** The first of them, at most {@link MOST_HOSTS}. */
+  /** The first troubled hosts, at most {@link MOST_HOSTS}. */
   troubled: TroubledHost[];
-  /** Names of the groups that it is cut to; empty: nothing is cut. */
+  /** Names of the groups that the message is limited to; empty: it is about all hosts. */
   groups: string[];
 }
 
@@ -55,7 +55,7 @@ export interface WindowContent {
   startsAt: string;
   endsAt: string;
   lead: Lead;
-  /** In how many minutes it began when this was written. */
+  /** The minutes from the writing of this message to the start of the windows. */
   inMinutes: number;
   windows: UpcomingWindow[];
   windowsTotal: number;
@@ -80,16 +80,16 @@ export interface ExpiryContent {
 }
 
 export type Content = JobContent | WindowContent | ExpiryContent | ReportContent;
-/** Those of rules, and those that go to whom somebody named. */
+/** The facts of rules, and those that go to recipients whom somebody named. */
 export type DeliveredFact = Content['fact'];
 export type Lead = '24h' | '1h';
 
-/** Hosts, and windows and jobs, that a message names; the rest is counted. */
+/** The most hosts, and the most windows and jobs, that a message names; the rest is counted. */
 export const MOST_HOSTS = 20;
 export const MOST_NAMED = 10;
 
 const FAILED: readonly JobHostState[] = ['failed', 'timedout', 'rolled_back', 'rollback_failed'];
-/** Left out because people wanted it so. */
+/** Reasons for which people wanted the host to be left out. */
 const MEANT: readonly (string | null)[] = [
   null,
   'JOB_ENDED',
@@ -102,7 +102,7 @@ const MEANT: readonly (string | null)[] = [
 export const isTroubled = ({ state, reason }: Pick<HostStanding, 'state' | 'reason'>): boolean =>
   FAILED.includes(state) || (state === 'skipped' && !MEANT.includes(reason));
 
-/** What an end or a pause of a job is to whoever sees these hosts of it. */
+/** The fact that an end or a pause of a job is for somebody who sees these hosts of it. */
 export function factOf(happened: 'ended' | 'paused', hosts: readonly HostStanding[]): JobContent['fact'] {
   if (happened === 'paused') return 'job.paused';
   return hosts.some(isTroubled) ? 'job.failed' : 'job.completed';

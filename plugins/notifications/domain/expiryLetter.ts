@@ -7,7 +7,7 @@ type Item = ExpiryContent['items'][number];
 const MAX_NAME = 253;
 const MAX_TODO = 600;
 
-/** What ends, before “ends” or “has ended”. */
+/** What ends, to be put before “ends” or “has ended”. */
 const SUBJECTS: Readonly<Record<Item['kind'], (name: string) => string>> = {
   host: (name) => `the certificate of ${name}`,
   manager: () => 'the manager’s certificate',
@@ -17,7 +17,7 @@ const SUBJECTS: Readonly<Record<Item['kind'], (name: string) => string>> = {
   revocation_list: () => 'the revocation list',
 };
 
-/** The first is what must be done about the most urgent one; of the rest each says its own. */
+/** The letter begins with what must be done about the most urgent item; the list says it for each of the others. */
 export function expiryLetter({ items, total, groups }: ExpiryContent, managerUrl: string): Letter {
   const [first] = items;
   const rest = total - items.length;

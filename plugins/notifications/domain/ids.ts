@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID (version 8, RFC 9562) of these parts: the same ones have the same one everywhere and for ever. */
+/** A UUID (version 8, RFC 9562) made of these parts: the same parts give the same id everywhere and always. */
 export function idOf(...parts: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);

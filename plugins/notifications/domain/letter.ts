@@ -29,7 +29,7 @@ const STATES: Readonly<Partial<Record<TroubledHost['state'], string>>> = {
   skipped: 'was left out',
 };
 
-/** Why a job stands still, after “because”. */
+/** Why a job stands still, to be put after “because”. */
 const HALTS: Readonly<Record<string, string>> = {
   FAILURE_BUDGET_USED: 'too many hosts failed',
   WAVE_NOT_PASSED: 'a wave ended without a host that is done',
@@ -153,7 +153,7 @@ function titleOf(name: string | null, operation: JobOperation, hosts: number): s
   return name === null ? `${NOUNS[operation]}, ${counted(hosts, 'host')}` : plainLine(name, MAX_NAME);
 }
 
-/** “24 hours”, “55 minutes”; to the hour where it is long. */
+/** “24 hours”, “55 minutes”; from 90 minutes on, rounded to hours. */
 function durationWords(minutes: number): string {
   return minutes >= 90 ? counted(Math.round(minutes / 60), 'hour') : counted(Math.max(1, minutes), 'minute');
 }

@@ -1,7 +1,7 @@
 import type { Content, ExpiryContent, JobContent } from './contents.ts';
 
 export interface PayloadParts {
-  /** Of the fact and the webhook: the same at every attempt. */
+  /** Made of the fact and the webhook: the same at every attempt. */
   id: string;
   at: Date;
   content: Content;
@@ -16,7 +16,7 @@ export function payloadOf({ id, at, content, managerUrl }: PayloadParts): string
 
 function dataOf(content: Content, managerUrl: string): object {
   if (content.fact === 'certificate.expiring') return expiryData(content);
-  // Reports go by mail alone.
+  // Reports go only by mail.
   if (content.fact === 'report.made' || content.fact === 'report.failed') return {};
   return content.fact === 'window.upcoming' ? windowData(content) : jobData(content, managerUrl);
 }

@@ -23,7 +23,7 @@ function textOf({ first, more, list, link }: Letter): string {
   return [first, `${link.text}: ${link.url}`, more.join('\n'), ...listed, `-- \n${FOOT}`, ''].join('\n\n');
 }
 
-/** Mail readers know few of the newer things: one column, styles at the elements, nothing that is loaded. */
+/** Mail readers support few newer features: one column, styles on the elements, nothing that must be loaded. */
 function htmlOf({ subject, first, more, list, link }: Letter): string {
   const items = (list?.items ?? []).map(
     ({ name, what }) =>

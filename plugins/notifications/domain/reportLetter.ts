@@ -46,7 +46,7 @@ export function reportLetter(content: ReportContent, managerUrl: string): Letter
   };
 }
 
-/** Report, period and hosts are chosen there already. */
+/** A link to the reports page with report, period and hosts already chosen. */
 function linkTo(content: ReportContent, managerUrl: string): string {
   const query = new URLSearchParams({ type: content.reportType });
   if (content.fact === 'report.made') {
@@ -57,7 +57,7 @@ function linkTo(content: ReportContent, managerUrl: string): string {
   return `${managerUrl}/reports?${query.toString()}`;
 }
 
-/** What to do about a file that did not come along. */
+/** What to do about a file that was too large for the mail. */
 function fetching({ size, sizeAllowed, format, authorName }: Made): string {
   const why =
     size === undefined || sizeAllowed === undefined

@@ -1,6 +1,6 @@
 import { MOST_NAMED } from './contents.ts';
 
-/** What is shown of texts from hosts and people: one line, no signs that no one sees. */
+/** A text from hosts and people as it is shown: on one line, shortened, without invisible characters. */
 export function plainLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;

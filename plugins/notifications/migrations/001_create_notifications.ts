@@ -26,7 +26,7 @@ export const createNotifications: Migration = {
       columns.timestamp(t, 'updated_at').notNullable();
     });
     await knex.schema.createTable('notifications_messages', (t) => {
-      // Made of the fact and of the groups that it is cut to.
+      // Made of the fact and of the groups that the message is limited to.
       columns.id(t);
       columns.ascii(t, 'fact', 32).notNullable();
       columns.uuid(t, 'job_id');
@@ -35,7 +35,7 @@ export const createNotifications: Migration = {
       columns.text(t, 'content').notNullable();
     });
     await knex.schema.createTable('notifications_deliveries', (t) => {
-      // Made of the fact and of who is told: the same one is never told twice.
+      // Made of the fact and of the recipient: nobody is told the same twice.
       columns.id(t);
       columns.uuid(t, 'message_id').notNullable().index('notifications_deliveries_by_message');
       columns.ascii(t, 'fact', 32).notNullable();

@@ -5,7 +5,7 @@ export const createAttachments: Migration = {
   async up(knex) {
     await knex.schema.createTable('notifications_attachments', (t) => {
       columns.uuid(t, 'message_id').notNullable();
-      // Servers of databases take only so much at once.
+      // Database servers take only so much in one statement.
       columns.integer(t, 'part').notNullable();
       columns.string(t, 'file_name', 200).notNullable();
       columns.ascii(t, 'content_type', 100).notNullable();

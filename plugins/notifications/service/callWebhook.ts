@@ -7,12 +7,12 @@ import { managerUrl } from '../settings.ts';
 import type { Attempt, Outcome } from './outcome.ts';
 import { keyOf, openSecret } from './webhookSecret.ts';
 
-/** An answer is looked at for its status alone, and a little is shown. */
+/** Only the status of an answer counts; a little of its text is shown. */
 const MAX_QUOTED = 200;
 const QUOTE_BYTES = 4_096;
 const TIMEOUT_MS = 20_000;
 
-/** Statuses after which the same call can do better. */
+/** Statuses after which a second call may succeed. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /** Calls the webhook of a delivery. */
@@ -31,13 +31,13 @@ export async function callWebhook(ctx: Context, { row, told, signal }: Attempt):
 
 export interface Post {
   webhook: Pick<WebhookModel, 'id' | 'url' | 'sealedSecret'>;
-  /** Of the message: the receiver takes each one once. */
+  /** The id of the message: the receiver takes each one once. */
   id: string;
   body: string;
   signal: AbortSignal;
 }
 
-/** Signed as Standard Webhooks has it: HMAC-SHA-256 over id, time and body, so that nothing of them can be exchanged. */
+/** Signed as Standard Webhooks demands: HMAC-SHA-256 over id, time and body, so that none of them can be exchanged. */
 export async function post(ctx: Context, { webhook, id, body, signal }: Post): Promise<Outcome> {
   const secret = openSecret(ctx.secrets, webhook);
   const timestamp = Math.floor(ctx.clock.now().getTime() / 1_000).toString();
@@ -63,7 +63,7 @@ function outcomeOf(result: OutboundResult, secret: string): Outcome {
     return { kind: isForGood ? 'refused' : 'later', answer: message };
   }
   const { status, body } = result;
-  // A receiver that is set up in haste may quote what it was told to verify with.
+  // A receiver that was set up in haste may quote the secret.
   const said = plainLine(body.toString('utf8').replaceAll(secret, '********'), MAX_QUOTED);
   const answer = `It answered ${status}${said === '' ? '.' : `: ${said}`}`;
   if (status >= 200 && status < 300) return { kind: 'sent', answer };

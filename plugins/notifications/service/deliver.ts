@@ -9,31 +9,34 @@ import type { Attempt, Outcome } from './outcome.ts';
 import { attachmentOf } from './reportMail.ts';
 import { sendMail } from './smtp.ts';
 
-/** About five hours, with the growing pauses of the outbox. */
+/** With the growing pauses of the outbox these attempts last about five hours. */
 export const MAX_ATTEMPTS = 12;
-/** Of one attempt, for the outbox; the attempt itself ends before that, so that its end can be written down. */
+/**
+ * The limit that the outbox sets for one attempt; the attempt itself ends earlier, so that its end can be written down.
+ */
 export const TIMEOUT_MS = 30_000;
 const ATTEMPT_MS = 25_000;
 /**
- * While the database cannot be written, what was taken is not forgotten: nobody would want it twice. This outlasts the
- * attempt; after an outage the outbox leaves time for it before another manager delivers the same.
+ * While the database cannot be written, the manager goes on trying to note that a delivery was taken: nobody wants it
+ * twice. This outlasts the attempt; after an outage the outbox leaves time for it before another manager delivers the
+ * same.
  */
 const KEEP_TRYING_MS = 15 * 60_000;
 const MAX_ANSWER = 500;
 
 type Message = OutboxMessage<{ deliveryId: string }>;
 
-/** Sends one delivery, and writes down what came of it; throws where it did not arrive, for the outbox. */
+/** Sends one delivery and writes down the outcome; throws when it did not arrive, so that the outbox knows. */
 export async function deliver(ctx: Context, message: Message, signal: AbortSignal): Promise<void> {
   const { reader } = ctx.db;
   const row = await DeliveryModel.query(reader).findById(message.payload.deliveryId);
-  // Told already, by an attempt whose end the outbox never heard of; or pruned.
+  // An attempt whose end the outbox never heard of has told it already, or the row was pruned.
   if (row?.state !== 'waiting') return;
   const told = await MessageModel.query(reader).findById(row.messageId);
   const outcome = told
     ? await attempt(ctx, { row, told, signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]) })
     : ({ kind: 'dropped', answer: 'What was to be told is gone.' } as const);
-  // The manager stops: this was no attempt, and another manager makes it.
+  // The manager stops: this does not count as an attempt, and another manager makes it.
   if (outcome.kind === 'later' && signal.aborted) throw new Error(outcome.answer);
   const isLast = message.attempt >= MAX_ATTEMPTS;
   await noteOutcome(ctx, { row, message, outcome, isLast });
@@ -75,7 +78,10 @@ interface Ended {
   isLast: boolean;
 }
 
-/** What was taken is written down by all means; what was not is told by the outbox too, so once is enough. */
+/**
+ * Writes the outcome. That a delivery was taken must be noted, so failed writes are repeated; of any other outcome the
+ * outbox knows too, so one try is enough.
+ */
 async function noteOutcome(ctx: Context, { row, message, outcome, isLast }: Ended): Promise<void> {
   const { kind, answer } = outcome;
   const state: DeliveryState =

@@ -6,12 +6,13 @@ import { ExpiryModel } from '../models.ts';
 import { publish, type Edition } from './publish.ts';
 import { currentTellings, membershipOf, type Membership } from './tellings.ts';
 
-/** Subjects of one statement. */
+/** How many subjects one statement asks for. */
 const BATCH = 500;
 
 /**
- * Tells of what ends soon, each once a threshold; all that is due at one time is one message. While nobody is to be
- * told, nothing is noted: who comes later is told then. Every manager calls it, for each shows certificates of its own.
+ * Tells of what ends soon, once for each threshold; all that is due at one time is one message. While nobody is to be
+ * told, nothing is noted, so that a later recipient is told then. Every manager calls it, for each shows certificates
+ * of its own.
  */
 export async function warnOfExpiries(ctx: Context): Promise<void> {
   const certificates = ctx.useIfOn('certificates');
@@ -36,7 +37,7 @@ interface Warning {
 }
 
 async function tell(ctx: Context, { due, tellings, members }: Warning): Promise<void> {
-  // The authority is nobody's group's.
+  // The authority belongs to no group.
   const seenBy = (groupIds: readonly string[] | null): Expiry[] =>
     due.filter(({ hostId }) => (hostId === null ? groupIds === null : members.has(hostId, groupIds)));
   const told = audienceOf(tellings, (groupIds) =>
@@ -55,7 +56,7 @@ async function tell(ctx: Context, { due, tellings, members }: Warning): Promise<
   const factKey = `expiry ${noted.map(keyOf).sort().join(' ')}`;
   await ctx.tx(
     async (tx) => {
-      // Another manager was first; what it did not see is told of in the next round.
+      // Another manager was first; what that one did not see is told of in the next round.
       if (await isKnown(tx, noted)) return;
       const rows = noted.map(({ subject, threshold, endsAt }) => ({
         subject,
@@ -96,7 +97,7 @@ async function toldOf({ db }: Pick<Context, 'db'>, expiries: readonly Expiry[]):
   return told;
 }
 
-/** Waits for who is about to note one of them. */
+/** Whether one of these warnings is noted; waits for a manager that is about to note one. */
 async function isKnown(tx: Tx, expiries: readonly Expiry[]): Promise<boolean> {
   const wanted = new Set(expiries.map(keyOf));
   for (let at = 0; at < expiries.length; at += BATCH) {

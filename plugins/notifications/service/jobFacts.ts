@@ -12,10 +12,13 @@ import { factOf, isTroubled, MOST_HOSTS, type JobContent } from '../domain/conte
 import { publish, type Edition } from './publish.ts';
 import { currentTellings, membershipOf, type Membership } from './tellings.ts';
 
-/** What an agent said can be as long as a log. */
+/** An agent's message can be as long as a log. */
 const MAX_MESSAGE = 300;
 
-/** In the transaction of the job's end or pause: commits with it. A plan changes nothing that somebody must hear of. */
+/**
+ * Call it in the transaction of the job's end or pause: it commits with that. A plan changes nothing that somebody must
+ * hear of.
+ */
 export async function noteJobFact(
   ctx: Context,
   tx: Tx,
@@ -31,14 +34,14 @@ export async function noteJobFact(
 
 const keyOf = ({ jobId, seq, happened }: JobFact): string => `job ${jobId} ${seq} ${happened}`;
 
-/** Finds out who is told of it, and writes what each is told, once. It runs at least once. */
+/** Finds out who is told of the fact, and writes each message once. It runs at least once. */
 export async function spreadJobFact(ctx: Context, { payload }: OutboxMessage<JobFact>): Promise<void> {
   const tellings = await currentTellings(ctx);
   if (tellings.length === 0) return;
   const job = await ctx.tx((tx) => ctx.core.patching.jobIn(tx, payload.jobId), {
     name: 'notifications.readJob',
   });
-  // Deleted meanwhile, by its retention: nobody can look at it any more.
+  // The job was deleted meanwhile, by its retention: nobody can look at it any more.
   if (!job) return;
   const standings = await ctx.core.patching.standingsOf(payload.jobId);
   const members = await membershipOf(ctx, {
@@ -63,7 +66,7 @@ interface EditionParts {
   payload: JobFact;
   job: JobFacts;
   members: Membership;
-  /** Those who see the same hosts. */
+  /** Recipients who see the same hosts. */
   some: readonly Told[];
   seenBy(groupIds: readonly string[] | null): HostStanding[];
 }

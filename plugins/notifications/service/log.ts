@@ -28,7 +28,7 @@ export interface DeliveryPage {
 
 const NEWEST = { sort: '-created_at', column: 'created_at', direction: 'desc', isTime: true } as const;
 
-/** The newest first. */
+/** The deliveries, the newest first. */
 export async function listDeliveries({ db }: Context, query: DeliveryQuery): Promise<DeliveryPage> {
   const { state, channel, jobId, cursor, limit } = query;
   const filtered = DeliveryModel.query(db.reader).where({
@@ -46,7 +46,10 @@ export async function listDeliveries({ db }: Context, query: DeliveryQuery): Pro
   return { deliveries, total, nextCursor };
 }
 
-/** Gives what was given up all of its attempts again, under the same id. Throws DELIVERY_NOT_FOUND, DELIVERY_NOT_DEAD. */
+/**
+ * Gives a delivery that was given up all of its attempts again, under the same id. Throws DELIVERY_NOT_FOUND,
+ * DELIVERY_NOT_DEAD.
+ */
 export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<DeliveryModel> {
   return ctx.tx(
     async (tx) => {
@@ -55,7 +58,7 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
       if (row.state === 'waiting') return row;
       if (row.state !== 'dead') throw new AppError('DELIVERY_NOT_DEAD', { details: { state: row.state } });
       const isRevived = row.outboxId !== null && (await ctx.outbox.revive(tx, row.outboxId));
-      // The outbox keeps dead ones for a shorter time than the log does.
+      // The outbox keeps dead messages for a shorter time than the log does.
       if (!isRevived)
         await ctx.outbox.write(tx, 'notifications.delivery', { key: id, payload: { deliveryId: id } });
       const resource = { kind: 'notification_delivery', id, name: row.recipient } as const;
@@ -72,16 +75,16 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
 }
 
 const DAY_MS = 86_400_000;
-/** What ended longer ago is told of no more. */
+/** The marks of things that ended longer ago are deleted: nobody is told of them again. */
 const ENDED_DAYS = 90;
 /** Files are large, and their reports can be made again. */
 const ATTACHMENT_DAYS = 7;
-/** Longer than the longest pause of the outbox: nobody is at work on it any more. */
+/** Longer than the longest pause of the outbox: no manager still works on the delivery. */
 const FORGOTTEN_MS = 3 * 3_600_000;
 /** Rows that one statement deletes. */
 const BATCH = 1_000;
 
-/** Deletes what is older than the log is kept, and ends what a killed manager left at its last attempt. */
+/** Deletes what is older than the log is kept, and ends deliveries whose last attempt a killed manager left open. */
 export async function cleanUp(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { log_days: days } = await ctx.settings.get(notificationSection);

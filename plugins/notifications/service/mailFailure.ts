@@ -1,7 +1,7 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import type { MailServer } from '../settings.ts';
 
-/** How far a sending came. */
+/** How far the sending of a mail came. */
 export type Stage = 'connect' | 'login' | 'send';
 
 /** Why a mail was not taken. The message is for people: shortened, on one line, without the password. */
@@ -23,7 +23,7 @@ const MAX_QUOTED = 300;
 const CERTIFICATE =
   /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|certificate|altnames/;
 
-/** Beginnings of what people read, by what the library or the system calls it. */
+/** The texts that people read, by the code of the library or of the system. */
 const BY_CODE: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^ECONNREFUSED$/, 'Nobody listens there: the connection was refused.'],
   [
@@ -36,12 +36,12 @@ const BY_CODE: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^EPROTOCOL$/, 'What answers there is no mail server.'],
 ];
 
-/** A reply that refuses who sends, and not what is sent (RFC 4954, section 6). */
+/** Replies that refuse the sender and not the mail (RFC 4954, section 6). */
 const ABOUT_THE_SIGN_IN: readonly number[] = [530, 534, 535, 538];
 
 /**
- * Any error of a sending. A 5xx refuses the mail for good only where the mail itself was offered: what a server says
- * before that is about the settings, and those can be put right while the mail waits.
+ * Makes a MailFailure of any error of a sending. A 5xx refuses the mail for good only once the mail itself was offered:
+ * what a server says before that is about the settings, which can be put right while the mail waits.
  */
 export function failureOf(error: NodemailerError, stage: Stage, server: MailServer): MailFailure {
   const code = error.responseCode ?? 0;
@@ -61,7 +61,7 @@ function messageOf(error: NodemailerError, stage: Stage, server: MailServer): st
   if (code === 'ETLS' || /^ERR_SSL|^EPROTO/.test(originalCode))
     return 'No encrypted connection could be made. Perhaps the port is for another mode.';
   if (error.responseCode) return `The server refused the mail.${said}`;
-  // What ran out of time says more than that something did, which is the library's code for all of it.
+  // The type of a timeout says more than the library's code, which is the same for all of them.
   const known = [timeoutType, originalCode, code].flatMap((word) =>
     BY_CODE.filter(([pattern]) => pattern.test(word)),
   );
@@ -70,7 +70,7 @@ function messageOf(error: NodemailerError, stage: Stage, server: MailServer): st
 
 const reasonOf = (message: string): string => message.replace(/^Error initiating TLS - /, '');
 
-/** What a server said, as one short line. Some servers quote back what they were sent, the password too. */
+/** What a server said, as one short line. Some servers quote what they were sent, including the password. */
 export function masked(text: string, { username, password }: MailServer): string {
   const secrets = password
     ? [password, base64(password), base64(`\0${username}\0${password}`), encodeURIComponent(password)]

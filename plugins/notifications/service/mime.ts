@@ -1,15 +1,15 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 
-/** One mail, whole: the same one gives the same text at each sending, but for the marks between its parts. */
+/** One whole mail: it gives the same text at each sending, except for the boundaries between its parts. */
 export interface Mail {
-  /** Without the angle brackets; the same at each sending, so that whoever gets it twice can tell. */
+  /** Without the angle brackets; the same at each sending, so that somebody who gets the mail twice can tell. */
   messageId: string;
   from: string;
   to: readonly string[];
   subject: string;
   text: string;
   html: string;
-  /** When what it tells of happened. */
+  /** When the thing happened that the mail tells of. */
   date: Date;
   attachment?: Attachment | null;
 }
@@ -22,7 +22,7 @@ export interface Attachment {
 
 const MAX_SUBJECT = 200;
 
-/** As it is sent (RFC 5322, MIME). Nothing in a subject can begin another header. */
+/** The mail as it is sent (RFC 5322, MIME). Nothing in a subject can begin another header. */
 export async function composed(mail: Mail): Promise<Buffer> {
   const { messageId, from, to, text, html, date, attachment } = mail;
   const node = new MailComposer({
@@ -41,7 +41,7 @@ export async function composed(mail: Mail): Promise<Buffer> {
         }
       : {}),
     headers: {
-      // No answers by machines (RFC 3834).
+      // Asks machines to send no answers (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
@@ -52,7 +52,7 @@ export async function composed(mail: Mail): Promise<Buffer> {
   return node.build();
 }
 
-/** As an object it is never parsed for names, groups and comments. */
+/** Given as an object, an address is never parsed for names, groups and comments. */
 const asAddress = (address: string): { name: string; address: string } => ({ name: '', address });
 
 const oneLine = (subject: string): string => {

@@ -1,12 +1,12 @@
 import type { DeliveryModel, MessageModel } from '../models.ts';
 
-/** What one attempt came to, and what the other side said. `refused`: trying again is no use. */
+/** The outcome of one attempt, and what the other side said. `refused`: trying again is no use. */
 export interface Outcome {
   kind: 'sent' | 'dropped' | 'later' | 'refused';
   answer: string;
 }
 
-/** One delivery, what it tells, and when it must end. */
+/** One delivery, its message, and the signal that ends the attempt. */
 export interface Attempt {
   row: DeliveryModel;
   told: MessageModel;

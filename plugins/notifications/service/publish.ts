@@ -7,13 +7,13 @@ import { DeliveryModel, MessageModel, WebhookModel } from '../models.ts';
 /** A message and who gets it. */
 export interface Edition {
   content: Content;
-  /** Ids of the groups that it is cut to; null: nothing is cut. */
+  /** Ids of the groups that it is limited to; null: it is about all hosts. */
   groupIds: readonly string[] | null;
   recipients: readonly Recipient[];
 }
 
 export interface Publication {
-  /** Names the fact: the same one is told to nobody twice. */
+  /** Names the fact: nobody is told the same fact twice. */
   factKey: string;
   jobId: string | null;
   jobSeq: number | null;
@@ -21,10 +21,13 @@ export interface Publication {
   editions: readonly Edition[];
 }
 
-/** Recipients of one statement. */
+/** How many recipients one statement handles. */
 const BATCH = 200;
 
-/** Writes the messages and what is to be sent, in the caller's transaction; who was told of the fact before is not told again. */
+/**
+ * Writes the messages and their deliveries in the caller's transaction; whoever was told of the fact before is not told
+ * again.
+ */
 export async function publish(ctx: Context, tx: Tx, publication: Publication): Promise<void> {
   const { factKey, jobId, jobSeq, at, editions } = publication;
   const names = await webhookNames(tx, editions);
@@ -50,7 +53,7 @@ export async function publish(ctx: Context, tx: Tx, publication: Publication): P
   }
 }
 
-/** Of a fact, as it is told to who sees these groups; null: all hosts. */
+/** The id of the message about a fact for recipients who see these groups; null: all hosts. */
 export const messageIdOf = (factKey: string, groupIds: readonly string[] | null): string =>
   idOf('message', factKey, ...(groupIds ?? ['all hosts']));
 
@@ -73,7 +76,7 @@ async function webhookNames(tx: Tx, editions: readonly Edition[]): Promise<Map<s
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Those of the deliveries that there are. */
+/** Those of these ids that are known deliveries. */
 async function tellingOf(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (let at = 0; at < ids.length; at += BATCH) {

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Windows that open at one instant: one reminder. */
+/** The windows that open at one instant; they make one reminder. */
 interface Opening {
   startMs: number;
   lead: Lead;
@@ -18,8 +18,8 @@ interface Opening {
 }
 
 /**
- * Reminds of windows with work in them, a day and an hour before they open: once for each instant and lead. Work that
- * is made when less than a day is left is told of at once. To be called every few minutes.
+ * Reminds of windows with work in them, a day and an hour before they open, once for each instant and lead. Work that
+ * is made when less than a day is left is told of at once. Call it every few minutes.
  */
 export async function remind(ctx: Context): Promise<void> {
   const calendar = ctx.useIfOn('maintenance-windows');
@@ -101,7 +101,7 @@ interface EditionParts {
   opening: Opening;
   concerned: readonly WaitingWork[];
   members: Membership;
-  /** Those who see the same hosts. */
+  /** Recipients who see the same hosts. */
   some: readonly Told[];
   now: Date;
 }

@@ -4,10 +4,10 @@ import { AttachmentModel, DeliveryModel } from '../models.ts';
 import type { Attachment } from './mime.ts';
 import { messageIdOf, publish } from './publish.ts';
 
-/** What servers of databases take in one statement, by their defaults, is 16 MB. */
+/** By default, database servers take 16 MB in one statement. */
 const PART_BYTES = 1_048_576;
 
-/** In the caller's transaction. */
+/** Writes the mails of a report in the caller's transaction. */
 export async function mailReport(ctx: Context, tx: Tx, mail: ReportMail): Promise<void> {
   const { key, at, content, to, attachment } = mail;
   const messageId = messageIdOf(key, null);
@@ -26,7 +26,7 @@ export async function mailReport(ctx: Context, tx: Tx, mail: ReportMail): Promis
     });
 }
 
-/** Messages that one statement asks for. */
+/** How many messages one statement asks for. */
 const BATCH = 200;
 
 /** See NotificationsService. */
@@ -51,7 +51,7 @@ export async function reportMails(
   return found;
 }
 
-/** What goes with the message; null: nothing, or not any more. */
+/** The attachment of a message; null: it has none, or none any more. */
 export async function attachmentOf({ db }: Context, messageId: string): Promise<Attachment | null> {
   const parts = await AttachmentModel.query(db.reader).where('message_id', messageId).orderBy('part');
   const [first] = parts;

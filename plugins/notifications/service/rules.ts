@@ -86,7 +86,10 @@ export async function deleteRuleIn(
   ctx.audit.record(tx, { ...by, action: 'notification_rule.deleted', resource, before: forAudit(before) });
 }
 
-/** In the transaction that deletes a group. A rule that loses its last group is switched off: it would tell of all hosts. */
+/**
+ * In the transaction that deletes a group: takes it out of the rules. A rule that loses its last group is switched off,
+ * for it would tell of all hosts.
+ */
 export async function forgetGroup(ctx: Context, tx: Tx, groupId: string, by: ActedBy): Promise<void> {
   const rules = await RuleModel.query(tx.knex).forUpdate();
   for (const before of rules.filter(({ groupIds }) => groupIds.includes(groupId))) {

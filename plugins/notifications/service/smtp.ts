@@ -5,9 +5,9 @@ import type { MailServer } from '../settings.ts';
 import { composed, type Mail } from './mime.ts';
 import { failureOf, MailFailure, masked, type Stage } from './mailFailure.ts';
 
-/** Of one attempt; the outbox gives up a little later. */
+/** The limits of one attempt; the outbox gives up a little later. */
 const TIMES = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 15_000 };
-/** Where mail servers listen. Other ports of the manager's own machine are for others than mail. */
+/** Where mail servers listen. Other ports of the manager's own machine belong to other services. */
 const MAIL_PORTS: readonly number[] = [25, 465, 587];
 const MAX_RESPONSE_BYTES = 16_384;
 
@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 /**
- * Hands one mail to the server and answers its last word (RFC 5321). The name is resolved once, and only judged
+ * Hands one mail to the server and returns its last reply (RFC 5321). The name is resolved once, and only judged
  * addresses are connected to. `starttls` never goes on without encryption, and certificates are verified against the
  * roots of the system by the name that is configured. Throws MailFailure.
  */
@@ -55,7 +55,7 @@ export async function sendMail(
 
 type Done<T> = (error?: Error | null, result?: T) => void;
 
-/** One connection, whose errors end whatever is waited for. */
+/** One connection; an error of it ends the step that is waited for. */
 class Session {
   readonly connection: SMTPConnection;
   readonly #server: MailServer;
@@ -90,7 +90,7 @@ class Session {
       if (signal.aborted) give();
       else signal.addEventListener('abort', give, { once: true });
     });
-    // Whoever waits hears of it; what comes after the last step is of no interest.
+    // The waiting step gets the error; an error after the last step does not matter.
     this.#broken.catch(() => undefined);
   }
 

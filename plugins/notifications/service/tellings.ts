@@ -4,7 +4,7 @@ import type { Recipient, Telling } from '../domain/audience.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
 import { readMail } from '../settings.ts';
 
-/** Who is to be told of what at this moment: what is switched off is left out. */
+/** Who is to be told of what at this moment, without what is switched off. */
 export async function currentTellings(ctx: Context): Promise<Telling[]> {
   const { isOn, recipients } = await readMail(ctx);
   const rules = await RuleModel.query(ctx.db.reader).where('enabled', 1);
@@ -21,7 +21,7 @@ export async function currentTellings(ctx: Context): Promise<Telling[]> {
   return [whole, ...ruled].filter(({ to }) => to.length > 0);
 }
 
-/** Which hosts belong to groups, asked for at once. */
+/** Which hosts belong to which groups, read together. */
 export interface Membership {
   /** Whether the host is in one of these groups; null: any host is. */
   has(hostId: string, groupIds: readonly string[] | null): boolean;
@@ -29,10 +29,10 @@ export interface Membership {
   names(groupIds: readonly string[] | null): string[];
 }
 
-/** Hosts of one question. */
+/** How many hosts one question holds. */
 const BATCH = 500;
 
-/** Of these hosts in these groups; where there are no groups, nothing is asked. */
+/** Which of these hosts are in these groups; without groups, nothing is asked. */
 export async function membershipOf(
   { core }: Context,
   { groupIds: asked, hostIds }: { groupIds: readonly string[]; hostIds: readonly string[] },

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 25_000;
 const SUBJECT = 'Fleetmend can send mail';
 const FIRST = 'You need do nothing: this is a test, and it arrived.';
 
-/** Sends a mail with what is saved, whether or not it is switched on, and says what the server made of it. */
+/** Sends a mail with the saved settings, whether or not mail is switched on, and returns what the server said. */
 export async function sendTestMail(ctx: Context, actor: Actor): Promise<TestResult> {
   const { server, from, recipients } = await readMail(ctx);
   const failed = (message: string): TestResult => ({ success: false, message });

@@ -6,17 +6,19 @@ type Secrets = Context['secrets'];
 
 const PREFIX = 'whsec_';
 const KEY_BYTES = 32;
-/** What Standard Webhooks takes. */
+/** The lengths that Standard Webhooks allows. */
 const LEAST_BYTES = 24;
 const MOST_BYTES = 64;
 
 /** 256 random bits, in the spelling of Standard Webhooks. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString('base64')}`;
 
-/** The bytes that sign. */
+/** The bytes of the key that signs. */
 export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64');
 
-/** Whether a person may set it: `whsec_` and 24 to 64 bytes in base64, as it would be written back. */
+/**
+ * Whether a person may set this secret: `whsec_` and 24 to 64 bytes in base64, spelled as the manager would spell it.
+ */
 export function isSecret(secret: string): boolean {
   const bytes = keyOf(secret);
   const isLong = bytes.length >= LEAST_BYTES && bytes.length <= MOST_BYTES;

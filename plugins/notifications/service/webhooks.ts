@@ -20,7 +20,7 @@ export interface WebhookDraft {
   secret: string | null;
 }
 
-/** A webhook, and its secret where that is told: once, and only where the manager made it. */
+/** A webhook, and its secret if it is shown: once, and only when the manager made it. */
 export interface Written {
   webhook: WebhookModel;
   secret: string | null;
@@ -69,7 +69,7 @@ export interface WebhookEdit {
   ifMatch: IfMatch;
 }
 
-/** What is absent stays. A secret of null is replaced by a new one. */
+/** A field that is absent stays. A secret of null is replaced by a new one. */
 export type WebhookChange = Partial<WebhookDraft>;
 
 /** Throws as createWebhook, and WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
@@ -90,7 +90,7 @@ export async function updateWebhookIn(
   const url = change.url === undefined ? null : judgedUrl(change.url);
   if (typeof change.secret === 'string') judgedSecret(change.secret);
   const before = await locked(tx, id, ifMatch);
-  // Whoever listens elsewhere shall not be sent what somebody else takes for ours.
+  // A server at another origin must not get calls signed with a secret that belongs to the old one.
   const isMoved = url !== null && url.origin !== new URL(before.url).origin;
   const isAsked = change.secret === null || (isMoved && change.secret === undefined);
   const made = isAsked ? newSecret() : null;
@@ -138,7 +138,7 @@ async function locked(tx: Tx, id: string, ifMatch: IfMatch): Promise<WebhookMode
 
 const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } });
 
-/** Where it leads is judged at each call, for names change. Throws WEBHOOK_URL_INVALID. */
+/** The host that it leads to is judged at each call, for names change. Throws WEBHOOK_URL_INVALID. */
 function judgedUrl(text: string): URL {
   const url = URL.parse(text);
   const isPlain = url && url.username === '' && url.password === '' && url.hash === '';
@@ -151,5 +151,5 @@ function judgedSecret(secret: string): string {
   return secret;
 }
 
-/** Paths and queries of webhooks are often secrets by themselves, so the log of what was done has the origin alone. */
+/** Paths and queries of webhooks are often secrets by themselves, so the audit log has only the origin. */
 const forAudit = ({ name, url, enabled }: WebhookModel) => ({ name, url: new URL(url).origin, enabled });

@@ -14,7 +14,7 @@ const start = (minute: number): Start => ({
   clockChange: null,
 });
 
-/** Due for minute 1,000; starts every hour; may be three hours late. */
+/** A policy that is due at minute 1,000, starts every hour and may be three hours late. */
 const due = (minute: number, more: Partial<Due> = {}): Due => ({
   ...{ now: at(minute), next: start(1_000), isPaused: false, skipped: null, overlaps: null },
   passed: [1_060, 1_120, 1_180, 1_240, 1_300]
@@ -24,7 +24,7 @@ const due = (minute: number, more: Partial<Due> = {}): Due => ({
   ...more,
 });
 
-/** `1000 schedule`, `1000 START_MISSED`, then up to when all is decided; or when it is looked at again. */
+/** `1000 schedule`, `1000 START_MISSED`, then the time up to which all is decided; or the time of the next look. */
 const told = (asked: Due): string[] => {
   const minutes = (date: Date): number => (date.getTime() - BASE_MS) / MINUTE_MS;
   const decision = decide(asked);

@@ -2,7 +2,7 @@ import type { RunCause } from '../models.ts';
 import { SENTENCES, timeText, type RunReason } from '../reasons.ts';
 import type { Start } from './schedule.ts';
 
-/** As late as this a start is still on time: managers restart, and sweeps come by every few seconds. */
+/** A start that is at most this late is on time: managers restart, and sweeps come by every few seconds. */
 export const ON_TIME_MS = 5 * 60_000;
 
 /** What a manager knows of a policy whose time has come. */
@@ -10,16 +10,16 @@ export interface Due {
   now: Date;
   /** The start that it is due for. */
   next: Start;
-  /** Starts after that one that have passed, too, as far back as the policy may be late; the last is the latest. */
+  /** Later starts that have passed too, as far back as the policy may be late; the last is the latest. */
   passed: readonly Start[];
   isPaused: boolean;
   /** The start that a person left out, and who it was. */
   skipped: { startsAt: Date; by: string } | null;
-  /** Why the run before is in the way; null: it has ended. */
+  /** Why the previous run is in the way; null: it has ended. */
   overlaps: string | null;
   catchUp: boolean;
   maxLateMs: number;
-  /** Before its start: whether its plan needs an approval. */
+  /** Whether its plan needs an approval; asked before the start. */
   isUnderRule: boolean;
 }
 
@@ -30,10 +30,13 @@ export interface Decided {
   skipped: { reason: RunReason; message: string } | null;
 }
 
-/** `lookAt`: nothing is decided before that time; else these runs are written, and what comes after the last of them is next. */
+/**
+ * `lookAt`: nothing is decided before that time. Otherwise these runs are written, and the first start after `upTo` is
+ * next.
+ */
 export type Decision = { kind: 'wait'; lookAt: Date } | { kind: 'runs'; runs: Decided[]; upTo: Date };
 
-/** So long is waited for a run before that has not ended, while there is time for a plan. */
+/** Time to the next look while the previous run has not ended and there is still time for a plan. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 /** What becomes of a policy that is due: pure, and the same on whichever manager finds it. */
@@ -65,7 +68,10 @@ function onTime(due: Due, start: Start, cause: RunCause = 'schedule'): Decided {
   return { start, cause, skipped: null };
 }
 
-/** No manager was there: of all the starts since, the latest may be made up for, once; the first tells of the others. */
+/**
+ * No manager was running at the start. Of all missed starts only the latest may be made up for, once; the first is
+ * recorded as missed and tells of the others.
+ */
 function late(due: Due): Decision {
   const { now, next, passed, catchUp, maxLateMs } = due;
   const latest = passed.at(-1) ?? next;

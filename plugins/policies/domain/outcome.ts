@@ -21,7 +21,7 @@ export type OutcomeKind =
 /** What became of one host in one run. */
 export interface HostOutcome {
   outcome: OutcomeKind;
-  /** Of the host in its job, or of the run; null: nothing is to be said. */
+  /** The reason of the host in its job, or of the run; null: there is nothing to say. */
   reason: string | null;
   message: string;
   /** The job that tells it. */
@@ -51,7 +51,7 @@ function withoutJob({ state, reason, decidedAt, planJobId }: Run): HostOutcome {
 }
 
 const told = ({ jobId, updatedAt, reason }: Standing) => ({ jobId, at: updatedAt, reason });
-/** What the host or the manager said, after a sentence of ours. */
+/** The sentence, and after it what the host or the manager said. */
 const withSaid = (sentence: string, { message, reason }: Standing): string =>
   [sentence, message !== '' ? message : reason === null ? '' : `(${reason})`].filter(Boolean).join(' ');
 
@@ -100,7 +100,7 @@ function inJob(standing: Standing): HostOutcome {
   const [outcome, sentence] = IN_JOB[standing.state];
   if (standing.state !== 'completed')
     return { ...told(standing), outcome, message: withSaid(sentence, standing) };
-  // By the time of the work somebody else had done it.
+  // Somebody else had done the work before the job came to it.
   const isNothing = standing.reason === 'NOTHING_TO_DO';
   return {
     ...told(standing),

@@ -1,6 +1,6 @@
 import { occurrencesOf, requireStarts } from '../../../server/plugin.ts';
 
-/** When a policy starts: a rule on the clocks of a zone, and days after it. */
+/** When a policy starts: a rule in the local time of a zone, and a number of days after it. */
 export interface Schedule {
   timezone: string;
   rrule: string;
@@ -9,12 +9,12 @@ export interface Schedule {
 
 export interface Start {
   startsAt: Date;
-  /** What clocks of the zone show then. */
+  /** What the clocks of the zone show at `startsAt`. */
   localStart: string;
   clockChange: 'skipped' | 'repeated' | null;
 }
 
-/** Starts that a preview shows. */
+/** How many starts a preview shows. */
 export const PREVIEWED = 12;
 
 /** The starts after an instant, at most `limit`, by time. Throws RecurrenceRefused. */
@@ -26,7 +26,7 @@ export function startsAfter(schedule: Schedule, after: Date, limit: number): Sta
   }));
 }
 
-/** Throws RecurrenceRefused for what is no rule, or never yields a start from now on. */
+/** Throws RecurrenceRefused for an invalid rule, or for one that yields no start from now on. */
 export function requireSchedule(schedule: Schedule, now: Date): void {
   requireStarts({ ...schedule, startsAt: null, durationSecs: 0 });
   startsAfter(schedule, now, 1);

@@ -13,7 +13,7 @@ export interface Act {
   now: Date;
 }
 
-/** Does it under the lock of the policy. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE. */
+/** Does the work with the policy's row locked. Throws POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE. */
 async function act(
   ctx: Context,
   id: string,
@@ -45,7 +45,7 @@ export async function pause(ctx: Context, tx: Tx, { policy, by, now }: Act): Pro
   tellPolicy(ctx, tx, policy.id);
 }
 
-/** Pauses the policies that the person made: whoever cuts his account down asks for it. */
+/** Pauses the policies that the account made, when whoever restricts the account asks for it. */
 export async function pausePoliciesOf(ctx: Context, tx: Tx, accountId: string, by: Act['by']): Promise<void> {
   const now = await ctx.db.now(tx.knex);
   const his = { created_by_id: accountId };
@@ -67,8 +67,8 @@ export async function resume(ctx: Context, tx: Tx, { policy, by }: Omit<Act, 'no
 }
 
 /**
- * Leaves out the next start, or the run that is prepared for it. The second click is harmless. Throws
- * POLICY_NOT_FOUND, POLICY_OUT_OF_SCOPE, POLICY_START_PASSED.
+ * Leaves out the next start, or the run that is prepared for it. Doing it twice is harmless. Throws POLICY_NOT_FOUND,
+ * POLICY_OUT_OF_SCOPE, POLICY_START_PASSED.
  */
 export const skipNext = (ctx: Context, id: string, startsAt: Date, editor: Editor): Promise<PolicyModel> =>
   act(ctx, id, editor, async (tx, { policy, by, now }) => {

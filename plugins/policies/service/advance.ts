@@ -8,10 +8,10 @@ import { moveRun } from './runs.ts';
 import { startRun } from './start.ts';
 import { planJobOf } from './steps.ts';
 
-/** Whoever works on a run has it for so long; then another manager takes it up. */
+/** A manager that works on a run holds it for this long; then another manager takes it up. */
 const LEASE_MS = 30_000;
 
-/** The runs that somebody must look at, the longest due first. */
+/** The runs that are due, the longest due first. */
 export async function dueRuns({ db }: Context, limit: number): Promise<RunModel[]> {
   return RunModel.query(db.reader)
     .where('due_at', '<=', await db.now())
@@ -20,8 +20,8 @@ export async function dueRuns({ db }: Context, limit: number): Promise<RunModel[
 }
 
 /**
- * Does the next step of a run that is due. Each step ends in one write that compares the run's version, and what it does
- * before that has a key that follows from the run: so it may be done twice, by whichever managers, and happens once.
+ * Does the next step of a run that is due. Each step ends in one write that compares the run's version, and what it
+ * does before that uses a key that follows from the run: any manager may do a step again, and it happens once.
  */
 export async function advance(ctx: Context, seen: RunModel): Promise<void> {
   if (!(await claim(ctx, seen))) return;
@@ -51,7 +51,7 @@ async function begin(ctx: Context, run: RunModel, now: Date): Promise<void> {
   await beginPlan(ctx, run, now);
 }
 
-/** Puts it off for the others while this manager is at work. Null rows: somebody else has it, or it has changed. */
+/** Puts the run off for other managers while this one is at work. False: another has it, or it has changed. */
 async function claim(ctx: Context, { id, version, dueAt }: RunModel): Promise<boolean> {
   const until = new Date((await ctx.db.now()).getTime() + LEASE_MS);
   const changed = await ctx.tx(

@@ -5,16 +5,18 @@ import { keyOf } from './keys.ts';
 import { moveRun, type Standing } from './runs.ts';
 import { atWork, end, planJobOf, policyActor, refusal, runSpecOf } from './steps.ts';
 
-/** So often it is asked what became of an approval. */
+/** How often the state of an approval is looked up. */
 const LOOK_MS = 15_000;
 
-/** What may be over by the next look: the plan has not ended yet, or somebody else has asked for the same run. */
+/**
+ * Refusals that may be over by the next try: the plan has not ended yet, or somebody else has asked for the same run.
+ */
 const PASSING = ['PLAN_NOT_APPROVABLE', 'APPROVAL_EXISTS'];
 const AGAIN_MS = 60_000;
 
 /**
- * Asks for a second person; the same run asks once before its start, and, where nobody has answered by then, once more
- * for a run that begins when it is approved.
+ * Asks for the approval of a second person. A run asks once before its start and, if nobody has answered by then, once
+ * more for a run that begins when it is approved.
  */
 export async function askApproval(
   ctx: Context,
@@ -54,7 +56,7 @@ export async function askApproval(
 /** Looks at what became of the approval that a run waits for. */
 export async function awaitApproval(ctx: Context, run: RunModel, now: Date): Promise<void> {
   const approvals = ctx.useIfOn('approvals');
-  // Switched off since: the run is judged without rules.
+  // The approvals plugin was switched off since: the run is judged without rules.
   if (!approvals)
     return void (await moveRun(ctx, run, { standing: { state: 'ready', reason: 'START_WAITS' } }));
   const found = await approvals.find(run.approvalId ?? '');

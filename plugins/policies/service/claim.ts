@@ -9,7 +9,7 @@ import { tellPolicy } from './rows.ts';
 import { insertRun } from './runs.ts';
 import { hostIdsOf } from './targets.ts';
 
-/** Starts that are looked back at for one to be made up for. */
+/** The most past starts that are searched for one to make up for. */
 const MOST_PASSED = 400;
 const AGAIN_MS = 30_000;
 
@@ -36,7 +36,10 @@ export async function claimPolicy(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** What failed does not keep the others from their turn; a rule that cannot be read any more has no next start. */
+/**
+ * Puts off a policy that failed, so that others get their turn; one whose rule cannot be read any more has no next
+ * start.
+ */
 async function putOff(ctx: Context, id: string, isForGood: boolean): Promise<void> {
   const dueAt = isForGood ? null : new Date((await ctx.db.now()).getTime() + AGAIN_MS);
   const set = { dueAt, ...(isForGood ? { nextStartAt: null, nextLocalStart: null } : {}) };
@@ -48,7 +51,7 @@ async function putOff(ctx: Context, id: string, isForGood: boolean): Promise<voi
 async function claim(ctx: Context, id: string): Promise<void> {
   const seen = await PolicyModel.query(ctx.db.reader).findById(id);
   if (!seen) return;
-  // Asked outside, as it takes hooks and queries; whether it holds is judged again once the plan is made.
+  // Asked outside the transaction, as it takes hooks and queries; it is judged again once the plan is made.
   const isUnderRule = await mayNeedApproval(ctx, seen);
   await ctx.tx((tx) => claimIn(ctx, tx, { id, seenVersion: seen.editVersion, isUnderRule }), {
     name: 'policies.claim',
@@ -95,7 +98,7 @@ async function dueOf(
   };
 }
 
-/** Starts after the one that is due which have passed, too, no longer ago than the policy may be late. */
+/** Past starts after the one that is due, no longer ago than the policy may be late. */
 function passedStarts(
   policy: PolicyModel,
   { nextStartAt, now, maxLateMs }: { nextStartAt: Date; now: Date; maxLateMs: number },
@@ -139,7 +142,7 @@ async function writeDecided(
 ): Promise<void> {
   const { start, cause, skipped } = decided;
   const { startsAt, localStart } = start;
-  // There is one run at most for a local start, whatever was edited or whichever hour came twice.
+  // There is at most one run for a local start, also after an edit and when the clocks repeat an hour.
   const known = await RunModel.query(tx.knex).findOne({ policy_id: policy.id, local_start: localStart });
   if (known) return;
   await insertRun(ctx, tx, {

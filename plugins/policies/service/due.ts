@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/plugin.ts';
 import { startsAfter, type Schedule } from '../domain/schedule.ts';
 
-/** What says when a manager looks at a policy. */
+/** The fields that decide when a manager looks at a policy. */
 export interface Timed extends Schedule {
   planLeadSecs: number;
 }
@@ -17,7 +17,7 @@ export function nextOf(ctx: Context, policy: Timed, after: Date) {
   };
 }
 
-/** Before its start where a plan may have to be approved. */
+/** When a manager looks at the policy for this start: earlier where a plan may have to be approved. */
 function dueFor(ctx: Context, { planLeadSecs }: Timed, startsAt: Date): Date {
   if (!ctx.useIfOn('approvals')) return startsAt;
   return new Date(startsAt.getTime() - planLeadSecs * 1_000);

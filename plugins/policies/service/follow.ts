@@ -6,7 +6,9 @@ import { LOOK_AT_JOB_MS } from './steps.ts';
 
 const PLAN_CHANGED = 'PLAN_CHANGED';
 
-/** Looks at the job of a run: once it has ended, the run has, too, or hosts whose plan had changed are planned once again. */
+/**
+ * Looks at the job of a run. Once it has ended, the run ends too, or hosts whose plan had changed are planned again.
+ */
 export async function followRun(ctx: Context, run: RunModel, now: Date): Promise<void> {
   const jobId = (run.round === 1 ? run.runJobId : run.rerunJobId) ?? '';
   const { patching } = ctx.core;

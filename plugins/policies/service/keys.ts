@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RunModel } from '../models.ts';
 
 /**
- * The key of a step of a run: the same wherever and however often the step is done, so that what a crash has left
- * between a job and the row that names it is found again. In the form of a UUID (version 8, RFC 9562), as keys of the API.
+ * The key of a step of a run, the same wherever and however often the step is done: a job is found again when a crash
+ * came before the row that names it. In the form of a UUID (version 8, RFC 9562), as keys of the API.
  */
 export function keyOf({ id, generation, round }: RunModel, step: 'plan' | 'run' | 'ask' | 'askLate'): string {
   const hash = createHash('sha256').update(`policies ${id} ${generation} ${round} ${step}`).digest('hex');

@@ -73,7 +73,9 @@ export async function policiesOf(ctx: Context, host: Host): Promise<PolicyModel[
   return holding.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
 }
 
-/** A group that stands in a filter alone does not make the host a member of the target, and a scope may leave it out. */
+/**
+ * Whether the target holds the host: its group may be named only in a filter, and the policy's scope may leave it out.
+ */
 async function holds(
   { core: { hosts } }: Context,
   { target, scope }: PolicyModel,
@@ -125,7 +127,7 @@ async function runsOn(
   }));
 }
 
-/** The last of them that holds the host tells what became of it. */
+/** The jobs of a run, the last first. The first of these that holds the host tells what became of it. */
 const jobsOf = ({ planJobId, runJobId, replanJobId, rerunJobId }: RunModel): string[] =>
   [rerunJobId, replanJobId, runJobId, planJobId].flatMap((id) => id ?? []);
 

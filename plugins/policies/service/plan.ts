@@ -7,9 +7,11 @@ import { moveRun, type RunChange, type Standing } from './runs.ts';
 import { end, FIRST_LOOK_MS, planJobOf, policyActor, refusal } from './steps.ts';
 import { liveTarget } from './targets.ts';
 
-/** A plan that nobody tells of any more is looked at so often. */
+/** How often a plan is looked at if nothing tells of its end. */
 const LOOK_MS = 60_000;
-/** So long a plan may take in any case, and for each round of hosts that are planned at a time. */
+/**
+ * How long a plan may take: this long in any case, and `PLAN_ROUND_MS` more for each round of hosts planned at once.
+ */
 const PLAN_MS = 30 * 60_000;
 const PLAN_ROUND_MS = 2 * 60_000;
 
@@ -42,7 +44,8 @@ const requestOf = (run: RunModel, target: JobTarget): JobRequest => ({
 async function refused(ctx: Context, run: RunModel, target: JobTarget, error: AppError): Promise<void> {
   if (error.code === 'TARGET_EMPTY') return end(ctx, run, { state: 'skipped', reason: 'NO_HOST' });
   if (!GONE.includes(error.code)) return end(ctx, run, refusal(error));
-  // What was deleted since, or is out of its scope by now, is taken out, by a write of its own: the same request has the same key.
+  // Takes out of the target what was deleted or left the scope since, in a write of its own: one key must always send
+  // the same request.
   const left = await liveTarget(ctx, target, run.frozen.scope);
   if (!left) return end(ctx, run, { state: 'skipped', reason: 'NO_HOST' });
   const frozen =
@@ -79,7 +82,7 @@ export async function judgePlan(ctx: Context, run: RunModel, now: Date): Promise
   await judge(ctx, run, await patching.plansOf(jobId));
 }
 
-/** When a plan of so many hosts has taken long enough: those that hang must not keep the others waiting. */
+/** When a plan of this many hosts has taken long enough: hosts that hang must not keep the others waiting. */
 function limitOf({ plannedAt, createdAt, frozen }: RunModel, hosts: number): Date {
   const rounds = Math.ceil(hosts / (frozen.spec.maxParallel ?? 50));
   return new Date((plannedAt ?? createdAt).getTime() + PLAN_MS + rounds * PLAN_ROUND_MS);

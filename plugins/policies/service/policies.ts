@@ -23,7 +23,7 @@ import { lockPolicy, resourceOf, tellPolicy } from './rows.ts';
 import { accountOf, policyNotFound, requireWhole, seenPolicies, type Viewer } from './sight.ts';
 import { requireTarget, writeTargets } from './targets.ts';
 
-/** What people say of a policy. */
+/** The fields of a policy that people set. */
 export interface PolicyDraft extends Schedule {
   name: string;
   target: JobTarget;
@@ -33,7 +33,7 @@ export interface PolicyDraft extends Schedule {
   planLeadSecs: number;
 }
 
-/** Who edits, and which hosts he may see: the policy keeps to them. */
+/** Who edits, and the hosts that this person may see: the policy is limited to them. */
 export interface Editor {
   by: ActedBy;
   scope: HostScope;
@@ -57,7 +57,7 @@ export interface PolicyPage {
   nextCursor: string | null;
 }
 
-/** Those that the viewer may see. */
+/** The policies that the viewer may see. */
 export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Viewer): Promise<PolicyPage> {
   const { search, state, groupId, sort, cursor, limit } = query;
   const { reader } = ctx.db;
@@ -98,7 +98,7 @@ const valueOf = (policy: PolicyModel, sort: PolicyQuery['sort']): string | Date 
   return sort === 'next_start_at' ? policy.nextStartAt : policy.createdAt;
 };
 
-/** Throws POLICY_INVALID for what says no times. */
+/** Throws POLICY_INVALID for a schedule that yields no start. */
 export function requireTimes(schedule: Schedule, now: Date): void {
   refusing(() => requireSchedule(schedule, now));
 }
@@ -134,7 +134,7 @@ export async function createPolicy(
   return ctx.tx((tx) => createPolicyIn(ctx, tx, { draft, isPaused }, editor), { name: 'policies.create' });
 }
 
-/** In a transaction, when the draft was judged. Throws GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */
+/** Call it in a transaction, once the draft is judged. Throws GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */
 export async function createPolicyIn(
   ctx: Context,
   tx: Tx,
@@ -190,7 +190,8 @@ export async function updatePolicy(
     async (tx) => {
       const before = await lockPolicy(tx, id);
       requireMatch(ifMatch, before.editVersion);
-      // What was checked outside is what is written: another edit in between is as stale as one that If-Match names.
+      // Only what was checked outside the transaction may be written: an edit in between makes this one stale, as
+      // If-Match does.
       requireMatch([String(seen.editVersion)], before.editVersion);
       return writeUpdate(ctx, tx, { before, draft: changeOf(before), editor });
     },
@@ -198,7 +199,7 @@ export async function updatePolicy(
   );
 }
 
-/** In a transaction that has locked the policy, when the draft was judged. Throws GROUP_NOT_FOUND. */
+/** Call it in a transaction that has locked the policy, once the draft is judged. Throws GROUP_NOT_FOUND. */
 export async function writeUpdate(
   ctx: Context,
   tx: Tx,

@@ -5,20 +5,23 @@ import { SENTENCES } from '../reasons.ts';
 import { accountOf } from './sight.ts';
 import { writeRun, type RunChange, type Standing } from './runs.ts';
 
-/** In a transaction that has locked the policy. */
+/** Locks and returns the policy's open run; null: it has none. Call it in a transaction that has locked the policy. */
 export async function activeRun(tx: Tx, { activeRunId }: PolicyModel): Promise<RunModel | null> {
   if (activeRunId === null) return null;
   return (await RunModel.query(tx.knex).findById(activeRunId).forUpdate()) ?? null;
 }
 
-/** Its start lies ahead, so nothing has begun: under a rule it may be approved, and its job wait for the start. */
+/**
+ * Whether nothing of the run has begun, because its start lies ahead. It may be approved, with its job waiting for the
+ * start.
+ */
 export const isPrepared = (run: RunModel | null, now: Date): run is RunModel =>
   run !== null && run.startsAt > now && run.round === 1;
 
 /**
- * Sees to it that no work of the run begins any more: its job that waits for the start is cancelled, an open question to
- * a second person withdrawn. False: its job is at work. An approval that is just being given makes no job, for
- * {@link refuseLeftOut} asks under the lock of the run.
+ * Makes sure that no work of the run begins any more: cancels its job that waits for the start, and withdraws its open
+ * approval request. False: its job is at work. An approval that is just being given makes no job, for {@link
+ * refuseLeftOut} asks under the lock of the run.
  */
 async function takeBack(ctx: Context, tx: Tx, run: RunModel, by: ActedBy): Promise<boolean> {
   const jobId = run.round === 1 ? run.runJobId : run.rerunJobId;
@@ -47,14 +50,14 @@ export async function endPrepared(ctx: Context, tx: Tx, ending: Ending): Promise
 
 async function endBy(ctx: Context, tx: Tx, { run, standing, set, by, now }: Ending): Promise<void> {
   const who = { requestedById: accountOf(by.actor), requestedByName: by.actor.name };
-  // A job that was cancelled just now has told the run that it ended, so the row is another than was read.
+  // Cancelling its job has just changed the run's row, so the row is read again.
   const latest = (await RunModel.query(tx.knex).findById(run.id)) ?? run;
   await writeRun(ctx, tx, latest, { standing, set: { ...set, ...who }, now });
 }
 
 /**
- * After an edit: a run that is only prepared is planned anew by what holds now, or ends where its start is none any
- * more; what was approved or asked for it is taken back. One that has begun goes on as it was.
+ * After an edit, plans a prepared run anew by what holds now, or ends it if the policy no longer starts then; its
+ * approval, or the request for one, is taken back. A run that has begun goes on as it was.
  */
 export async function planAnew(
   ctx: Context,
@@ -68,7 +71,7 @@ export async function planAnew(
   const isKept = start?.startsAt.getTime() === run.startsAt.getTime();
   if (!isKept) {
     const standing: Standing = { state: 'skipped', reason: 'POLICY_CHANGED' };
-    // Without its local start: the next edit may bring that back, and then it is to happen.
+    // Clears its local start: the next edit may bring that start back, and then it must happen.
     await endPrepared(ctx, tx, { run, standing, set: { localStart: null }, by, now });
     return;
   }

@@ -10,10 +10,13 @@ import { RunModel, type PolicyModel, type RunState } from '../models.ts';
 import { policyNotFound, requirePolicy, sightOf, type Viewer } from './sight.ts';
 import { within } from './targets.ts';
 
-/** What somebody is shown of a run: of jobs that hold none of his hosts no id, and no figures of others' hosts. */
+/**
+ * A run as somebody sees it: without the ids of jobs that hold none of the viewer's hosts, and without figures of
+ * others' hosts.
+ */
 export interface SeenRun {
   run: RunModel;
-  /** Its sentence alone, without figures. */
+  /** Only the sentence of its reason is shown, without figures. */
   isCut: boolean;
 }
 

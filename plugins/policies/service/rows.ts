@@ -2,7 +2,7 @@ import type { Context, Tx } from '../../../server/plugin.ts';
 import { PolicyModel } from '../models.ts';
 import { policyNotFound } from './sight.ts';
 
-/** Its row stays locked until the end of the transaction. Throws POLICY_NOT_FOUND. */
+/** Locks the policy's row until the end of the transaction and returns it. Throws POLICY_NOT_FOUND. */
 export async function lockPolicy(tx: Tx, id: string): Promise<PolicyModel> {
   const policy = await PolicyModel.query(tx.knex).findById(id).forUpdate();
   if (!policy) throw policyNotFound(id);

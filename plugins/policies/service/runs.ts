@@ -3,7 +3,7 @@ import { OPEN_STATES, PolicyModel, RunJobModel, RunModel, type RunCause, type Ru
 import { SENTENCES, type RunReason } from '../reasons.ts';
 import { tellPolicy } from './rows.ts';
 
-/** What a run comes to: its state, and why. A message stands in for the sentence of the reason. */
+/** The state of a run, and why. A message replaces the sentence of the reason. */
 export interface Standing {
   state: RunState;
   reason: RunReason;
@@ -78,8 +78,8 @@ export interface Move {
 }
 
 /**
- * Changes a run as it was seen, unless somebody else has changed it since: then null, and nothing is written. The
- * policy's row is locked first, as wherever both are.
+ * Changes a run as it was read. Null: somebody else has changed it since, and nothing is written. The policy's row is
+ * locked first, as everywhere that locks both.
  */
 export async function moveRun(ctx: Context, seen: RunModel, move: Move): Promise<RunModel | null> {
   return ctx.tx(
@@ -124,7 +124,10 @@ export async function writeRun(
   return changed;
 }
 
-/** In the transaction that ends a job: the run that waits for it is due. Its version is raised, so that nobody who has looked before puts it off. */
+/**
+ * In the transaction that ends a job: makes the run that waits for it due. Raises its version, so that nobody who read
+ * it before puts it off. False: no open run has this job.
+ */
 export async function noteJobEnded(tx: Tx, jobId: string, now: Date): Promise<boolean> {
   const found = await RunJobModel.query(tx.knex).findById(jobId);
   if (!found) return false;

@@ -9,13 +9,13 @@ import {
 import { PolicyModel } from '../models.ts';
 import { hostIdsOf, within } from './targets.ts';
 
-/** Who asks, and which hosts he may see. */
+/** Who asks, and which hosts that person may see. */
 export interface Viewer {
   actor: Actor;
   scope: HostScope;
 }
 
-/** The account of a person, or of who has the token. */
+/** The account of a person, or of the owner of a token. */
 export const accountOf = ({ ownerId, id }: Actor): string | null => ownerId ?? id;
 
 const isHis = ({ createdById, editedById }: PolicyModel, { actor }: Viewer): boolean => {
@@ -23,7 +23,10 @@ const isHis = ({ createdById, editedById }: PolicyModel, { actor }: Viewer): boo
   return account !== null && (createdById === account || editedById === account);
 };
 
-/** Whether somebody sees all of what a policy holds, some of it, or nothing: then there is no such policy for him. */
+/**
+ * Whether a viewer sees all hosts that a policy holds (`whole`), some of them (`part`), or may not know of it (`none`).
+ * Its maker and its last editor see it in any case.
+ */
 export async function sightOf(
   ctx: Context,
   policy: PolicyModel,
@@ -47,7 +50,7 @@ export async function requirePolicy(ctx: Context, id: string): Promise<PolicyMod
 export const policyNotFound = (id: string): AppError =>
   new AppError('POLICY_NOT_FOUND', { details: { policy_id: id } });
 
-/** Throws POLICY_NOT_FOUND, and POLICY_OUT_OF_SCOPE where it holds hosts that he may not see. */
+/** Throws POLICY_NOT_FOUND, and POLICY_OUT_OF_SCOPE where the policy holds hosts that the viewer may not see. */
 export async function requireWhole(ctx: Context, id: string, viewer: Viewer): Promise<void> {
   const policy = await requirePolicy(ctx, id);
   const sight = await sightOf(ctx, policy, viewer);
@@ -71,7 +74,7 @@ export async function seenPolicies(ctx: Context, viewer: Viewer): Promise<string
   return seen;
 }
 
-/** Tells of targets whether they hold a host of the scope. */
+/** Returns a function that tells whether a target holds a host of the scope. */
 async function holder({ core: { hosts } }: Context, policies: readonly PolicyModel[], scope: HostScope) {
   const all = <T>(of: (target: JobTarget) => readonly T[] | undefined): T[] => [
     ...new Set(policies.flatMap(({ target }) => of(target) ?? [])),

@@ -6,7 +6,7 @@ import { keyOf } from './keys.ts';
 import { moveRun } from './runs.ts';
 import { atWork, end, planJobOf, policyActor, refusal, runSpecOf } from './steps.ts';
 
-/** A rule that was made between the question and the job. */
+/** Time to the next try when a rule was made between the question and the job. */
 const AGAIN_MS = 5_000;
 
 /** Runs the plan: asks for an approval where a rule wants one, waits for its start, or makes the job. */

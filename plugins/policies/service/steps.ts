@@ -9,19 +9,19 @@ import type { RunModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';
 import { moveRun, type RunChange, type Standing } from './runs.ts';
 
-/** A job may have ended before it was noted whose it is, so it is looked at soon. */
+/** A job may end before the run's row names it, so it is looked at soon. */
 export const FIRST_LOOK_MS = 5_000;
-/** A job at work is looked at so often, besides at its end. */
+/** How often a job at work is looked at, besides at its end. */
 export const LOOK_AT_JOB_MS = 10 * 60_000;
 
 /** In whose name the jobs of a policy are made. */
 export const policyActor = (name: string): Actor => ({ ...systemActor, name: `policy ${name}` });
 
-/** The plan of the round at hand. */
+/** The job that plans the current round. */
 export const planJobOf = ({ round, planJobId, replanJobId }: RunModel): string | null =>
   round === 1 ? planJobId : replanJobId;
 
-/** Why no job was made. */
+/** The standing of a run whose job was refused. */
 export const refusal = ({ code, message }: AppError): Standing => ({
   ...{ state: 'failed', reason: 'JOB_REFUSED', message: `${SENTENCES.JOB_REFUSED} ${message} (${code})` },
 });
@@ -40,11 +40,11 @@ export async function end(
   await moveRun(ctx, run, { standing: ended, set });
 }
 
-/** Waves are shares of the hosts that have something to do, so they are made anew of these. */
+/** Waves are shares of the hosts that have something to do, so they are cut anew from these hosts. */
 export const runSpecOf = ({ frozen: { spec } }: RunModel): JobRequest['spec'] =>
   spec.waves && spec.waves.length > 0 ? { waves: spec.waves } : {};
 
-/** The job of this round is there. */
+/** Records that the job of this round was made. */
 export async function atWork(ctx: Context, run: RunModel, jobId: string, now: Date): Promise<void> {
   const job = run.round === 1 ? { runJobId: jobId } : { rerunJobId: jobId };
   const standing: Standing =

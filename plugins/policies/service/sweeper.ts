@@ -12,14 +12,14 @@ export interface Sweeper {
   sweep(): Promise<void>;
 }
 
-/** So late at most a start is noticed. */
+/** A start is noticed at most this late. */
 const TICK_MS = 5_000;
-/** Of policies, and of runs, that one look takes. */
+/** The most policies, and the most runs, that one look takes. */
 const BATCH = 100;
 const AT_ONCE = 4;
 const FAILED = 'policies that are due could not be looked at';
 
-/** The one loop that starts policies and brings their runs on, on every manager. Rows decide: it only wakes. */
+/** The loop on every manager that starts policies and moves their runs on. Rows decide: it only wakes. */
 export function createSweeper(ctx: Context): Sweeper {
   let under: Promise<void> | null = null;
   let again = false;
@@ -38,7 +38,7 @@ export function createSweeper(ctx: Context): Sweeper {
     } while (again && !stopped);
   }
 
-  /** Never twice at once on one manager; who asks meanwhile gets another look afterwards. */
+  /** One sweep at a time on a manager; a call during a sweep gets another look afterwards. */
   function once(): Promise<void> {
     if (under) {
       again = true;
@@ -61,7 +61,7 @@ export function createSweeper(ctx: Context): Sweeper {
   };
 }
 
-/** How many went well. A failure concerns one of them: the others go on, and it is taken up again later. */
+/** Returns how many went well. A failure concerns one item: the others go on, and it is taken up again later. */
 async function inTurns<T>(
   { log }: Context,
   items: readonly T[],

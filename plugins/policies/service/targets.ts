@@ -9,7 +9,7 @@ import {
 } from '../../../server/plugin.ts';
 import { TargetModel } from '../models.ts';
 
-/** Rows of one statement. */
+/** How many rows one statement writes. */
 const BATCH = 500;
 
 export function hostTargetOf({ host_ids, group_ids, tags, filter }: JobTarget): HostTarget {
@@ -22,7 +22,7 @@ export function within(one: HostScope, other: HostScope): HostScope {
   return other === 'all' ? one : { allOf: [one, other] };
 }
 
-/** What is left of a target: hosts that live and groups that hold something, within the scope. Null: nothing. */
+/** What is left of a target within the scope: hosts that still exist, and groups that hold something. Null: nothing. */
 export async function liveTarget(
   { core: { hosts } }: Context,
   target: JobTarget,
@@ -58,7 +58,10 @@ export async function hostIdsOf(ctx: Context, target: JobTarget, scope: HostScop
   return found.map(({ id }) => id);
 }
 
-/** Throws HOST_NOT_FOUND and GROUP_NOT_FOUND for what the target names and the scope does not hold. Answers how many hosts it holds. */
+/**
+ * Returns how many hosts the target holds. Throws HOST_NOT_FOUND and GROUP_NOT_FOUND for what it names and the scope
+ * does not hold.
+ */
 export async function requireTarget(
   { core: { hosts } }: Context,
   target: JobTarget,
@@ -80,7 +83,10 @@ export function groupsOfScope(scope: HostScope): string[] {
   return scope.allOf.flatMap(groupsOfScope);
 }
 
-/** Writes what the policy's target and scope name. Groups are locked, so that none is deleted meanwhile. Throws GROUP_NOT_FOUND. */
+/**
+ * Writes what the policy's target and scope name. Groups are locked, so that none is deleted meanwhile. Throws
+ * GROUP_NOT_FOUND.
+ */
 export async function writeTargets(
   ctx: Context,
   tx: Tx,

@@ -15,7 +15,9 @@ const KEPT_OF_ONE = 500;
 /** Rows that one transaction deletes. */
 const BATCH = 500;
 
-/** Deletes runs that are older than they are kept, or more than are kept of a policy. Running again is harmless. */
+/**
+ * Deletes runs that are older than their retention, or beyond the number kept of a policy. Running again is harmless.
+ */
 export async function cleanUp(ctx: Context): Promise<void> {
   const { runs_days: days } = await ctx.settings.get(policyRetention);
   const before = new Date((await ctx.db.now()).getTime() - days * DAY_MS);
@@ -61,7 +63,10 @@ async function thinOut(ctx: Context, policyId: string): Promise<void> {
   );
 }
 
-/** The policies that rest on a group, or on any: by their target, or because who saved them is kept to it. */
+/**
+ * The policies that depend on a group (null: on any): by their target, or because whoever saved them sees only its
+ * hosts.
+ */
 export async function groupUses(ctx: Context, groupId: string | null): Promise<GroupUse[]> {
   const { reader } = ctx.db;
   const rows = await TargetModel.query(reader)
@@ -78,7 +83,7 @@ export async function groupUses(ctx: Context, groupId: string | null): Promise<G
   });
 }
 
-/** Throws GROUP_IN_USE while a policy rests on the group, whose row is locked. */
+/** Throws GROUP_IN_USE while a policy depends on the group, whose row is locked. */
 export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   const use = await TargetModel.query(tx.knex)
     .whereIn('kind', ['group', 'scope'])
@@ -90,7 +95,7 @@ export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   throw new AppError('GROUP_IN_USE', { message, details: { policy_id: use.policyId } });
 }
 
-/** In the transaction that deletes a host: policies that name it name it no more. */
+/** In the transaction that deletes a host: takes it out of the policies that name it. */
 export async function dropHost(ctx: Context, tx: Tx, hostId: string): Promise<void> {
   const rows = await TargetModel.query(tx.knex).where({ kind: 'host', value: hostId });
   for (const { policyId } of rows) {
@@ -105,8 +110,8 @@ export async function dropHost(ctx: Context, tx: Tx, hostId: string): Promise<vo
 }
 
 /**
- * A plan of a run that was left out is not run by itself: an approval that came too late, say. Throws POLICY_RUN_ENDED.
- * What a person does with the plan is his business. With a transaction it is asked under the lock of the run.
+ * Refuses a job that the system makes from the plan of a run that was left out, after a late approval for example. A
+ * person may still run that plan. With a transaction, the run is locked first. Throws POLICY_RUN_ENDED.
  */
 export async function refuseLeftOut(
   ctx: Context,
@@ -118,7 +123,7 @@ export async function refuseLeftOut(
   const found = await RunJobModel.query(knex).findById(planJobId);
   const asked = found && RunModel.query(knex).findById(found.runId);
   const run = await (tx ? asked?.forUpdate() : asked);
-  // One that was planned anew after an edit runs its new plan alone.
+  // A run that was planned anew after an edit runs only its new plan.
   if (!run || (OPEN_STATES.includes(run.state) && planJobOf(run) === planJobId)) return;
   throw new AppError('POLICY_RUN_ENDED', { details: { run_id: run.id, reason: run.reason } });
 }

@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
-/** One row, which whoever makes an account locks: of many strangers with one name, each finds what is free. */
+/** A row that is locked while an account is made, so that of many strangers with one name each finds a free one. */
 export const addNewcomersLock: Migration = {
   name: 'sso/002_add_newcomers_lock',
   async up(knex) {

@@ -11,7 +11,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** What binds a sign-in to the browser that began it; null: the browser brought nothing of the kind, or two. */
+/** What binds a sign-in to the browser that began it; null: the browser sent no such cookie, or two. */
 export function bindingOf({ cookie = '' }: IncomingHttpHeaders): string | null {
   const found = cookie
     .split(';')
@@ -22,12 +22,12 @@ export function bindingOf({ cookie = '' }: IncomingHttpHeaders): string | null {
   return only !== undefined && others.length === 0 && SECRET.test(only) ? only : null;
 }
 
-/** Two tabs that sign in at once share the binding: a second one would take the first one's away. */
+/** Two tabs that sign in at once share the binding: a second cookie would replace the first. */
 export const bindingFor = (headers: IncomingHttpHeaders): string => bindingOf(headers) ?? newSecret();
 
 export const cookieHeader = (binding: string): Record<string, string> => ({
   'Set-Cookie': `${COOKIE}=${binding}; Path=/; Max-Age=${LIFE_SECS}; Secure; HttpOnly; SameSite=Lax`,
 });
 
-/** Whether a page is waiting for the answer, and not a program. */
+/** Whether a web page waits for the answer, and not a program. */
 export const wantsPage = ({ accept = '' }: IncomingHttpHeaders): boolean => accept.includes('text/html');

@@ -17,13 +17,13 @@ import type { Person, Provider } from './provider.ts';
 import { ProviderError } from './providerError.ts';
 
 const CODE_LIFE_MS = 60_000;
-/** A link changes rarely, and once. */
+/** How often a sign-in is tried when the link changes meanwhile, which is rare. */
 const ATTEMPTS = 3;
 
 export interface Answer {
   flow: Flow;
   state: string;
-  /** What the browser brought. */
+  /** The parameters that the browser brought. */
   parameters: URLSearchParams;
   binding: string;
   client: Pick<Client, 'address'>;
@@ -32,14 +32,14 @@ export interface Answer {
 /** What the page in the browser is told, as names and values of a fragment. */
 export type Told = Readonly<Record<string, string>>;
 
-/** Ends a flow with what the provider answers. Throws AppErrors that may be shown to the browser. */
+/** Ends a flow with the provider's answer. Throws AppErrors that may be shown to the browser. */
 export async function finishFlow(
   ctx: Context,
   { provider, oidc, answer }: { provider: Provider; oidc: Oidc; answer: Answer },
 ): Promise<Told> {
   const { flow, state, parameters } = answer;
   try {
-    // Another provider may have been configured meanwhile: its word is not the one that was asked for.
+    // Another provider may have been configured meanwhile; the flow asked the earlier one.
     if ((await provider.issuer(oidc)) !== flow.issuer) throw new AppError('SSO_STATE_INVALID');
     const { nonce, verifier, redirectUri } = flow;
     const person = await provider.redeem(oidc, { state, nonce, verifier, redirectUri, parameters });
@@ -100,7 +100,7 @@ async function linkOwner(ctx: Context, answer: Answer, person: Person): Promise<
   return { sso: 'linked' };
 }
 
-/** The owner of the session proved anew who they are; somebody else's proof is none. */
+/** The owner of the session proved again who they are; a proof by somebody else does not count. */
 async function stampSession(ctx: Context, answer: Answer, person: Person): Promise<Told> {
   const { account, actor, sessionId } = await ownerOf(ctx, answer.flow);
   const now = ctx.clock.now();
@@ -126,7 +126,7 @@ async function stampSession(ctx: Context, answer: Answer, person: Person): Promi
   return { sso: 'reauthenticated' };
 }
 
-/** Who began the flow, while the session stands in which that was. */
+/** Who began the flow, if the session in which they did so still exists. */
 async function ownerOf(ctx: Context, { owner }: Flow) {
   const { accounts, sessions } = ctx.core.identity;
   const account = owner && (await accounts.find(owner.accountId));
@@ -146,7 +146,9 @@ async function ownerOf(ctx: Context, { owner }: Flow) {
   return { account, actor, sessionId };
 }
 
-/** A sign-in that came to nothing is in the audit log, as those with a password are; why, is in the log. */
+/**
+ * A sign-in that failed is recorded in the audit log, as one with a password is; the reason is in the manager's log.
+ */
 async function toldError(ctx: Context, answer: Answer, error: unknown): Promise<unknown> {
   const told = error instanceof ProviderError ? error.toAppError() : error;
   if (!(told instanceof AppError)) return error;

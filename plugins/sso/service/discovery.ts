@@ -5,15 +5,18 @@ import { judged } from './judged.ts';
 import { ProviderError } from './providerError.ts';
 
 const KEPT_MS = 60 * 60_000;
-/** A provider that does not answer is not asked again for every stranger who presses the button. */
+/**
+ * How long a failure is kept: a provider that does not answer is not asked again for every stranger who presses the
+ * button.
+ */
 const FAILURE_KEPT_MS = 10_000;
-/** Administrators may look any number of providers up. */
+/** How many providers are kept: administrators may look up any number. */
 const MAX_KEPT = 20;
 
-/** What a provider says of itself, and its keys as they were read last. */
+/** A provider's configuration, and its keys as they were read last. */
 export interface Discovered {
   metadata: openid.ServerMetadata & Endpoints;
-  /** Kept by whoever verifies; openid-client reads them again when a key is not among them. */
+  /** Stored by whoever verifies; openid-client reads them again when a key is missing. */
   keys: ReturnType<typeof openid.getJwksCache>;
 }
 
@@ -25,8 +28,8 @@ interface Endpoints {
 
 export interface Discovery {
   /**
-   * The provider's configuration, kept 1 hour by its address; whoever changes the address in the settings gets the
-   * other document at once. `anew` reads it whatever is kept. Throws a ProviderError.
+   * The provider's configuration, kept for 1 hour by its address, so that another address in the settings gives the
+   * other document at once. `anew` reads it again in any case. Throws a ProviderError.
    */
   read(address: URL, options?: { anew?: boolean }): Promise<Discovered>;
 }

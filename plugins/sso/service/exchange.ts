@@ -11,11 +11,11 @@ import { hashOf } from './browser.ts';
 
 /** How long a code lives once a second factor was asked for. */
 const FACTOR_LIFE_MS = 5 * 60_000;
-/** Second factors that may be tried with one code. */
+/** How many second factors may be tried with one code. */
 const MAX_TRIES = 5;
-/** And with all codes of one account: who is signed in at the provider could fetch new ones for ever. */
+/** The limit for all codes of one account: somebody who is signed in at the provider could fetch new codes for ever. */
 const TRY_LIMIT = { max: 10, windowSecs: 15 * 60 };
-/** Of a sign-in of which the provider does not say when it was: never fresh, so that it is asked for again. */
+/** For a sign-in whose time the provider does not say: it never counts as fresh, so a new proof is asked for. */
 const LONG_AGO = new Date(0);
 
 export interface Exchange {
@@ -27,11 +27,11 @@ export interface Exchange {
 }
 
 /**
- * Opens the session of a finished sign-in. Unless the provider said that two factors were proved, the sign-in is
- * the first one, and `identity.secondFactor` is asked as it is after a password: an account that has a factor owes
- * it here (MFA_REQUIRED, and the same code again with it), and one that must set a factor up gets a session that is
- * limited to that. Of several exchanges of one code, on whichever managers, one opens a session. Throws
- * SSO_CODE_INVALID, MFA_REQUIRED, INVALID_CREDENTIALS, RATE_LIMITED, and what `sessions.open` throws.
+ * Opens the session of a finished sign-in. Unless the provider said that two factors were proved, the sign-in counts as
+ * the first, and `identity.secondFactor` is asked as after a password: an account that has a factor must give it
+ * (MFA_REQUIRED, then the same code again with it), and one that must set up a factor gets a session limited to that.
+ * Of several exchanges of one code, on any managers, one opens a session. Throws SSO_CODE_INVALID, MFA_REQUIRED,
+ * INVALID_CREDENTIALS, RATE_LIMITED, and what `sessions.open` throws.
  */
 export async function exchangeCode(ctx: Context, given: Exchange): Promise<OpenedSession> {
   const row = await findCode(ctx, given);
@@ -83,13 +83,13 @@ async function askFactor(
   try {
     return await ctx.core.identity.secondFactor.judge({ account, client, code, recoveryCode });
   } catch (error) {
-    // The person has to fetch a code from elsewhere now.
+    // The person must now get a code of the second factor from elsewhere.
     if (error instanceof AppError && error.code === 'MFA_REQUIRED') await keepLonger(ctx, row);
     throw error;
   }
 }
 
-/** Before the factor is judged, so that guesses sent at once are counted too. */
+/** Counts the try before the factor is judged, so that guesses sent at once are counted too. */
 async function countTry(ctx: Context, { id, accountId }: CodeModel): Promise<void> {
   const counted = await ctx.tx(
     async ({ knex }) =>

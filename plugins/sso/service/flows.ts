@@ -6,7 +6,7 @@ import { hashOf, newSecret } from './browser.ts';
 import type { FlowSecrets, Provider } from './provider.ts';
 import { ProviderError } from './providerError.ts';
 
-/** How long the way over the provider may take. */
+/** How long the way to the provider and back may take. */
 const LIFE_MS = 10 * 60_000;
 
 export interface FlowStart {
@@ -14,11 +14,11 @@ export interface FlowStart {
   /** The cookie of the browser that is sent away. */
   binding: string;
   returnTo: string | undefined;
-  /** Whose account and session it is about; null for a sign-in. */
+  /** The account and the session that it is for; null for a sign-in. */
   owner: { accountId: string; sessionId: string } | null;
 }
 
-/** A flow that has come back, and is used up. */
+/** A flow whose browser has come back; it is used up. */
 export interface Flow extends FlowSecrets {
   purpose: Purpose;
   issuer: string;
@@ -30,7 +30,7 @@ export interface Flow extends FlowSecrets {
 
 const purposeOf = (stateHash: string): string => `sso:flow:${stateHash}`;
 
-/** Notes down what the answer must fit, and says where the browser is to go. Throws SSO_PROVIDER_UNREACHABLE. */
+/** Stores what the answer must match, and returns where the browser must go. Throws SSO_PROVIDER_UNREACHABLE. */
 export async function startFlow(
   ctx: Context,
   { provider, oidc, start }: { provider: Provider; oidc: Oidc; start: FlowStart },
@@ -65,8 +65,8 @@ export async function startFlow(
 }
 
 /**
- * The flow of this state, which began in this browser; it is used up, whatever comes of it. Of several answers with
- * one state, on whichever managers, one gets it. Throws SSO_STATE_INVALID.
+ * Finds the flow of this state that began in this browser and uses it up, whatever follows. Of several answers with one
+ * state, on any managers, one gets it. Throws SSO_STATE_INVALID.
  */
 export async function takeFlow(ctx: Context, state: string, binding: string | null): Promise<Flow> {
   const stateHash = hashOf(state);
@@ -88,7 +88,7 @@ export async function takeFlow(ctx: Context, state: string, binding: string | nu
   return { ...secrets, purpose, issuer, redirectUri, returnTo, owner, startedAt };
 }
 
-/** Somebody who only pressed the button learns no more than that the provider is out of reach. */
+/** Somebody who only pressed the button learns only that the provider cannot be reached. */
 export function unreachable(ctx: Context, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   ctx.log.warn({ fault: error.fault, reason: error.message }, 'the provider of single sign-on is of no use');

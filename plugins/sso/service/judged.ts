@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { ProviderError } from './providerError.ts';
 
-/** Runs a step of openid-client; whatever it throws comes out as a ProviderError, without anything of the answers. */
+/** Runs a step of openid-client; turns whatever it throws into a ProviderError that quotes nothing of the answers. */
 export async function judged<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -25,13 +25,13 @@ function providerErrorOf(error: unknown): ProviderError {
   return new ProviderError('refused', `The answer does not hold: ${word(message)} (${word(code)}).`);
 }
 
-/** Of an answer that openid-client could not read at all. */
+/** The HTTP status of an answer that openid-client could not read; null: there is none. */
 function statusOf(error: unknown): number | null {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Response ? cause.status : null;
 }
 
-/** Part of an answer as it may stand in a log line and on a page. */
+/** Part of an answer, made safe for a log line and a page. */
 const word = (text: unknown): string =>
   String(text)
     .replace(/[^\w "(),.:'/-]+/g, '?')

@@ -10,7 +10,7 @@ import {
 } from '../../../server/plugin.ts';
 import { LinkModel } from '../models.ts';
 
-/** Who somebody is at a provider: the subject alone says nothing without its issuer. */
+/** Who somebody is at a provider: a subject means nothing without its issuer. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -26,7 +26,7 @@ const identityHash = ({ issuer, subject }: Identity): string =>
     .update(JSON.stringify([issuer, subject]))
     .digest('hex');
 
-/** The account of an identity; its row is locked until the transaction ends. Null: nobody's. */
+/** The account id of an identity; the link's row is locked until the transaction ends. Null: it belongs to nobody. */
 export async function linkedAccountId(tx: Tx, identity: Identity): Promise<string | null> {
   const link = await LinkModel.query(tx.knex)
     .findOne({ identity_hash: identityHash(identity) })
@@ -34,13 +34,13 @@ export async function linkedAccountId(tx: Tx, identity: Identity): Promise<strin
   return link?.accountId ?? null;
 }
 
-/** The account of an identity as it was a moment ago, outside of any transaction; null: nobody's. */
+/** The account of an identity as read outside of any transaction; null: it belongs to nobody. */
 export async function accountOfIdentity(ctx: Context, identity: Identity): Promise<Account | null> {
   const link = await LinkModel.query(ctx.db.reader).findOne({ identity_hash: identityHash(identity) });
   return link ? ctx.core.identity.accounts.find(link.accountId) : null;
 }
 
-/** Whoever is about to make an account does so alone: user names are sought one after the other. */
+/** Locks the making of accounts, so that one transaction at a time looks for a free user name. */
 export async function lockNewcomers({ knex }: Tx): Promise<void> {
   await knex('sso_locks').where({ name: 'newcomers' }).forUpdate().first();
 }
@@ -90,7 +90,9 @@ export async function link(
   });
 }
 
-/** Takes the link of an account away; none is no error. Throws SSO_LINK_NEEDED where it has no password. */
+/**
+ * Removes the link of an account; without one it does nothing. Throws SSO_LINK_NEEDED when the account has no password.
+ */
 export async function unlink(ctx: Context, actor: Actor, by: ChangedBy): Promise<void> {
   const account = actor.id === null ? null : await ctx.core.identity.accounts.find(actor.id);
   if (!account) throw new AppError('UNAUTHENTICATED');

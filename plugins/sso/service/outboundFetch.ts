@@ -2,17 +2,17 @@ import type { CustomFetch, CustomFetchOptions } from 'openid-client';
 import type { Outbound, OutboundRequest } from '../../../server/plugin.ts';
 import { ProviderError } from './providerError.ts';
 
-/** Of one answer: documents, keys and tokens are a few kilobytes. */
+/** The most bytes of one answer: documents, keys and tokens are a few kilobytes. */
 const MAX_BYTES = 256 * 1024;
 const NO_BODY: readonly number[] = [101, 204, 205, 304];
 
 /**
- * Fetch for openid-client over the one way out: to judged addresses alone (private ranges are allowed, for there are
- * internal providers), redirects never followed, size and time limited. Throws a ProviderError.
+ * Fetch for openid-client through the manager's outbound client: only to judged addresses (private ranges are allowed,
+ * for there are internal providers), never following redirects, with size and time limited. Throws a ProviderError.
  */
 export function outboundFetch(outbound: Outbound, timeoutMs: number): CustomFetch {
   return async (url, options) => {
-    // Only where people sit do addresses without encryption make sense; a provider's answers give rights.
+    // A provider's answers give rights, so it must be called with encryption.
     if (URL.parse(url)?.protocol !== 'https:')
       throw new ProviderError('address', 'The provider names an address that does not start with https://.');
     const answer = await outbound.fetch({

@@ -17,16 +17,19 @@ const NAMES_TRIED = 50;
 interface SigningIn {
   oidc: Oidc;
   person: Person;
-  /** Of the caller. */
+  /** The caller's address. */
   address: string;
-  /** Whose identity it was just before. Not read in here: a transaction that waits for a second connection may wait for ever. */
+  /**
+   * The account that the identity had just before. Not read in the transaction: one that waits for a second connection
+   * may wait for ever.
+   */
   known: Account | null;
 }
 
 /**
  * The account of somebody who signed in at the provider, with the role and the hosts that the claim gives now; a new
- * one where that is allowed. Null: the link is another than the one that was read before the transaction, so read
- * again. Throws SSO_REFUSED and ACCOUNT_DISABLED, and changes nothing then.
+ * one if that is allowed. Null: the link changed since it was read before the transaction, so read it again. Throws
+ * SSO_REFUSED and ACCOUNT_DISABLED, and then changes nothing.
  */
 export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn): Promise<Account | null> {
   const { oidc, person, address, known } = signingIn;
@@ -34,7 +37,7 @@ export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn
   if (verdict.kind === 'refused')
     throw new AppError('SSO_REFUSED', { message: 'The provider gives this person no role here.' });
   if (known?.disabled) throw new AppError('ACCOUNT_DISABLED');
-  // Before the link is looked for: whoever waits here must hold no lock that the other one needs.
+  // Locked before the link is read: a transaction that waits here must hold no lock that the other one needs.
   if (!known) await lockNewcomers(tx);
   if ((await linkedAccountId(tx, person)) !== (known?.id ?? null)) return null;
   const by = { actor: systemActor, address };
@@ -70,7 +73,7 @@ async function provision(
 
 type Draft = Omit<Parameters<Context['core']['identity']['accounts']['create']>[1], 'username'>;
 
-/** `olga`, or `olga-2` where another person has that name. */
+/** Creates the account as `olga`, or as `olga-2` if another person has that name. */
 async function createUnderFreeName(
   ctx: Context,
   tx: Tx,
@@ -94,7 +97,7 @@ interface RoleChange {
   by: ChangedBy;
 }
 
-/** The claim's word counts, but it cannot take the last administrator who has a password away. */
+/** Applies the role of the claim, but keeps the last administrator who has a password. */
 async function applyRole(ctx: Context, tx: Tx, change: RoleChange): Promise<Account> {
   const { account, verdict, by } = change;
   let after = account;
@@ -119,8 +122,8 @@ async function applyRole(ctx: Context, tx: Tx, change: RoleChange): Promise<Acco
 }
 
 /**
- * The hosts that the claim gives. They are the business of the feature `users`; where it is off, nobody could hold a
- * person to them, so the sign-in is refused rather than given all hosts.
+ * Limits the person to the hosts that the claim gives. The plugin `users` does that; if it is off, nothing could limit
+ * the person, so the sign-in is refused rather than given all hosts.
  */
 async function limitHosts(ctx: Context, tx: Tx, { account, verdict, by }: RoleChange): Promise<void> {
   const users = ctx.useIfOn('users');

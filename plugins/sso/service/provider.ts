@@ -7,10 +7,10 @@ import { judged } from './judged.ts';
 import { outboundFetch } from './outboundFetch.ts';
 import { ProviderError } from './providerError.ts';
 
-/** Of one call to a provider; a sign-in makes three at most. */
+/** The time limit of one call to a provider; a sign-in makes three at most. */
 export const CALL_TIMEOUT_MS = 10_000;
 
-/** What only this browser and this manager know of one sign-in. */
+/** What only this browser and this manager know about one sign-in. */
 export interface FlowSecrets {
   nonce: string;
   verifier: string;
@@ -19,14 +19,14 @@ export interface FlowSecrets {
 export interface Asked extends FlowSecrets {
   state: string;
   redirectUri: string;
-  /** The provider is to ask for the person's proof anew. */
+  /** The provider must ask for the person's proof again. */
   anew: boolean;
 }
 
 export interface Returned extends FlowSecrets {
   state: string;
   redirectUri: string;
-  /** Parameters that the browser brought, as they are. */
+  /** The parameters that the browser brought, unchanged. */
   parameters: URLSearchParams;
 }
 
@@ -37,15 +37,15 @@ export interface Person {
   claims: Claims;
 }
 
-/** All of them throw a ProviderError. */
+/** All methods throw a ProviderError. */
 export interface Provider {
   discovery: Discovery;
   /** The issuer, and where the browser is to go. */
   authorizationUrl(oidc: Oidc, asked: Asked): Promise<{ issuer: string; url: URL }>;
   issuer(oidc: Oidc): Promise<string>;
   /**
-   * Trades what the browser brought for a verified ID token: state, issuer, PKCE, signature, audience, nonce and
-   * times. Claims that the ID token lacks and that are needed are read from UserInfo.
+   * Exchanges what the browser brought for a verified ID token: state, issuer, PKCE, signature, audience, nonce and
+   * times. Needed claims that the ID token lacks are read from UserInfo.
    */
   redeem(oidc: Oidc, returned: Returned): Promise<Person>;
   /** How many keys the provider has, read now. */
@@ -107,15 +107,15 @@ interface ConfigParts {
   call: openid.CustomFetch;
 }
 
-/** The provider as openid-client knows it, with the client as it is configured now. */
+/** The provider as openid-client needs it, with the client as it is configured now. */
 function configOf(ctx: Context, { oidc, found, call }: ConfigParts): openid.Configuration {
   const { metadata, keys } = found;
-  // All of Fleetmend goes by one clock, which tests move.
+  // All of Fleetmend uses one clock, which tests can move.
   const skewSecs = Math.round((ctx.clock.now().getTime() - Date.now()) / 1_000);
   const client = { [openid.clockSkew]: skewSecs };
   const config = new openid.Configuration(metadata, oidc.clientId, client, authOf(oidc, metadata));
   config[openid.customFetch] = call;
-  // By itself it would trust the connection to the token endpoint, and verify no signature.
+  // Otherwise openid-client would trust the connection to the token endpoint and verify no signature.
   openid.enableNonRepudiationChecks(config);
   if (keys) openid.setJwksCache(config, keys);
   return config;
@@ -143,7 +143,7 @@ async function redeem(config: openid.Configuration, { oidc, returned, found }: R
     pkceCodeVerifier: returned.verifier,
     idTokenExpected: true,
   });
-  // The keys that verified this one are good for the next.
+  // The keys that verified this token serve for the next.
   found.keys = openid.getJwksCache(config) ?? found.keys;
   const idToken = tokens.claims();
   if (!idToken) throw new ProviderError('refused', 'The provider gave no ID token.');

@@ -1,11 +1,11 @@
 import { AppError } from '../../../server/plugin.ts';
 
 export type ProviderFault =
-  /** An address that the manager does not call, whoever names it. */
+  /** An address that the manager never calls, whoever names it. */
   | 'address'
   /** No answer, or none that could be read. */
   | 'unreachable'
-  /** An answer that does not hold, or a refusal. */
+  /** An answer that failed verification, or a refusal. */
   | 'refused';
 
 /** What went wrong with a provider; the message is for administrators, and quotes no answer. */
@@ -18,7 +18,7 @@ export class ProviderError extends Error {
     this.fault = fault;
   }
 
-  /** As somebody is told who signs in; the words are for the log alone, for strangers see this. */
+  /** The error for the person who signs in. The details are only in the log, for strangers see this. */
   toAppError(): AppError {
     const code = this.fault === 'refused' ? 'SSO_REFUSED' : 'SSO_PROVIDER_UNREACHABLE';
     return new AppError(code, {}, { cause: this });

@@ -28,7 +28,7 @@ export async function discover(provider: Provider, typed: string): Promise<Wire[
   }
 }
 
-/** Whether a sign-in could work with what is saved, as far as that shows without a person. */
+/** Whether a sign-in could work with the saved settings, as far as that shows without a person. */
 export async function testConfiguration(provider: Provider, oidc: Oidc): Promise<Wire['TestResult']> {
   const failed = (message: string) => ({ success: false, message });
   if (!oidc.discovery) return failed('The address of the provider is not set.');
@@ -53,7 +53,7 @@ export async function testConfiguration(provider: Provider, oidc: Oidc): Promise
 
 type Metadata = Awaited<ReturnType<Provider['discovery']['read']>>['metadata'];
 
-/** What the provider says that it does not do; a list that it does not give says nothing. */
+/** What the provider says it does not support; a list that it does not publish proves nothing. */
 function missingFeatures({ clientSecret, scopes }: Oidc, metadata: Metadata): string | null {
   const lacks = (list: string[] | undefined, ...any: string[]) =>
     list !== undefined && !any.some((word) => list.includes(word));

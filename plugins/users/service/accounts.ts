@@ -40,20 +40,20 @@ export async function createUser(ctx: Context, draft: UserDraft, by: ChangedBy):
 /** What is left out stays. */
 export interface UserChange extends Pick<AccountChange, 'role' | 'disabled' | 'displayName' | 'email'> {
   scopeGroupIds?: readonly string[] | null;
-  /** Takes the password away. */
+  /** Removes the password. */
   ssoOnly?: true;
 }
 
 interface Deletion {
   id: string;
   ifMatch: IfMatch;
-  /** What the person has scheduled, or lets recur, stops too. */
+  /** Also stops what the person has scheduled or set to recur. */
   stopsWork: boolean;
 }
 
 /**
  * Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED, SSO_NOT_LINKED, and what `setScope` throws. Whoever
- * becomes an administrator is not kept to groups any more.
+ * becomes an administrator is no longer limited to groups.
  */
 export async function updateUser(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function updateUser(
       if (stopsWork) await ctx.core.identity.accounts.stopWork(tx, id, by);
       const own = ssoOnly ? { ...rest, passwordHash: null } : rest;
       const account = await ctx.core.identity.accounts.change(tx, id, own, by);
-      // The row is locked and its version raised by one: what was before is what the caller may have seen.
+      // The row is locked and its version was just raised by one: the caller must have seen the version before.
       requireMatch(ifMatch, account.editVersion - 1);
       const groupIds = scopeGroupIds === undefined && account.role === 'admin' ? null : scopeGroupIds;
       if (groupIds !== undefined) await setAccountScope(ctx, tx, { account, groupIds, by });
@@ -77,13 +77,13 @@ export async function updateUser(
   );
 }
 
-/** Who has never signed in at the provider could not sign in at all without a password. */
+/** Without a password, somebody who has never signed in at the provider could not sign in at all. */
 async function requireLink(ctx: Context, id: string): Promise<void> {
   const [user] = await ctx.core.identity.describe([await requireAccount(ctx, id)]);
   if (!user?.sso_linked) throw new AppError('SSO_NOT_LINKED');
 }
 
-/** With sessions, tokens and scope. Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED. */
+/** Deletes the user with sessions, tokens and scope. Throws USER_NOT_FOUND, WOULD_LOCK_OUT, PRECONDITION_FAILED. */
 export async function deleteUser(
   ctx: Context,
   { id, ifMatch, stopsWork }: Deletion,
@@ -121,7 +121,7 @@ export async function revokeUser(
   );
 }
 
-/** Ends all sessions of the user. Throws USER_NOT_FOUND, PASSWORD_TOO_WEAK. */
+/** Sets the password and ends all sessions of the user. Throws USER_NOT_FOUND, PASSWORD_TOO_WEAK. */
 export async function resetPassword(
   ctx: Context,
   { id, password, mustChangePassword }: { id: string; password: string; mustChangePassword: boolean },

@@ -16,7 +16,7 @@ import { ScopeGroupModel, ScopeModel } from '../models.ts';
 type GroupIds = readonly string[];
 type Knex = Tx['knex'] | Context['db']['reader'];
 
-/** By the id of account or token; who is not in it sees all hosts. */
+/** The group ids by the id of the account or token; one that is missing sees all hosts. */
 export async function scopesOf(knex: Knex, ids: GroupIds): Promise<Map<string, string[]>> {
   const rows = (await ScopeModel.query(knex)
     .leftJoin('users_scope_groups', 'users_scope_groups.scope_id', 'users_scopes.id')
@@ -32,7 +32,7 @@ export async function scopesOf(knex: Knex, ids: GroupIds): Promise<Map<string, s
   return found;
 }
 
-/** The hosts that a user sees; those of a token are in its owner's scope and in its own. */
+/** The hosts that a user sees; a token sees those that are in its owner's scope and in its own. */
 export async function hostScopeFor(ctx: Context, { id, ownerId }: Actor): Promise<HostScope> {
   const ids = [id, ownerId].filter((one) => typeof one === 'string');
   const sets: HostSet[] = [...(await scopesOf(ctx.db.reader, ids)).values()].map((groupIds) => ({
@@ -43,7 +43,7 @@ export async function hostScopeFor(ctx: Context, { id, ownerId }: Actor): Promis
   return sets.length === 1 ? first : { allOf: sets };
 }
 
-/** How many users, not tokens, are kept to groups. */
+/** How many users, not tokens, are limited to groups. */
 export const countScoped = (knex: Knex): Promise<number> =>
   ScopeModel.query(knex).whereColumn('id', 'account_id').resultSize();
 
@@ -53,7 +53,7 @@ export async function scopeFacts(ctx: Context, ids: GroupIds): Promise<Map<strin
   return new Map(Array.from(scopes, ([id, scopeGroupIds]) => [id, { scopeGroupIds }]));
 }
 
-/** Whom a group limits; for null one use for each group that limits anybody. */
+/** Who is limited by a group; for null, one use for each group that limits anybody. */
 export async function groupUses(ctx: Context, groupId: string | null): Promise<GroupUse[]> {
   const { reader } = ctx.db;
   if (groupId === null) {
@@ -67,23 +67,23 @@ export async function groupUses(ctx: Context, groupId: string | null): Promise<G
   return scopes.map(({ id, name }) => ({ groupId, kind: 'scope', id, name }));
 }
 
-/** Throws GROUP_IN_USE while the group limits somebody. Its row is locked. */
+/** Throws GROUP_IN_USE while the group limits somebody. The group's row is locked. */
 export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
-  // Locked, so that it sees what was written while this transaction waited for the group.
+  // A locking read sees what was written while this transaction waited for the group.
   const use = await ScopeGroupModel.query(tx.knex).findOne({ group_id: groupId }).forUpdate();
   if (use) throw new AppError('GROUP_IN_USE');
 }
 
 export interface Scoped {
-  /** Of the account or of the token. */
+  /** The id of the account or of the token. */
   id: string;
   accountId: string;
   name: string;
 }
 
 /**
- * Writes a scope whose owner is locked; null: none. The groups are locked, so they stay until it is written. Returns
- * the groups that it held before. Throws GROUP_NOT_FOUND.
+ * Writes a scope whose owner is locked; null: no limit. The groups are locked, so that they stay until it is written.
+ * Returns the groups that it held before. Throws GROUP_NOT_FOUND.
  */
 export async function writeScope(
   ctx: Context,
@@ -142,7 +142,7 @@ export async function setAccountScope(
     before: { scope_group_ids: before },
     after: { scope_group_ids: groupIds },
   });
-  // Rights are read at each call; open connections were let in by those of before.
+  // Rights are read at each call, but open connections were judged by the earlier ones.
   ctx.events.emit(tx, 'identity.accessEnded', { accountId: id, which: { exceptId: null } });
   return true;
 }

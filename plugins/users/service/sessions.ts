@@ -22,7 +22,7 @@ export async function endSession(
   );
 }
 
-/** All sessions of the account but one. */
+/** Ends all sessions of the account but one. */
 export async function endOthers(
   ctx: Context,
   { id, username }: Pick<Account, 'id' | 'username'>,

@@ -40,8 +40,8 @@ interface Maker {
 }
 
 /**
- * Makes a token of the caller's, and answers its secret, which nobody sees again. Throws FORBIDDEN for a role above
- * the owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, API_TOKEN_LIMIT_REACHED.
+ * Makes a token for the caller, and returns its secret, which nobody sees again. Throws FORBIDDEN for a role above the
+ * owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, API_TOKEN_LIMIT_REACHED.
  */
 export async function createToken(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function createToken(
   return { token: { ...token, groupIds }, secret };
 }
 
-/** Locked until the end of the transaction, so that of many at once no more than the limit are made. */
+/** Locks the owner until the end of the transaction, so that many calls at once make no more than the limit. */
 async function lockOwner(ctx: Context, tx: Tx, { id }: Actor, role: Role): Promise<Account> {
   const owner = id === null ? null : await ctx.core.identity.accounts.lock(tx, id);
   if (!owner || owner.disabled) throw new AppError('UNAUTHENTICATED');
@@ -150,7 +150,7 @@ export async function deleteToken(
   );
 }
 
-/** All tokens of an account that is locked, or is being removed; their connections end too. */
+/** Removes all tokens of an account that is locked or is being removed; their connections end too. */
 export async function dropTokensOf(ctx: Context, tx: Tx, account: Account, by: ChangedBy): Promise<void> {
   const { id, username: owner } = account;
   const tokens = await TokenModel.query(tx.knex).where('account_id', id).orderBy('id').forUpdate();
@@ -164,7 +164,7 @@ interface Drop {
   by: ChangedBy;
 }
 
-/** With what they are kept to, and with their connections. */
+/** Deletes the tokens with their scopes, and ends their connections. */
 async function dropTokens(ctx: Context, tx: Tx, { tokens, owner, by }: Drop): Promise<void> {
   const ids = tokens.map(({ id }) => id);
   await dropScopes(tx, ids);
@@ -176,7 +176,7 @@ async function dropTokens(ctx: Context, tx: Tx, { tokens, owner, by }: Drop): Pr
   }
 }
 
-/** What an account leaves: its tokens, and what it was kept to. */
+/** Removes what an account leaves: its tokens and its scopes. */
 export async function removeOf(ctx: Context, tx: Tx, account: Account, by: ChangedBy): Promise<void> {
   await dropTokensOf(ctx, tx, account, by);
   const scopes = await ScopeModel.query(tx.knex).where('account_id', account.id).forUpdate();
@@ -186,7 +186,7 @@ export async function removeOf(ctx: Context, tx: Tx, account: Account, by: Chang
   );
 }
 
-/** Tokens that expired before `limit` are not shown any more; their scopes go with them. */
+/** Deletes tokens that expired before `limit`, with their scopes. */
 export async function cleanTokens(ctx: Context, limit: Date): Promise<void> {
   await ctx.tx(
     async (tx) => {

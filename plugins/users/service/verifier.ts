@@ -35,7 +35,7 @@ function tokenOf(req: IncomingMessage): string | null {
 
 type Judge = (req: IncomingMessage) => Promise<Actor | null>;
 
-/** Passport asks a copy of the strategy for each request, so it holds nothing of its own. */
+/** Passport copies the strategy for each request, so it holds no state. */
 function strategyOf(judgeOf: Judge): passport.Strategy {
   class TokenStrategy extends passport.Strategy {
     override authenticate(this: passport.StrategyCreated<this>, req: IncomingMessage): void {
@@ -48,7 +48,7 @@ function strategyOf(judgeOf: Judge): passport.Strategy {
   return new TokenStrategy();
 }
 
-/** Who calls with this token; null: nobody who may. */
+/** Who calls with this token; null: nobody, or somebody who may not. */
 async function judge(ctx: Context, secret: string, address: () => string): Promise<Actor | null> {
   const token = await TokenModel.query(ctx.db.reader).findOne({ secret_hash: hashOf(secret) });
   const actor = token ? await actorOf(ctx, token) : null;
@@ -77,7 +77,7 @@ async function isFit(ctx: Context, account: Account): Promise<boolean> {
   return answers.every(({ answer }) => answer === 'fit');
 }
 
-/** Of many uses at once, on however many managers, one is written. That it failed is no reason to refuse a call. */
+/** Of many uses at once, on any managers, one is written. A write that fails is no reason to refuse the call. */
 async function writeUse(ctx: Context, { id, lastUsedAt }: TokenModel, address: string): Promise<void> {
   const now = ctx.clock.now();
   if (!isUseNews(lastUsedAt, now)) return;

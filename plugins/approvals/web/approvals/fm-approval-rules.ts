@@ -25,7 +25,7 @@ const NEW: Draft = { name: '', operations: [], enabled: true, groups: null };
 /** The rules, and the changes of them that wait for a second administrator. */
 export class FmApprovalRules extends FmElement {
   static override properties = { edited: { state: true }, draft: { state: true }, fault: { state: true } };
-  /** What the form is about; `new`: a new one; null: there is none. */
+  /** The rule in the form; `new`: a new one; null: no form is open. */
   declare edited: Rule | 'new' | null;
   declare draft: Draft;
   declare fault: string | null;

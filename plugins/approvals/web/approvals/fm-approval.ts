@@ -20,7 +20,7 @@ import '../../../../web/domain/override/fm-override.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { DENY } from './texts.ts';
 
-/** One request: what it does, how risky it is, and the decision. Fires `fm-decided` once something became of it. */
+/** One request: what it does, how risky it is, and the decision. Fires `fm-decided` once it is decided or withdrawn. */
 export class FmApproval extends FmElement {
   static override properties = { approval: { attribute: false } };
   declare approval: Approval | null;

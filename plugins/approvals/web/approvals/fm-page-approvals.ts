@@ -90,7 +90,7 @@ export class FmPageApprovals extends FmPage {
 
 const isWaiting = ({ state }: Approval): boolean => state === 'waiting';
 
-/** What waits for the reader; within it as the manager sorts it, what ends first on top. */
+/** Puts those that wait for the reader first, and otherwise keeps the manager's order: what ends first on top. */
 const mineFirst = (rows: readonly Approval[]): Approval[] =>
   rows.toSorted((a, b) => Number(a.may_decide !== null) - Number(b.may_decide !== null));
 

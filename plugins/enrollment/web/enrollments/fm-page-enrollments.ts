@@ -20,9 +20,9 @@ import { texts } from './texts.ts';
 
 type EnrollmentRequest = Schemas['EnrollmentRequest'];
 
-/** More at once no person compares; the rest moves up as these are decided, or comes when it is asked for. */
+/** Nobody compares more at once; others move up as these are decided, or are shown on request. */
 const SHOWN = 50;
-/** What the manager gives at once. */
+/** How many requests the manager gives at once. */
 const PAGE = 500;
 
 interface Waiting {
@@ -43,13 +43,13 @@ async function readWaiting(shown: number, signal: AbortSignal): Promise<Waiting>
   return { requests, hasMore: cursor !== null };
 }
 
-/** The list is a plain array, so the way to the next page stands beside it (RFC 8288). */
+/** The list is a plain array, so the link to the next page is in a header (RFC 8288). */
 function nextCursor(link: string | null): string | null {
   const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
   return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor');
 }
 
-/** Who asks to be let in, and the tokens that let in by themselves. */
+/** The hosts that ask to be let in, and the tokens that let hosts in without a person. */
 export class FmPageEnrollments extends FmPage {
   static override properties = { done: { state: true }, shown: { state: true } };
   declare done: string | null;
@@ -78,7 +78,7 @@ export class FmPageEnrollments extends FmPage {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // What another administrator decides, and what expires, is told by no event.
+    // No event tells that another administrator decided, or that a request expired.
     this.#stopTick = onTick(() => this.#requests.retry());
   }
 

@@ -98,12 +98,12 @@ export class FmRequest extends FmElement {
     await this.#action.run(async () => {
       await work();
       announce(done);
-      // The count in the navigation: no live event tells of a decision.
+      // Updates the count in the navigation: no live event tells of a decision.
       window.dispatchEvent(new Event('fm-waiting-changed'));
       this.dispatchEvent(new CustomEvent('fm-decided', { detail: done }));
     });
     const { problem } = this.#action;
-    // The machine id was taken since this was read: offer what now fits.
+    // The machine id was taken since this was read: the request now offers what fits that.
     if (this.request && problem instanceof ApiError && problem.code === 'MACHINE_ID_IN_USE')
       this.request = { ...this.request, machine_id_in_use: true };
   }

@@ -20,7 +20,7 @@ export const addCheck = (hostId: string, draft: CheckDraft): Promise<Check> => {
   return must(api.POST('/api/v1/hosts/{hostId}/health-checks', { params: { path: { hostId } }, body }));
 };
 
-/** `version`: of the check that the change is made from; refused when it is another by now. */
+/** `version`: of the check that the change is made from; the manager refuses it when the check has another by now. */
 export const changeCheck = (check: Check, draft: CheckDraft, version: number): Promise<Check> => {
   const header = { 'If-Match': `"${version}"` };
   return must(api.PUT(CHECK, { params: { path: pathOf(check), header }, body: changeOf(check, draft) }));

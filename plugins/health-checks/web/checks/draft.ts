@@ -8,7 +8,7 @@ export interface CheckDraft {
   name: string;
   enabled: boolean;
   service: string;
-  /** Id of another host; '' for the own one. */
+  /** Id of another host; '' for the check's own host. */
   target: string;
   url: string;
   /** Null: any from 200 to 299. */
@@ -48,7 +48,7 @@ export function problemsOf(draft: CheckDraft): Partial<Record<string, string>> {
   return wrong;
 }
 
-/** What the manager is told; of its kind alone. */
+/** The request body, with only the fields of the check's kind. */
 export function bodyOf(draft: CheckDraft): Omit<Schemas['CreateHealthCheckRequest'], 'kind'> {
   const common = {
     ...{ name: draft.name.trim(), enabled: draft.enabled },
@@ -63,7 +63,7 @@ export function bodyOf(draft: CheckDraft): Omit<Schemas['CreateHealthCheckReques
   return { ...common, url: draft.url, expected_status: draft.status, expected_body: draft.body || null };
 }
 
-/** Of a check that is there, what was changed: a target that is not healthy now is no reason to refuse a new name. */
+/** The fields that changed: sent along, a target that is not healthy now would make the manager refuse a new name. */
 export function changeOf(check: Check, draft: CheckDraft): Schemas['UpdateHealthCheckRequest'] {
   const before = Object.entries(bodyOf(draftOf(check)));
   const was = new Map<string, unknown>(before);

@@ -33,7 +33,7 @@ export class FmCheckEditor extends FmElement {
   declare hostId: string;
   /** Null: a new one. */
   declare check: Check | null;
-  /** Whose agents may be asked instead: id and name. */
+  /** Id and name of the hosts whose agents may be asked instead. */
   declare hosts: readonly { value: string; label: string }[];
   declare open: boolean;
   declare draft: CheckDraft;
@@ -163,7 +163,7 @@ export class FmCheckEditor extends FmElement {
       ></fm-field>`;
   }
 
-  /** The one that is kept may be none of those that can be chosen. */
+  /** The hosts to choose from; the current target is added if it is not among them. */
   #targets(): readonly { value: string; label: string }[] {
     const { target } = this.draft;
     const isKnown = target === '' || this.hosts.some(({ value }) => value === target);
@@ -261,7 +261,7 @@ export class FmCheckEditor extends FmElement {
     this.busy = null;
   }
 
-  /** Nothing is written where nothing was changed. */
+  /** Writes nothing when nothing was changed. */
   async #save(): Promise<Check> {
     const saved = this.#saved;
     if (saved && this.#isSaved()) return saved;

@@ -23,7 +23,7 @@ import { EMPTY, EMPTY_HINT, every, INTRO, looksAt, RESULTS, summaryText, testTex
 type Check = Schemas['HealthCheck'];
 type Args = readonly [hostId: string];
 
-/** As many hosts can be chosen as a target; who has more names them by the API. */
+/** The most hosts that are offered as a target; in a larger fleet, others are named through the API. */
 const MOST_TARGETS = 500;
 
 /** The tab of a host's page: its checks, how they stand and have stood, and what can be done with them. */
@@ -36,7 +36,7 @@ export class FmHostChecks extends FmElement {
     tested: { state: true },
   };
   declare hostId: string;
-  /** `new`: one that is not there yet. */
+  /** The check in the editor; `new`: a new one; null: the editor is closed. */
   declare editing: Check | 'new' | null;
   /** The check whose history is open. */
   declare shown: string | null;

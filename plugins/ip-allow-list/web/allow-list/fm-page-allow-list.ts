@@ -31,7 +31,7 @@ const texts = {
 /** Which networks may call the manager. Your own address has to be among them. */
 export class FmPageAllowList extends FmPage {
   static override properties = { text: { state: true }, done: { state: true } };
-  /** As it is typed; null: as it was read. */
+  /** The text as typed; null: as it was read. */
   declare text: string | null;
   declare done: string | null;
   readonly #action = new Action(this);

@@ -15,11 +15,11 @@ import { instantOf, localAt } from '../../../../web/domain/recurrence/zone.ts';
 
 export type Entry = Schemas['Window'] | Schemas['Freeze'];
 
-/** A window or a freeze as it is filled in. All fields stay, whichever of them count now. */
+/** A window or a freeze as the form holds it. A field keeps its value while it does not apply. */
 export interface Draft extends Recurrence {
   name: string;
   durationSecs: number | null;
-  /** Of a single freeze, in place of a duration. */
+  /** The end of a freeze that does not recur, in place of a duration. */
   untilDate: string;
   untilTime: string;
   enabled: boolean;
@@ -29,7 +29,7 @@ export type Field = RecurrenceField | 'name' | 'durationSecs' | 'untilDate' | 'u
 export type Faults = Partial<Record<Field, string>>;
 export type Kind = Schemas['WindowGate'];
 
-/** What a form begins with: two hours of the coming night, in the zone of who fills it in. */
+/** What a form begins with: two hours of the coming night, in the reader's time zone. */
 export function newDraft(now: Date, timezone: string): Draft {
   const recurrence = newRecurrence(now, timezone);
   return {
@@ -38,7 +38,7 @@ export function newDraft(now: Date, timezone: string): Draft {
   };
 }
 
-/** One that is there, as it can be filled in again. */
+/** A draft of an existing entry, for the form. */
 export function draftOf(entry: Entry, now: Date): Draft {
   const { name, timezone, rrule, starts_at: startsAt, duration_secs: durationSecs, enabled } = entry;
   const draft: Draft = {
@@ -53,7 +53,7 @@ export function draftOf(entry: Entry, now: Date): Draft {
   return { ...draft, untilDate, untilTime };
 }
 
-/** What is wrong with what was filled in, field by field; what only the manager knows is missing. */
+/** What is wrong with the draft, by field; the manager checks the rest. */
 export function faultsOf(draft: Draft, kind: Kind): Faults {
   const faults: Faults = recurrenceFaults(draft);
   if (draft.name.trim() === '') faults.name = 'Enter a name.';
@@ -73,13 +73,13 @@ function lengthFaults(draft: Draft, kind: Kind): Faults {
   return faults;
 }
 
-/** People say until when nothing may begin, and not for how many hours. */
+/** For a freeze that does not recur, people give its end and not its duration. */
 export const hasUntil = ({ repeats }: Pick<Draft, 'repeats'>, kind: Kind): boolean =>
   kind === 'freeze' && repeats === 'once';
 
 export type EntryBody = Schemas['CreateWindowRequest'];
 
-/** For the manager; only of a draft without faults. */
+/** The request body for the manager; the draft must have no faults. */
 export function bodyOf(draft: Draft, kind: Kind): EntryBody {
   const { timezone, repeats, enabled } = draft;
   const shared = { name: draft.name.trim(), timezone, enabled };

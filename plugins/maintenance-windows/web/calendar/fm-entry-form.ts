@@ -51,10 +51,10 @@ export class FmEntryForm extends FmElement {
   declare kind: Kind;
   /** Null: a new one. */
   declare entry: Entry | null;
-  /** Whose window it will be; null: of a group that is chosen here. */
+  /** The host that the window will belong to; null: a group is chosen in the form. */
   declare host: { id: string; name: string } | null;
   declare groups: readonly Group[];
-  /** Chosen to begin with. */
+  /** The group that is selected at first. */
   declare groupId: string;
   declare draft: Draft;
   declare faults: Faults & { owner?: string };
@@ -222,7 +222,7 @@ export class FmEntryForm extends FmElement {
     return { ...bodyOf(this.draft, this.kind), name: 'preview', enabled: true };
   }
 
-  /** What the preview was refused for is said at the field, before somebody wants to save it. */
+  /** Shows at its field why the preview was refused, before anybody saves. */
   readonly #refused = ({ detail }: CustomEvent<string | null>): void => {
     if (detail !== null) this.faults = { ...this.faults, [fieldOf(detail, this.draft)]: detail };
   };
@@ -242,7 +242,7 @@ export class FmEntryForm extends FmElement {
   async #save(): Promise<void> {
     const body = bodyOf(this.draft, this.kind);
     const owner: Owner = { hostId: this.host?.id ?? null, groupId: this.host ? null : this.owner || null };
-    // The one that was filled in: the page may have read a newer one since, which nobody has seen in here.
+    // The entry that the form was opened with: the page may have read a newer one since, which the form never showed.
     const from = this.#startedFrom ?? this.entry;
     try {
       await (from ? saveEntry(from, body) : addEntry(this.kind, owner, body));
@@ -253,7 +253,7 @@ export class FmEntryForm extends FmElement {
     this.dispatchEvent(new Event('fm-saved'));
   }
 
-  /** Whether a field says what was refused. */
+  /** Marks the field that was refused; returns whether there is one. */
   #marked(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false;
     if (error.code === 'WINDOW_INVALID') {

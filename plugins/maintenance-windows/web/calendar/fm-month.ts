@@ -85,7 +85,7 @@ const styles = css`
   }
 `;
 
-/** A month, its weeks as rows; where there is no room a list of the days on which something is. */
+/** A month with its weeks as rows; where there is no room, a list of the days that have something. */
 export class FmMonth extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { days: { attribute: false } };

@@ -44,8 +44,8 @@ interface All {
 }
 
 /**
- * When windows are open and freezes hold, and the change of both: `?host=` for the windows of one host, `?new=` and
- * `?edit=` open the form.
+ * Shows when windows are open and freezes hold, and lets people change both. `?host=` shows the windows of one host;
+ * `?new=` and `?edit=` open the form.
  */
 export class FmPageCalendar extends FmPage {
   readonly #all = new Resource<All, readonly [string | null]>(this, {
@@ -101,7 +101,7 @@ export class FmPageCalendar extends FmPage {
     ];
   }
 
-  /** Of the form that is open; null: none is. */
+  /** The kind of entry in the open form; null: none is open. */
   #kind(): Kind | null {
     const wanted = this.query.get('new') ?? (this.#edited() ? kindOf(this.#edited()) : null);
     if (wanted === 'window') return may(session.user, 'windows:edit') ? wanted : null;

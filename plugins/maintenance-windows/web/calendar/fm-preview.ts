@@ -14,12 +14,12 @@ type Openings = Schemas['WindowPreview']['openings'];
 const SHOWN = 5;
 
 /**
- * The next starts of what is being filled in, as the manager reckons them; nothing is kept. Fires `fm-refused` with what
- * it says is wrong.
+ * The next starts of the draft as the manager computes them; nothing is saved. Fires `fm-refused` with what the manager
+ * says is wrong.
  */
 export class FmPreview extends FmElement {
   static override properties = { body: { attribute: false }, openings: { state: true } };
-  /** Null: it is not complete. */
+  /** Null while the draft is not complete. */
   declare body: EntryBody | null;
   declare openings: Openings | null;
 
@@ -53,7 +53,7 @@ export class FmPreview extends FmElement {
     } catch (error) {
       if (signal.aborted) return;
       this.openings = null;
-      // That the manager is gone is told by the frame.
+      // The page frame says when the manager cannot be reached.
       if (error instanceof ApiError && error.code === 'WINDOW_INVALID')
         this.dispatchEvent(new CustomEvent('fm-refused', { detail: error.message }));
     }

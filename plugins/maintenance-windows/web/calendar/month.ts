@@ -2,7 +2,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 
 type Opening = Schemas['CalendarOpening'];
 
-/** Openings of one name at one time, of however many hosts and groups: a line of the calendar. */
+/** A line of the calendar: the openings of one name at one time, of any number of hosts and groups. */
 export interface Line {
   key: string;
   kind: Opening['kind'];
@@ -20,7 +20,7 @@ export interface Day {
   lines: Line[];
 }
 
-/** The month of a text such as `2026-01`; for anything else the one of now. */
+/** The month of a text such as `2026-01`; for any other text the current month. */
 export function monthOf(text: string | null, now: Date): { year: number; month: number } {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
   if (year !== undefined && month !== undefined) return { year: Number(year), month: Number(month) - 1 };

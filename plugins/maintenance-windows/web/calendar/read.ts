@@ -2,7 +2,7 @@ import { api, must } from '../../../../web/core/api.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import type { Entry, EntryBody, Kind } from './draft.ts';
 
-/** Whose a window or freeze is; neither: the whole fleet's, of a freeze. */
+/** The owner of a window or freeze; both ids are null for a freeze of the whole fleet. */
 export interface Owner {
   hostId: string | null;
   groupId: string | null;

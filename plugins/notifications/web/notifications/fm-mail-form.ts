@@ -44,14 +44,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /**
- * One section of the settings of mail. What somebody else saves meanwhile never takes away what was typed here. Fires
- * `fm-changed` when something is, or is no more, unsaved.
+ * One section of the mail settings. What somebody else saves meanwhile never replaces what was typed here. Fires
+ * `fm-changed` when unsaved changes appear or are gone.
  */
 export class FmMailForm extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { section: {}, values: { attribute: false }, save: { attribute: false } };
   declare section: MailSection;
-  /** As the manager has them. */
+  /** The values as the manager has them. */
   declare values: Values;
   declare save: (body: Draft) => Promise<void>;
   readonly #form = new DraftForm<MailField>(this, {
@@ -70,7 +70,7 @@ export class FmMailForm extends FmElement {
     this.save = () => Promise.resolve();
   }
 
-  /** Something is typed here that was not saved. */
+  /** Whether something typed here was not saved. */
   get isChanged(): boolean {
     return this.#form.changes > 0;
   }
@@ -106,11 +106,11 @@ export class FmMailForm extends FmElement {
     ></fm-field>`;
   }
 
-  /** Write-only: what is saved is never here, and nothing typed keeps it. */
+  /** The password can only be written: the saved one is never here, and typing nothing keeps it. */
   #password(field: MailField): TemplateResult {
     const state = passwordState(this.values, this.#form.draft);
     const isThere = state === 'kept' || state === 'removed';
-    // A browser would put the reader's own password in.
+    // Otherwise a browser would fill in the reader's own password.
     const look = { kind: 'password', help: secretTexts[state], maxlength: 1_024 } as const;
     return html`<div class="stack tight">
       ${this.#field(field, { ...look, autocomplete: 'new-password' })}
@@ -135,7 +135,7 @@ export class FmMailForm extends FmElement {
   }
 
   #type(name: string, value: FieldValue): void {
-    // An empty password is none that was typed.
+    // An empty password counts as not typed.
     if (name === 'password' && value === '') this.#form.forget(name);
     else this.#form.type({ [name]: value });
   }

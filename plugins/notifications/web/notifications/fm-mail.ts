@@ -21,10 +21,10 @@ import { texts } from './texts.ts';
 
 type Result = Schemas['TestResult'];
 
-/** The mail server, who is told by it, and whether it works. Fires `fm-changed` as its forms do. */
+/** The mail server, who gets mail, and whether it works. Fires `fm-changed` as its forms do. */
 export class FmMail extends FmElement {
   static override properties = { result: { state: true }, isChanged: { state: true } };
-  /** Of the last test of what is saved; null: there was none since. */
+  /** The result of the last test of the saved settings; null: there was none since. */
   declare result: Result | null;
   declare isChanged: boolean;
   readonly #testing = new Action(this);

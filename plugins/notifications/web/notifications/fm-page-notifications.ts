@@ -41,7 +41,7 @@ export class FmPageNotifications extends FmPage {
     </div>`;
   }
 
-  /** What was typed into the forms of mail stays while another tab is looked at. */
+  /** What was typed into the mail forms stays while another tab is shown. */
   #panel(chosen: string): unknown {
     if (chosen === 'rules') return html`<fm-rules></fm-rules>`;
     if (chosen === 'webhooks') return html`<fm-webhooks></fm-webhooks>`;

@@ -28,7 +28,7 @@ interface Known {
 /** Who is told of what: a list, new ones, edits. */
 export class FmRules extends FmElement {
   static override properties = { edited: { state: true } };
-  /** What the form is about; `new`: a new one; null: there is none. */
+  /** The rule in the form; `new`: a new one; null: no form is open. */
   declare edited: Rule | 'new' | null;
   readonly #action = new Action(this);
   readonly #known = new Resource<Known>(this, {

@@ -28,9 +28,9 @@ export class FmWebhooks extends FmElement {
     written: { state: true },
     tested: { state: true },
   };
-  /** What the form is about; `new`: a new one; null: there is none. */
+  /** The webhook in the form; `new`: a new one; null: no form is open. */
   declare edited: Webhook | 'new' | null;
-  /** One whose new secret waits to be kept. */
+  /** A webhook whose new secret the reader must still copy. */
   declare written: Written | null;
   declare tested: { name: string; result: Schemas['TestResult'] } | null;
   readonly #action = new Action(this);

@@ -14,14 +14,14 @@ const fieldsOf = (labels: Readonly<Record<string, string>>): { fields: readonly 
 
 export const FORMS = { smtp: fieldsOf(smtpLabels), notification: fieldsOf(notificationLabels) };
 
-/** The section as it would be with what was typed. */
+/** The values of the section with what was typed. */
 export function shown(section: MailSection, values: Values, draft: Draft): Values {
   return Object.fromEntries(
     FORMS[section].fields.map((field) => [field.name, shownIn(field, values, draft)]),
   );
 }
 
-/** What is sent: the changed fields alone, without the blanks around them. */
+/** The request body: only the changed fields, without the blanks around them. */
 export function sentOf(section: MailSection, values: Values, draft: Draft): Draft {
   const tidied = Object.entries(draft).map(([name, value]): [string, SettingValue] => [
     name,
@@ -34,7 +34,7 @@ const isAddress = (text: string): boolean => /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(te
 const isWhole = (value: SettingValue | undefined, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
-/** Field → why it cannot be saved. */
+/** Why a field cannot be saved, by field. */
 export function problemsOf(section: MailSection, all: Values): Readonly<Record<string, string>> {
   const text = (name: string): string => String(all[name] ?? '').trim();
   const address = (name: string, none: string | null): string | null =>

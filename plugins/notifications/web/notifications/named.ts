@@ -6,7 +6,7 @@ import type { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 
-/** What lists of rules and of webhooks have alike. */
+/** What rules and webhooks have in common. */
 interface Named {
   name: string;
   enabled: boolean;
@@ -20,7 +20,7 @@ export const stateColumn: Column<Named> = {
     html`<fm-badge tone=${enabled ? 'ok' : 'neutral'} label=${enabled ? 'On' : 'Off'}></fm-badge>`,
 };
 
-/** Its buttons, each named for the row that it is of. */
+/** A column with buttons, each labelled for its row. */
 export function actsColumn<T extends Named>(
   { isBusy }: Action,
   acts: Readonly<Record<string, (row: T) => unknown>>,
@@ -38,7 +38,7 @@ export function actsColumn<T extends Named>(
   };
 }
 
-/** Asks, then deletes what is called `what`, and tells. `text`: what follows from it. */
+/** Asks, then deletes what is called `what`, and announces it. `text`: what follows from it. */
 export async function deleteNamed(
   action: Action,
   { what, name, text, work }: { what: string; name: string; text: string; work(): Promise<void> },

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 type Fact = Schemas['NotificationFact'];
 type State = Schemas['DeliveryState'];
 
-/** Of every field of mail; the order is that of the forms. */
+/** The labels of every mail field, in the order of the forms. */
 export const smtpLabels = {
   enabled: 'Send mail',
   host: 'Mail server',
@@ -36,7 +36,7 @@ export const FACTS: Readonly<Record<Fact, readonly [label: string, help: string]
   ],
 };
 
-/** Of the log: what rules tell of, and what schedules of reports mail. */
+/** The labels in the log: the facts of rules, and the mails of report schedules. */
 export const DELIVERED: Readonly<Record<Schemas['DeliveredFact'], string>> = {
   ...(Object.fromEntries(Object.entries(FACTS).map(([fact, [label]]) => [fact, label])) as Record<
     Fact,

@@ -7,7 +7,7 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import '../../../../web/domain/policy/fm-policy-form.ts';
 import type { Policy } from '../../../../web/domain/policy/read.ts';
 
-/** A policy is filled in, with its hosts and its next starts beside it. */
+/** The form of a new policy, with its hosts and its next starts beside it. */
 export class FmPageNewPolicy extends FmPage {
   override render(): TemplateResult {
     return html`<div class="page">

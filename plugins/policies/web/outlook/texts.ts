@@ -27,7 +27,7 @@ const RESTARTS: Readonly<Record<Ahead['reboot'], string>> = {
 /** “Security patches, a restart if one is required.” */
 export const doesText = ({ mode, reboot }: Ahead): string => `${DOES[mode]}, ${RESTARTS[reboot]}.`;
 
-/** When it comes to this host, or why it does not. */
+/** When the policy comes to this host, or why it does not. */
 export function aheadText(policy: Ahead): string {
   const { state, skips_next: isSkipped, waits_for_window: waits } = policy;
   const next = nextText(policy);

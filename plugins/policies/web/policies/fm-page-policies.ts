@@ -32,10 +32,10 @@ type Query = NonNullable<NonNullable<Paths['/api/v1/policies']['get']['parameter
 
 const SORTS = ['next_start_at', 'name', '-name'] as const;
 
-/** What is patched by itself: on which hosts, when next, and what became of the last run. */
+/** The policies: on which hosts, when next, and what became of the last run. */
 export class FmPagePolicies extends FmPage {
   static override properties = { done: { state: true } };
-  /** What was done last. */
+  /** The notice about the last act; null: none. */
   declare done: string | null;
   readonly #action = new Action(this);
   readonly #live = new LiveTopic(this, {
@@ -128,7 +128,7 @@ export class FmPagePolicies extends FmPage {
       this.done = await actOn(policy, act);
       if (this.done !== null) announce(this.done);
     });
-    // What was refused may be of another state by now.
+    // A refusal may mean that a row is out of date, so the list is read again.
     this.#rows.restart();
   }
 }

@@ -54,9 +54,9 @@ const styles = css`
 export class FmPagePolicy extends FmPage {
   static override styles = [FmPage.styles, styles];
   static override properties = { done: { state: true }, hasForm: { state: true } };
-  /** What was done last. */
+  /** The notice about the last act; null: none. */
   declare done: string | null;
-  /** The form comes when it is wanted: most who look at a policy change nothing. */
+  /** The form is loaded when it is wanted: most who look at a policy change nothing. */
   declare hasForm: boolean;
   readonly #action = new Action(this);
   readonly #live = new LiveTopic(this, {
@@ -187,7 +187,7 @@ export class FmPagePolicy extends FmPage {
   #saved(before: Policy, policy: Policy): void {
     const done = `The policy ${safeName(policy.name)} is saved.`;
     announce(done);
-    // What somebody has deleted meanwhile was saved as a new one.
+    // A policy that somebody has deleted meanwhile was saved as a new one.
     if (policy.id !== before.id) return navigate(`/policies/${policy.id}`, { replace: true });
     this.done = done;
     this.#policy.change(() => policy);
@@ -215,7 +215,7 @@ export class FmPagePolicy extends FmPage {
       this.done = done;
       await this.#policy.reload();
     });
-    // What was refused may be of another state by now.
+    // A refusal may mean that the policy is out of date, so it is read again.
     if (this.#action.problem !== null) this.#policy.retry();
   }
 
@@ -224,7 +224,7 @@ export class FmPagePolicy extends FmPage {
     if (events.some(({ kind, data }) => kind === 'policy.updated' && data.policy_id === id)) this.#again();
   }
 
-  /** A start that has passed is none of the next ones any more. */
+  /** Reads the starts again too: one that has passed is not among the next any more. */
   #again(): void {
     this.#policy.retry();
     this.#starts.retry();

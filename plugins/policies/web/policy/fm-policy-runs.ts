@@ -76,7 +76,7 @@ function start({ local_start: local, starts_at: at }: PolicyRun): TemplateResult
     <div class="quiet small"><fm-time .datetime=${at}></fm-time></div>`;
 }
 
-/** Who had a part in it is told with it. */
+/** What the run says, with its cause and who asked for it. */
 function why({ message, cause, requested_by: by }: PolicyRun): unknown {
   const known = CAUSES[cause];
   const who = by === null ? null : `By ${safeName(by.username)}.`;

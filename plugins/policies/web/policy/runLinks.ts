@@ -3,7 +3,7 @@ import { may } from '../../../../web/core/permissions.ts';
 import { session } from '../../../../web/core/session.ts';
 import type { PolicyRun } from '../../../../web/domain/policy/read.ts';
 
-/** Where more is told of a run: the plan, the job, and both again for hosts whose plan had changed. */
+/** Links to the jobs of a run: the plan, the job, and both again for hosts whose plan had changed. */
 export function runLinks(run: PolicyRun): TemplateResult | typeof nothing {
   if (!may(session.user, 'jobs:read')) return nothing;
   const links: readonly (readonly [string, string | null])[] = [

@@ -21,7 +21,7 @@ export const texts = {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** How it goes about its work, each in a few words. */
+/** How the policy does its work, each point in a few words. */
 export function wayTexts(policy: Policy): string[] {
   const gate = { pre: true, post: false, soak_secs: 0, pre_timeout_secs: 3_600, ...policy.health_gate };
   const keeps = policy.respect_windows && features.serves('listAllWindows');

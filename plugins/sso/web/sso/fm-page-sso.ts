@@ -21,10 +21,10 @@ import './fm-sso-form.ts';
 import type { FmSsoForm } from './fm-sso-form.ts';
 import { texts } from './texts.ts';
 
-/** Single sign-on: the provider, who comes in by it and as what, and whether it works. */
+/** Single sign-on: the provider, who gets in by it and in which role, and whether it works. */
 export class FmPageSso extends FmPage {
   static override properties = { result: { state: true }, isChanged: { state: true } };
-  /** Of the last test of what is saved; null: there was none since. */
+  /** The result of the last test of the saved settings; null: there was none since. */
   declare result: Schemas['TestResult'] | null;
   /** Something is typed that was not saved. */
   declare isChanged: boolean;

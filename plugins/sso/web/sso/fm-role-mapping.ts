@@ -102,7 +102,7 @@ export class FmRoleMapping extends FmElement {
     choosing: { state: true },
   };
   declare rows: readonly Row[];
-  /** Rows say what is wrong with them: somebody has tried to save. */
+  /** Somebody has tried to save, so rows show what is wrong with them. */
   declare isJudged: boolean;
   /** The row whose hosts are being chosen; null: none. */
   declare choosing: number | null;
@@ -198,7 +198,7 @@ export class FmRoleMapping extends FmElement {
         this.#tell(moved(this.rows, at, by));
         announce(`Row ${at + 1} is now row ${at + by + 1} of ${this.rows.length}.`);
         const stays = this.rows[at + by + by] !== undefined;
-        // The keyboard goes with the row; at the end there is only the way back.
+        // The focus moves with the row; at the end only the button back is left.
         this.#focus(at + by, stays ? `.${way}` : by === 1 ? '.up' : '.down');
       }}
     >
@@ -217,7 +217,7 @@ export class FmRoleMapping extends FmElement {
     this.#focus(Math.min(at, this.rows.length - 1), 'fm-field');
   }
 
-  /** To a row's control; without rows to the button that makes one. */
+  /** Focuses a control of a row; without rows, the button that adds one. */
   #focus(at: number, control: string): void {
     void this.updateComplete.then(() => {
       const row = this.renderRoot.querySelectorAll('.entry')[at];

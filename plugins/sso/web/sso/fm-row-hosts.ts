@@ -6,8 +6,8 @@ import '../../../../web/domain/user/fm-scope.ts';
 import type { Row } from './mapping.ts';
 
 /**
- * Asks which hosts a row of the mapping is for; null: it is closed. Fires `fm-hosts` with the ids of the groups, or null
- * for all hosts, and `fm-closed` when it is let be.
+ * Asks which hosts a row of the mapping is for; `row` null: the dialog is closed. Fires `fm-hosts` with the ids of the
+ * groups, or null for all hosts, and `fm-closed` when it is cancelled.
  */
 export class FmRowHosts extends FmElement {
   static override properties = {

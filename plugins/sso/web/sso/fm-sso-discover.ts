@@ -11,11 +11,11 @@ import { texts } from './texts.ts';
 
 type Found = Schemas['OidcDiscovery'];
 
-/** Looks the provider at `address` up, and shows what was found. Fires `fm-issuer` with how the provider names itself. */
+/** Looks up the provider at `address`, and shows what was found. Fires `fm-issuer` with the issuer that it names. */
 export class FmSsoDiscover extends FmElement {
   static override properties = { address: {}, found: { state: true } };
   declare address: string;
-  /** Of the address as it stands; null: not looked up. */
+  /** What was found at the current address; null: not looked up. */
   declare found: Found | null;
   readonly #action = new Action(this);
 
@@ -26,7 +26,7 @@ export class FmSsoDiscover extends FmElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // The way it names itself is the same provider; what is typed is another one.
+    // The issuer that was found is the same provider; any other text is a new address.
     if (!changed.has('address') || this.address === this.found?.issuer) return;
     this.found = null;
     this.#action.forget();

@@ -41,7 +41,7 @@ const styles = css`
   }
 `;
 
-/** The field's own things, where they are not those of a text. */
+/** Properties of a field that differ from those of a plain text field. */
 interface Look {
   kind?: 'text' | 'password' | 'select' | 'switch' | 'list' | 'url';
   help?: string;
@@ -51,8 +51,8 @@ interface Look {
 }
 
 /**
- * Everything that single sign-on goes by. What somebody else saves meanwhile never takes away what was typed here. Fires
- * `fm-changed` when something is, or is no more, unsaved.
+ * All settings of single sign-on. What somebody else saves meanwhile never replaces what was typed here. Fires
+ * `fm-changed` when unsaved changes appear or are gone.
  */
 export class FmSsoForm extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -61,7 +61,7 @@ export class FmSsoForm extends FmElement {
     callbackUrl: {},
     save: { attribute: false },
   };
-  /** As the manager has them. */
+  /** The values as the manager has them. */
   declare values: Values;
   declare callbackUrl: string;
   declare save: SaveOidc;
@@ -81,7 +81,7 @@ export class FmSsoForm extends FmElement {
     this.save = () => Promise.resolve();
   }
 
-  /** Something is typed here that was not saved. */
+  /** Whether something typed here was not saved. */
   get isChanged(): boolean {
     return this.#form.changes > 0;
   }
@@ -189,14 +189,14 @@ export class FmSsoForm extends FmElement {
     ></fm-field>`;
   }
 
-  /** Write-only: what is saved is never here, and nothing typed keeps it. */
+  /** The secret can only be written: the saved one is never here, and typing nothing keeps it. */
   #secret(): TemplateResult {
     const state = secretState(this.values, this.#form.draft);
     const look: Look = {
       kind: 'password',
       help: secretHelp[state],
       maxlength: 1_024,
-      // A browser would put the reader's own password in.
+      // Otherwise a browser would fill in the reader's own password.
       autocomplete: 'new-password',
     };
     return html`<div class="stack tight">
@@ -222,12 +222,15 @@ export class FmSsoForm extends FmElement {
   }
 
   #type(name: FieldName, value: FieldValue | Row[]): void {
-    // An empty secret is none that was typed.
+    // An empty secret counts as not typed.
     if (name === 'client_secret' && value === '') this.#form.forget(name);
     else this.#form.type({ [name]: value });
   }
 
-  /** How the provider names itself, in place of another spelling of it; what is saved is left alone, for its secret's sake. */
+  /**
+   * Replaces a typed address by the issuer that the provider names. A saved address stays: a change of it would lose
+   * the secret.
+   */
   #found(issuer: string): void {
     if (this.#form.draft['discovery_url'] !== undefined) this.#form.type({ discovery_url: issuer });
   }

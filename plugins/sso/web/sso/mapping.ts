@@ -1,9 +1,9 @@
 import type { Schemas } from '../../../../web/core/schema.ts';
 
-/** Who has this value in the claim gets the role; without groups on all hosts. */
+/** A person whose claim has this value gets the role; without groups, on all hosts. */
 export type Row = Schemas['OidcRoleMapping'][number];
 
-/** As many as the manager takes. */
+/** The most rows that the manager takes. */
 export const MAX_ROWS = 200;
 
 export const newRow = (): Row => ({ value: '', role: 'reporter' });
@@ -11,7 +11,7 @@ export const newRow = (): Row => ({ value: '', role: 'reporter' });
 export const withValue = (rows: readonly Row[], at: number, value: string): Row[] =>
   changed(rows, at, (row) => ({ ...row, value }));
 
-/** Administrators are never limited to groups, so theirs go. */
+/** Administrators are never limited to groups, so an administrator's groups are dropped. */
 export const withRole = (rows: readonly Row[], at: number, role: Row['role']): Row[] =>
   changed(rows, at, ({ value, group_ids: ids }) =>
     rowOf(value, role, role === 'admin' ? null : (ids ?? null)),
@@ -23,18 +23,18 @@ export const withGroups = (rows: readonly Row[], at: number, ids: readonly strin
 
 export const without = (rows: readonly Row[], at: number): Row[] => rows.filter((_, index) => index !== at);
 
-/** One place up or down; at the end of the list nothing moves. */
+/** Moves a row one place up or down; at the end of the list nothing moves. */
 export function moved(rows: readonly Row[], at: number, by: 1 | -1): Row[] {
   const [row, other] = [rows[at], rows[at + by]];
   if (!row || !other) return [...rows];
   return rows.map((one, index) => (index === at ? other : index === at + by ? row : one));
 }
 
-/** Why it cannot be saved; null: it can. */
+/** Why the row cannot be saved; null: it can. */
 export const rowProblem = ({ value }: Row): string | null =>
   value.trim() === '' ? 'Enter a value, or remove the row.' : null;
 
-/** As they are sent: what was typed around a value is no part of it. */
+/** The rows as they are sent: without the blanks around a value. */
 export const tidied = (rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, value: row.value.trim() }));
 

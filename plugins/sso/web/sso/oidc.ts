@@ -5,7 +5,7 @@ import { labels, problems as texts, type FieldName, type SecretState } from './t
 
 export type Oidc = Schemas['OidcSettings'];
 
-/** All of them, for what is done to every field alike. */
+/** All fields, for what is done to each of them alike. */
 export const FORM = {
   fields: (Object.keys(labels) as FieldName[]).map((name) => ({ name, label: labels[name] })),
 };
@@ -16,7 +16,7 @@ export function shown(values: Values, draft: Draft): Oidc {
   return Object.fromEntries(all) as Oidc;
 }
 
-/** What is sent: the changed fields alone, and nothing of what was typed around them. */
+/** The request body: only the changed fields, without the blanks around them. */
 export const sentOf = (values: Values, draft: Draft): Draft => bodyOf(FORM, values, tidied(draft));
 
 function tidied(draft: Draft): Draft {
@@ -30,7 +30,7 @@ function tidied(draft: Draft): Draft {
 
 const oneSpaced = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
-/** Field → why it cannot be saved. The manager says the same, but later and in other words. */
+/** Why a field cannot be saved, by field. The manager says the same, but later and in other words. */
 export function problemsOf(oidc: Oidc): Partial<Readonly<Record<FieldName, string>>> {
   const found: Partial<Record<FieldName, string | null>> = {
     discovery_url: addressProblem(oidc.discovery_url.trim(), oidc.enabled),

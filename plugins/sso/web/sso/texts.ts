@@ -2,20 +2,20 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 
 export type FieldName = keyof Schemas['OidcSettings'];
 
-/** What becomes of the client's secret when this is saved. */
+/** What becomes of the client's secret when the form is saved. */
 export type SecretState =
   /** None is saved, and none was typed. */
   | 'none'
   | 'kept'
   | 'new'
-  /** It was taken away by hand. */
+  /** Somebody removed it by hand. */
   | 'removed'
   /** It would be sent elsewhere, so the manager forgets it. */
   | 'cleared';
 
 type ProviderType = Schemas['OidcProviderType'];
 
-/** Of every field; the order is that of the page. */
+/** The labels of every field, in the order of the page. */
 export const labels: Readonly<Record<FieldName, string>> = {
   enabled: 'People may sign in by single sign-on',
   provider_type: 'Provider',

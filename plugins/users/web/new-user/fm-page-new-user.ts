@@ -19,7 +19,7 @@ type Problem = { field: 'username' | 'password'; text: string };
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 const SHORTEST = 12;
 
-/** A new user, with a first password that is theirs to change. */
+/** A new user, with a first password that the user must change. */
 export class FmPageNewUser extends FmPage {
   static override properties = {
     username: { state: true },

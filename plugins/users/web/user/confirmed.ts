@@ -6,13 +6,13 @@ import type { User } from '../../../../web/core/schema.ts';
 import type { UserOffer } from './offers.ts';
 
 export interface Confirmed {
-  /** What is told once it is done. */
+  /** What the page says once it is done. */
   done: string;
-  /** What the person has scheduled stops too. */
+  /** Also stop what the person has scheduled. */
   stopsWork: boolean;
 }
 
-/** Asks before an act on an account; null: let be. */
+/** Asks before an act on an account; null: the reader cancelled. */
 export async function confirmed(
   offer: Exclude<UserOffer, 'password'>,
   user: User,
@@ -25,7 +25,7 @@ export async function confirmed(
   return (await confirmAction({ ...(question as Confirmation), text })) ? { done, stopsWork } : null;
 }
 
-/** Jobs and policies go on without who made them, unless this is switched on. */
+/** Jobs and policies go on without the person who made them, unless this is switched on. */
 const withWork = (text: unknown, chosen: (isOn: boolean) => void): TemplateResult =>
   html`${text}
     <fm-field

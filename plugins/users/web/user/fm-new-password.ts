@@ -11,7 +11,7 @@ import { randomPassword } from '../../../../web/domain/user/texts.ts';
 
 const FORM = 'new-password';
 
-/** Sets the password of `user`; null: it is closed. Fires `fm-changed` once it is set, and `fm-closed`. */
+/** Sets the password of `user`; null: the dialog is closed. Fires `fm-changed` once it is set, and `fm-closed`. */
 export class FmNewPassword extends FmElement {
   static override properties = {
     user: { attribute: false },

@@ -32,10 +32,10 @@ export class FmPageUser extends FmPage {
     isSettingPassword: { state: true },
     version: { state: true },
   };
-  /** What was done last. */
+  /** The notice about the last act; null: none. */
   declare done: string | null;
   declare isSettingPassword: boolean;
-  /** Raised by what may have ended tokens. */
+  /** Raised by acts that may have ended tokens. */
   declare version: number;
   readonly #action = new Action(this);
   readonly #user = new Resource<VersionedUser, [string]>(this, {
@@ -120,7 +120,7 @@ export class FmPageUser extends FmPage {
     this.#tell('Saved.');
   }
 
-  /** Every one is a row of the same table that the header shows; see offers.ts. */
+  /** Every act is a row of the table that the header also shows; see offers.ts. */
   async #act(offer: UserOffer, { user, etag }: VersionedUser): Promise<void> {
     if (this.#action.isBusy) return;
     if (offer === 'password') {

@@ -10,7 +10,10 @@ import type { UserEdit, VersionedUser } from './read.ts';
 
 type Role = Schemas['Role'];
 
-/** What of a user is edited. What was typed stays when the user is read again. Fires `fm-again` to read anew. */
+/**
+ * The fields of a user that can be edited. What was typed stays when the user is read again. Fires `fm-again` to read
+ * anew.
+ */
 export class FmUserForm extends FmElement {
   static override properties = {
     read: { attribute: false },
@@ -116,7 +119,7 @@ export class FmUserForm extends FmElement {
     if (!edit || this.#action.isBusy) return;
     await this.#action.run(async () => {
       await this.save(edit);
-      // What is read next is what was saved.
+      // The user that is read next is the one that was saved.
       this.#startedFrom = null;
     });
   };

@@ -12,14 +12,14 @@ import type { User } from '../../../../web/core/schema.ts';
 import '../../../../web/domain/user/fm-api-tokens.ts';
 import type { Token } from '../../../../web/domain/user/fm-api-tokens.ts';
 
-/** Those in force, and those that ran out in the last days, which are few. */
+/** Enough for the tokens in force and the few that expired in the last days. */
 const MOST_SHOWN = 500;
 
-/** What tools do in the name of `user`, and its end, one by one. */
+/** The tokens that tools use in the name of `user`, each with a way to end it. */
 export class FmUserTokens extends FmElement {
   static override properties = { user: { attribute: false }, version: { type: Number } };
   declare user: Pick<User, 'id' | 'username'>;
-  /** Another one: tokens may have ended elsewhere on the page. */
+  /** Another version: tokens may have ended elsewhere on the page. */
   declare version: number;
   readonly #action = new Action(this);
   readonly #tokens = new Resource<readonly Token[], [string, number]>(this, {

@@ -66,7 +66,7 @@ const OFFERS: readonly Offer[] = [
   },
 ];
 
-/** What is served and fits the user; what cannot be done now says why. */
+/** The acts that the manager serves and that fit the user; one that cannot be done now says why. */
 export function offersOf(
   user: User,
   reader: Pick<User, 'id'> | null,

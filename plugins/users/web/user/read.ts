@@ -4,7 +4,7 @@ import type { Schemas, User } from '../../../../web/core/schema.ts';
 
 export type UserEdit = Schemas['UpdateUserRequest'];
 
-/** A user, and the version that a change names. */
+/** A user, and the version that a change must name. */
 export interface VersionedUser {
   user: User;
   etag: string;

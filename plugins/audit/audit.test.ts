@@ -32,7 +32,7 @@ test.after.each(async ({ app, place }) => {
   await place.cleanup();
 });
 
-/** `count` rows, of which each fifth is an act of the system, a minute apart. */
+/** Writes `count` rows, a minute apart; each fifth is an act of the system. */
 async function write({ app }: World, count: number, name = 'web-1'): Promise<void> {
   for (let done = 0; done < count; done++) {
     await app.ctx.tx(async (tx) =>

@@ -8,8 +8,8 @@ export interface CheckCall {
 }
 
 /**
- * Checks the whole log, and writes down that it was checked. A log that is broken may be beyond writing: what was
- * found is told all the same. Throws SERVICE_UNAVAILABLE when the check came to no end.
+ * Checks the whole log, and records the check. A broken log may be impossible to write to: the result is returned all
+ * the same. Throws SERVICE_UNAVAILABLE when the check does not end.
  */
 export async function checkIntegrity(ctx: Context, { by, signal }: CheckCall): Promise<AuditCheck> {
   const check = await ctx.audit.check({ timeoutMs: TIMEOUT_MS, signal }).catch((error: unknown) => {

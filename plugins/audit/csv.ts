@@ -13,7 +13,7 @@ export async function* csvOf(pages: AsyncIterable<AuditEntryRead[]>): AsyncGener
 
 const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Of a row that somebody has edited out of its form there is the text alone. */
+/** If somebody has damaged a row, only its text is known. */
 function cellsOf({ rowId, hash, text, content }: AuditEntryRead): string[] {
   if (content === null) return [String(rowId), ...Array.from({ length: 10 }, () => ''), text, '', hash];
   const { at, actor, address, action, resource, before, after, prev_hash: prevHash } = content;

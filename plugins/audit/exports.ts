@@ -1,13 +1,13 @@
 import type { Actor, AuditExport, Context } from '../../server/plugin.ts';
 
 export interface ExportCall {
-  /** The call's own words: its format and filters. */
+  /** The format and the filters of the call. */
   query: object;
   exported: AuditExport;
   by: { actor: Actor; address: string };
 }
 
-/** Before the first row leaves: whoever takes the log away stands in it, even if he never gets the whole file. */
+/** Records the export before the first row is sent, so that a broken-off one is in the log, too. */
 export async function recordExport(ctx: Context, { query, exported, by }: ExportCall): Promise<void> {
   const { range, verifiable } = exported;
   const after = { ...query, fromRow: range?.fromRow ?? null, toRow: range?.toRow ?? null, verifiable };

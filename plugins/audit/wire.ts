@@ -3,7 +3,7 @@ import type { AuditEntryRead } from '../../server/plugin.ts';
 
 type Row = components['schemas']['AuditRow'];
 
-/** What was hashed; of a row that somebody has edited out of its form, what can still be told of it. */
+/** The content that was hashed; of a row that somebody has damaged, what is still known. */
 export function rowToWire({ rowId, at, hash, text, content }: AuditEntryRead): Row {
   if (content !== null) return { ...content, row_id: rowId, hash };
   const nothing = { kind: 'anonymous', id: null, name: '' } as const;

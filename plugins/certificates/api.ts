@@ -1,4 +1,4 @@
-/** What other plugins may know of what ends: types alone. */
+/** What other plugins may use of the certificates plugin: types only. */
 import type { Ending, EndingKind } from '../../server/plugin.ts';
 
 /** A certificate of the operator's own, which the manager shows on its listener. */
@@ -7,9 +7,9 @@ export type CustomEnding = Pick<Ending, 'subject' | 'name' | 'startsAt' | 'endsA
 /** Something that ends so soon that a person must see to it. */
 export interface Expiry {
   kind: EndingKind | 'custom';
-  /** Known by it for as long as it is the same one. */
+  /** Identifies the thing for as long as it is the same one. */
   subject: string;
-  /** For people; of a host it is whatever the host calls itself. */
+  /** A name for people; a host's is whatever the host calls itself. */
   name: string;
   hostId: string | null;
   endsAt: Date;
@@ -22,7 +22,7 @@ export interface Expiry {
 }
 
 export interface CertificatesPluginService {
-  /** Of all hosts, the most urgent first. */
+  /** What ends soon, over all hosts, the most urgent first. */
   expiries(): Promise<Expiry[]>;
 }
 
@@ -31,7 +31,7 @@ declare module '../../server/plugin.ts' {
     certificates: CertificatesPluginService;
   }
   interface Hooks {
-    /** What this manager shows instead of its internal certificate. */
+    /** The operator's own certificates that this manager shows. */
     'certificates.endings': { question: object; answer: CustomEnding[] };
   }
 }

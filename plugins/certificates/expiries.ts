@@ -4,7 +4,7 @@ import type { Expiry } from './api.ts';
 import { HOST_DAYS, judgeEndings, type Judged } from './domain/expiry.ts';
 
 const DAY_MS = 86_400_000;
-/** Of the front page: more are never told of at once by one authority. */
+/** Entries on the front page: one authority never has more at once. */
 const MOST_SHOWN = 10;
 
 async function customEndings(ctx: Context): Promise<Judged[]> {
@@ -28,7 +28,7 @@ export async function readExpiries(ctx: Context): Promise<Expiry[]> {
   return judgeEndings([...endings, ...(await customEndings(ctx))], now);
 }
 
-/** What the front page names one by one; certificates that the authority issued are counted there instead. */
+/** The endings that the front page names one by one; it only counts certificates that the authority issued. */
 export async function namedExpiries(ctx: Context): Promise<components['schemas']['FleetExpiry'][]> {
   const endings = (await ctx.core.agents.ca.endings(null)).filter(
     ({ kind }) => kind === 'root' || kind === 'revocation_list',

@@ -5,12 +5,12 @@ import { certificatesRoutes } from './routes.ts';
 import { createCertificatesService } from './service.ts';
 
 const DAY_MS = 86_400_000;
-/** Half of the time that is left once a renewal is due: by then several have failed. */
+/** Half of the time that is left when a renewal is due: by then several attempts have failed. */
 const EXPIRING_DAYS = 14;
 
 const soon = (now: Date): Date => new Date(now.getTime() + EXPIRING_DAYS * DAY_MS);
 
-/** What people see and do of the certificate authority, whose rows and keys are core/agents'. */
+/** What people see and do with the certificate authority; its rows and keys belong to core/agents. */
 export const certificatesPlugin = definePlugin({
   name: 'certificates',
   requires: ['hosts', 'agents'],
@@ -20,7 +20,7 @@ export const certificatesPlugin = definePlugin({
     service: { expiries: () => readExpiries(ctx) },
     routes: certificatesRoutes(ctx, createCertificatesService(ctx)),
     hooks: {
-      // Certificates are the administrators' business, who see all hosts.
+      // Certificates are a matter of administrators, who see all hosts.
       'fleet.collect': async ({ scope }) => ({
         certificatesExpiring:
           scope === 'all' ? await ctx.core.agents.ca.countExpiring(soon(ctx.clock.now())) : 0,

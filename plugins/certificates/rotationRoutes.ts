@@ -12,7 +12,7 @@ type Rotating =
   | 'finishRotation'
   | 'listRotationHosts';
 
-/** The change from one root to the next, which core/agents carries out. */
+/** The routes for the change from one root to the next, which core/agents carries out. */
 export function rotationRoutes(ctx: Context): Pick<Routes<'certificates'>, Rotating> {
   const rotation = () => ctx.core.agents.rotation;
   const now = async () => {

@@ -10,7 +10,7 @@ import {
 
 export interface Reissued extends Omit<IssuedCertificate, 'certificate'> {
   certificate: Certificate;
-  /** Null when the agent made the key, and for a call that is answered again: it was shown once. */
+  /** Null when the agent made the key, and when a repeated call is answered again: the key is shown once. */
   keyPem: string | null;
   /** True when the agent uses the new certificate. */
   installed: boolean;
@@ -24,11 +24,13 @@ export interface Call {
 export interface CertificatesService {
   /** Key pair and certificate for a host that cannot enroll. Throws HOST_NOT_FOUND, CERTIFICATE_EXISTS. */
   issue(hostId: string, hostname: string, by: ActedBy): Promise<IssuedWithKey>;
-  /** Through the host's agent. Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_NOT_ACTIVE, HOST_UNREACHABLE. */
+  /** Renews through the host's agent. Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_NOT_ACTIVE, HOST_UNREACHABLE. */
   renew(certificateId: string, call: Call): Promise<Certificate>;
   /** Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_NOT_ACTIVE, FORBIDDEN (the manager's own, in use). */
   revoke(certificateId: string, by: ActedBy): Promise<void>;
-  /** The new one first, then the old ones go; also when the host cannot be reached. Throws HOST_NOT_FOUND. */
+  /**
+   * Issues the new certificate, then revokes the old ones, even if the host cannot be reached. Throws HOST_NOT_FOUND.
+   */
   reissue(hostId: string, call: Call): Promise<Reissued>;
   /** The leaf in PEM. Throws HOST_NOT_FOUND, CERTIFICATE_NOT_FOUND. */
   pemOf(hostId: string): Promise<string>;
@@ -49,7 +51,7 @@ export function createCertificatesService(ctx: Context): CertificatesService {
       await hosts().require(hostId, 'all');
       return ctx.tx(
         async (tx) => {
-          // The lock on the host lets one of two calls see what the other has issued.
+          // With the host locked, the second of two calls sees what the first has issued.
           if (!(await hosts().getIn(tx, hostId))) throw new AppError('HOST_NOT_FOUND');
           if (await ca().activeOf(hostId)) throw new AppError('CERTIFICATE_EXISTS');
           return ca().issueWithKey(tx, { hostId, hostname }, by);
@@ -100,7 +102,7 @@ export function createCertificatesService(ctx: Context): CertificatesService {
   };
 }
 
-/** Null when the agent could not be brought to use a new certificate. */
+/** Null when the agent could not install a new certificate. */
 async function installNew(ctx: Context, hostId: string, by: ActedBy): Promise<Reissued | null> {
   try {
     const issued = await ctx.core.agents.renewHostCertificate(hostId, by, 'revoke');
@@ -117,7 +119,7 @@ async function installNew(ctx: Context, hostId: string, by: ActedBy): Promise<Re
   }
 }
 
-/** Old certificates are revoked all the same: that may be why somebody asked. */
+/** Issues without the agent. Old certificates are revoked all the same: that may be why the caller asked. */
 async function issueForUnreachable(ctx: Context, hostId: string, by: ActedBy): Promise<Reissued> {
   const { hosts, agents } = ctx.core;
   const issued = await ctx.tx(
@@ -151,7 +153,9 @@ const callOf = (operationId: Operation, request: string, { by, idempotencyKey }:
   request,
 });
 
-/** What the same key gave before. Throws IDEMPOTENCY_MISMATCH when it was for another resource. */
+/**
+ * The answer that the same idempotency key had before. Throws IDEMPOTENCY_MISMATCH when it was for another resource.
+ */
 async function answeredBefore(
   ctx: Context,
   operationId: Operation,

@@ -14,7 +14,7 @@ import type { ConfigurationFile } from './wire.ts';
 interface World {
   place: FreshDatabase;
   kit: PluginTest;
-  /** Whether callers proved long ago who they are. */
+  /** Whether callers signed in too long ago. */
   isStale: boolean;
 }
 
@@ -248,7 +248,7 @@ test('what changes between the last look and the locks takes all of the import b
   }[];
   const raise = (by: number) =>
     kit.ctx.tx((tx) => tx.knex('hosts_groups').where('id', web?.id).increment('edit_version', by));
-  // The last part's plan is made, and then somebody else edits what the first one planned.
+  // Once the last part is planned, somebody else edits what the first part planned.
   const parts = kit.ctx.configurationParts();
   const settings = parts.find(({ name }) => name === 'settings');
   const own = settings?.plan;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same value with the keys of its objects in the order of the alphabet; lists keep theirs. */
+/** The same value with the keys of its objects in alphabetical order; lists keep their order. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -28,7 +28,7 @@ interface World {
 
 const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<World>(`export of all parts from SQLite, import on ${dialect}`);
-/** What concerns the first manager alone is no test of another database. */
+/** Tests of the first manager alone, which run on one database only. */
 const ofOne: (...given: Parameters<typeof test>) => void = (...given) => {
   if (dialect === 'sqlite') test(...given);
 };
@@ -53,7 +53,7 @@ test.before.each(async (world) => {
   world.places = [];
   world.from = await manager('sqlite', world.places);
   world.to = await manager(dialect, world.places);
-  // The same machines.
+  // Both managers have the same machines.
   const rows = (await world.from.ctx.db.reader('hosts_hosts').select('fqdn', 'machine_id')) as {
     fqdn: string;
     machine_id: string;
@@ -93,7 +93,7 @@ const changesOf = (shown: Shown) =>
 const problemsOf = (shown: Shown) =>
   shown.parts.flatMap(({ problems }) => problems.map(({ name, message }) => `${name}: ${message}`));
 
-/** One of everything, and two of one name. */
+/** Makes one of everything, and two of one name. */
 async function furnish(kit: PluginTest): Promise<void> {
   const [first, second] = kit.hosts.map(({ id }) => id);
   const v1 = '/api/v1';
@@ -184,7 +184,7 @@ test('an export of one manager makes another equal, but for what only people can
   assert.match(problemsOf(shown)[0] ?? '', /^Webhook Chat: It comes in disabled/);
   const { webhooks } = await must<{ webhooks: Schemas['Webhook'][] }>(to, 'GET', '/api/v1/webhooks');
   assert.equal([webhooks[0]?.enabled, webhooks[0]?.url], [false, 'https://chat.example.org/']);
-  // A second import of the same file finds nothing to do, and never enables it.
+  // A second import of the same file changes nothing, and never enables the webhook.
   const again = await imported(to, file, true);
   assert.equal(changesOf(again), []);
   assert.match(problemsOf(again)[0] ?? '', /stays disabled/);
@@ -265,7 +265,8 @@ ofOne('a group that goes names what goes with it, and all of it goes in one impo
       ['rules of notifications that lose it', '["Web team"]'],
     ],
   );
-  // The rule and the window of the file are of a group that nobody will know: told, and the rule left out.
+  // The rule and the window in the file are of a group that will not exist: both are reported, and the rule is left
+  // out.
   assert.match(problemsOf(shown).join('\n'), /Rule Web team: Not known here: the group Web/);
   assert.match(problemsOf(shown).join('\n'), /Web: Night: Its group is not known here/);
   await imported(from, file, true);
@@ -371,7 +372,7 @@ test('a hostile file is refused with the place, or told, and never half imported
   const { user, system } = process.cpuUsage(began);
   assert.is(of(wide, 'windows').changes.length, 3_000);
   assert.ok((user + system) / 1_000 < 10_000, `${(user + system) / 1_000} ms`);
-  // More than one host may have: nothing of it stays.
+  // A host may not have so many windows: none of them is stored.
   const answer = await call(to, 'POST', `${PATH}/import`, {
     ...{ file: { version: 1, parts: { windows: many } }, hash: wide.hash },
   });

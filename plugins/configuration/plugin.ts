@@ -2,7 +2,7 @@ import { definePlugin } from '../../server/plugin.ts';
 import { configurationErrors } from './errors.ts';
 import { configurationRoutes } from './routes.ts';
 
-/** What people configured, out to a file and in from one. Each feature gives its own part of it. */
+/** Exports what people configured to a file, and imports it. Each feature gives its own part. */
 export const configurationPlugin = definePlugin({
   name: 'configuration',
   errors: configurationErrors,

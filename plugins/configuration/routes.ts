@@ -9,10 +9,10 @@ export function configurationRoutes(ctx: Context): Routes<'configuration'> {
       const file = {
         contentType: 'application/json',
         fileName: `configuration-${ctx.clock.now().toISOString().slice(0, 10)}.json`,
-        // Lines, for people and their tools to compare.
+        // In lines, so that people and their tools can compare files.
         data: `${JSON.stringify(await exportConfiguration(ctx), null, 2)}\n`,
       };
-      // To the contract it is JSON as any other.
+      // The contract has the answer as an object; here it is a file of JSON.
       return reply(200, file as unknown as ConfigurationFile);
     },
     async planConfigurationImport(request) {

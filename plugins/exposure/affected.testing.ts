@@ -58,7 +58,7 @@ async function fleetOf(w: World): Promise<Hosts> {
 const listed = async (w: World, query = '') =>
   (await got<Schemas['CveList']>(w, `/exposure/cves?fix=none&sort=cve${query}`)).cves;
 
-/** What Red Hat and SUSE call affected without a fix, by what is installed. */
+/** What Red Hat and SUSE call affected without a fix, counted from what is installed. */
 export function affectedIsCounted(test: Test<World>): void {
   let hosts: Hosts;
 
@@ -146,7 +146,7 @@ export function affectedIsCounted(test: Test<World>): void {
     ]);
     await imported(w, 'csaf-redhat', archiveOf({ 'a.json': first }));
     assert.equal(await sources(), [['CVE-2025-7001', 'el9']]);
-    // As releases before this one have imported: CVEs, and nothing of what is open.
+    // As earlier releases left an import: CVEs, and nothing of what is open.
     await imported(w, 'csaf-redhat', archiveOf(RED_HAT));
     await w.kit.ctx.db.knex('exposure_data_blocks').where('block', 'open').delete();
     await w.kit.ctx.db.knex('exposure_data_sets').update({ affected: null });

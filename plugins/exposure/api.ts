@@ -1,20 +1,20 @@
-/** What other plugins may know of the exposure: types alone. */
+/** What other plugins may use of the exposure plugin: types only. */
 import type { HostScope, ReadQuery } from '../../server/plugin.ts';
 
 /**
- * Statements for a thread, over the hosts of the scope. Columns are as the databases give them: times as `fromTs` takes
- * them, sums as numbers or as texts of them.
+ * SQL statements over the hosts of the scope, to be run in a reading thread. Columns are as the databases return them:
+ * times in the form that `fromTs` takes, sums as numbers or as strings.
  */
 export interface ExposureQueries {
   /** Each CVE that is open on a host now: {@link OpenFindingRow}. */
   open: ReadQuery;
   /** Sums of what was closed since the period began, by CVE: {@link ClosedCveRow}. */
   cves: ReadQuery;
-  /** The same of packages, by severity: {@link ClosedPatchRow}. */
+  /** The same sums for packages, by severity: {@link ClosedPatchRow}. */
   patches: ReadQuery;
   /** Each closing within the period, by host, CVEs before packages: {@link ClosedRow}. There may be millions. */
   closed: ReadQuery;
-  /** What was closed before may be deleted. */
+  /** Rows that were closed before this time may have been deleted. */
   keptSince: Date;
 }
 
@@ -26,13 +26,13 @@ export interface OpenFindingRow {
 }
 
 interface ClosedSums {
-  /** From the mildest, `unrated`; null: not known any more. */
+  /** Index in `RANKED`, 0 is `unrated`; null: no longer known. */
   severity_rank: number | string | null;
-  /** Within the period. */
+  /** How many were closed within the period. */
   closed: number | string;
-  /** After it: open at its end. */
+  /** How many were closed after the period, and so were open at its end. */
   closed_later: number | string;
-  /** Of `closed`: those whose opening is recorded, and how long they were open together. */
+  /** How many of `closed` have a recorded opening; `open_ms` is the sum of the times that these were open. */
   closed_dated: number | string;
   open_ms: number | string | null;
 }
@@ -42,17 +42,17 @@ export interface ClosedCveRow extends ClosedSums {
 }
 
 export interface ClosedPatchRow extends ClosedSums {
-  /** Of `closed`: while its service level allowed it still. What has no recorded opening is not among them. */
+  /** How many of `closed` were closed by their due time or while excepted; none without a recorded due time. */
   closed_in_time: number | string;
 }
 
 export interface ClosedRow {
   host_id: string;
   kind: 'cve' | 'patch';
-  /** Of the CVE or of the package. */
+  /** Name of the CVE or of the package. */
   name: string;
   arch: string | null;
-  /** Of a CVE; JSON. */
+  /** JSON: names of the packages of a CVE; null for a package. */
   packages: string | null;
   severity_rank: number | string | null;
   opened_at: unknown;
@@ -63,7 +63,7 @@ export interface ClosedRow {
 
 export interface ExposureService {
   reportQueries(asked: { from: Date; to: Date; scope: HostScope }): Promise<ExposureQueries>;
-  /** `exceptionKey` of the held packages that break no service level at this time. */
+  /** `exceptionKey` of each host and package with an exception that has not expired at this time. */
   exceptedAt(now: Date): Promise<ReadonlySet<string>>;
 }
 

@@ -9,7 +9,7 @@ type Kind = 'csaf-redhat' | 'csaf-suse';
 
 const put = (w: World, kind: Kind, documents: readonly object[], query = '') =>
   w.kit.call('PUT', `/api/v1/exposure/data-sets/${kind}${query}`, {
-    // As some documents of SUSE have it: a description that is no UTF-8.
+    // As some documents of SUSE are: with a description that is not UTF-8.
     file: gzipSync(Buffer.from(documents.map((one) => JSON.stringify(one)).join('\n'), 'latin1')),
   });
 
@@ -82,7 +82,7 @@ export function csafIsImported(test: Test<World>): void {
       ['critical', 9.8, 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:N', '2025-05-01'],
     );
     assert.equal(one.packages, [{ name: 'openssl-libs', fixed_version: '1:3.0.7-28.el9_4' }]);
-    // Its host's source named it before, and rated it low.
+    // The source of its host named this CVE before, and rated it low.
     const rated = await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2025-9005');
     assert.equal([rated.severity, rated.cvss, rated.published_on], ['important', 7.5, null]);
     const later = await addHost(w, 'Red Hat Enterprise Linux 9.4 (Plow)');

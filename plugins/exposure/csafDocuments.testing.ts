@@ -3,10 +3,10 @@ import { Header } from 'tar/header';
 
 export interface Stated {
   cve: string;
-  /** By product: `BaseOS-9:openssl-libs-1:3.0.7-27.el9` with a version, `BaseOS-9:openssl` without. */
+  /** Products that are fixed: `BaseOS-9:openssl-libs-1:3.0.7-27.el9` with a version, `BaseOS-9:openssl` without. */
   fixed?: string[];
   affected?: string[];
-  /** What there is for those without a fix: category, words, products. */
+  /** The remedies of products without a fix: category, words, products. */
   remedies?: [category: string, details: string, products: string[]][];
   impact?: string;
   cvss?: number;
@@ -19,10 +19,10 @@ interface Drawn {
   category?: string;
   namespace?: string;
   date?: string;
-  /** By the name of a product its CPE. */
+  /** CPEs by the name of the product. */
   products?: Record<string, string>;
   patchNames?: string[];
-  /** Of parts that are not named as the others, by the part; null: no purl. */
+  /** Purls of parts that are not named like the others, by the part; null: no purl. */
   purls?: Record<string, string | null>;
 }
 
@@ -41,10 +41,10 @@ const partOf = (product: string): [whole: string, part: string] => {
   return [product.slice(0, at), product.slice(at + 1)];
 };
 
-/** `openssl-libs-1:3.0.7-27.el9` as a purl has it. */
+/** The purl of a part such as `openssl-libs-1:3.0.7-27.el9`. */
 function purlOf(part: string): string {
   const [, name, epoch, version] = /^(.+?)-(?:(\d+):)?(\d[^-]*-[^-]+)$/.exec(part) ?? [];
-  // As SUSE writes it; Red Hat without the `@`.
+  // SUSE writes the `@`; Red Hat does not.
   if (part.endsWith('.src')) return `pkg:rpm/redhat/${part.slice(0, -'.src'.length)}?arch=src`;
   if (name === undefined || version === undefined) return `pkg:rpm/suse/${part}@?upstream=${part}.src.rpm`;
   const query = epoch === undefined ? '' : `&epoch=${epoch}`;

@@ -15,7 +15,7 @@ import {
 
 const names = ({ cves }: Schemas['CveList']): string[] => cves.map(({ cve }) => cve);
 
-/** The list of CVEs, their history, and who sees what of it. */
+/** The list of CVEs, their history, and what each caller sees of it. */
 export function cvesAreRecorded(test: Test<World>): void {
   test('a CVE counts a host once, is closed when the patch is gone, and opens anew when it comes back', async (w) => {
     const [one, other] = [await w.kit.addHost(), await w.kit.addHost()];
@@ -68,7 +68,7 @@ export function cvesAreRecorded(test: Test<World>): void {
     const host = await w.kit.addHost();
     const { knex } = w.kit.ctx.db;
     await told(w.kit, host.id, [patchOf('sudo', { advisories: advisory('CVE-2026-3001') })]);
-    // As a manager of before this release left it.
+    // As a manager of an earlier release left it.
     await knex('hosts_patches').where('host_id', host.id).update({ first_seen: '{"sudo:amd64":null}' });
     for (const table of ['findings', 'patches', 'hosts'])
       await knex(`exposure_${table}`).where('host_id', host.id).delete();

@@ -5,13 +5,13 @@ import * as assert from 'uvu/assert';
 import { waitFor } from '../../test/support/wait.ts';
 import { advisory, codeOf, got, open, patchOf, told, type Schemas, type World } from './exposure.testing.ts';
 
-/** As FIRST publishes it. */
+/** A file as FIRST publishes it. */
 const epss = (day: string, ...rows: string[]): string =>
   [`#model_version:v2025.03.14,score_date:${day}T00:00:00+0000`, 'cve,epss,percentile', ...rows, ''].join(
     '\n',
   );
 
-/** As CISA publishes it, with the properties that are read and one that is not. */
+/** A file as CISA publishes it, with the properties that are read and one that is not. */
 const kev = (day: string, ...cves: string[]) => ({
   title: 'CISA Catalog of Known Exploited Vulnerabilities',
   catalogVersion: day.replaceAll('-', '.'),
@@ -55,7 +55,7 @@ const scoreOf = async (w: World, cve: string): Promise<unknown[]> => {
   return [one.exploited, one.exploited_since, one.epss, one.epss_percentile];
 };
 
-/** What is answered to a file of this size before any of it was sent. */
+/** The status of the answer to a file of this size, before any of it was sent. */
 async function announced(w: World, bearer: string, bytes: number): Promise<number | undefined> {
   const sent = httpRequest(`${w.kit.url}/api/v1/exposure/data-sets/kev`, {
     method: 'PUT',
@@ -73,7 +73,7 @@ async function announced(w: World, bearer: string, bytes: number): Promise<numbe
   return status;
 }
 
-/** Begins to send a file of so many bytes; the rest never comes. */
+/** Begins to send a file of this kind; the rest never comes. */
 function beginUpload({ kit }: World, kind: string, head: string): ClientRequest {
   const sent = httpRequest(`${kit.url}/api/v1/exposure/data-sets/${kind}?older=true`, {
     method: 'PUT',
@@ -131,7 +131,7 @@ export function dataSetsAreImported(test: Test<World>): void {
   test('a newer file counts alone, gzip or plain, and leaves nothing of the one before', async (w) => {
     const packed = gzipSync(epss('2026-01-15', 'CVE-2025-7001,1,1', 'CVE-2025-7002,1e-05,0'));
     const set = await imported(w, 'epss', packed);
-    // Of the packed file, as sha256sum tells it.
+    // The hash of the packed file, as sha256sum tells it.
     const { createHash } = await import('node:crypto');
     assert.is(set.sha256, createHash('sha256').update(packed).digest('hex'));
     await imported(w, 'kev', kev('2026-01-15', 'CVE-2025-7002'));
@@ -262,7 +262,7 @@ export function dataSetsAreImported(test: Test<World>): void {
         before.find(({ kind }) => kind === 'kev'),
       );
       await imported({ kit: beside }, 'kev', file);
-      // As a manager leaves it that dies in an import.
+      // As a manager leaves the row when it dies in an import.
       const until = new Date(w.kit.clock.now().getTime() + 60_000);
       await w.kit.ctx.db
         .knex('exposure_data_sets')

@@ -1,4 +1,4 @@
-/** What the suites of the exposure share: hosts whose lists are told as the poller stores them. */
+/** Shared by the suites of the exposure: hosts whose lists are told as the poller stores them. */
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import type { HostScope, PatchItem } from '../../server/plugin.ts';
@@ -21,7 +21,7 @@ export interface World {
   kit: PluginTest;
   /** What the operator and the reporter may see. */
   scope: { now: HostScope };
-  /** Plugins besides those that every world has. */
+  /** Plugins in addition to those of every world. */
   more?: AnyFeature[];
 }
 
@@ -38,7 +38,7 @@ export async function setUp(world: World): Promise<void> {
   world.kit = await open(world);
 }
 
-/** A manager of the world's database; `beside`, another one. */
+/** Opens a manager on the world's database; with `beside`, another one. */
 export const open = (
   world: Pick<World, 'place' | 'scope' | 'more'>,
   beside?: PluginTest,
@@ -59,7 +59,7 @@ export const patchOf = (name: string, more: Partial<PatchItem> = {}): PatchItem 
 
 export const advisory = (...cves: string[]) => [{ id: `ADV-${cves.join('-')}`, cves }];
 
-/** As the poller stores it, on the kit's clock; then what was taken in is waited for. */
+/** Stores the list as the poller does, on the kit's clock; then waits until it is taken in. */
 export async function told(
   kit: PluginTest,
   hostId: string,
@@ -84,7 +84,7 @@ export async function told(
   await settled(kit);
 }
 
-/** Nothing is left to be taken in. */
+/** Waits until nothing is left to be taken in. */
 export async function settled(kit: PluginTest): Promise<void> {
   await waitFor(async () => {
     await kit.clock.advance(5_000);
@@ -93,7 +93,7 @@ export async function settled(kit: PluginTest): Promise<void> {
   });
 }
 
-/** Puts back all that is recorded of the host, as if so many days had passed: nobody waits for them. */
+/** Moves all recorded times of the host back by so many days, so that no test waits for them. */
 export async function aged(kit: PluginTest, hostId: string, days: number): Promise<void> {
   const { knex } = kit.ctx.db;
   const back = (at: Date | null) => at && new Date(at.getTime() - days * DAY_MS);

@@ -9,14 +9,14 @@ import type { Context } from '../../server/plugin.ts';
 import { exposurePlugin } from './plugin.ts';
 
 export const FEED_NAME = 'feeds.example.test';
-/** The same machine, by a name that its certificate does not hold. */
+/** Another name of the same machine, which its certificate does not have. */
 export const OTHER_NAME = 'other.example.test';
 
 export interface FeedAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Instead of the body: sends what it likes, as slowly as it likes. */
+  /** Answers instead of `body`, with what it likes and as slowly as it likes. */
   pour?: (res: ServerResponse) => void;
 }
 
@@ -61,8 +61,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The plugin as it is, for which the feed has a name, a certificate that is trusted, and an address that may be called;
- * everything else is judged as ever.
+ * The real plugin, for which the feed has a name, a trusted certificate and an allowed address; everything else is
+ * judged as usual.
  */
 export function exposureFetching(
   feed: Feed,

@@ -45,7 +45,7 @@ const kev = (day: string, ...cves: string[]): string =>
     vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
   });
 
-/** Of zeros, so that its packed form is small. */
+/** A file of zeros, so that its packed form is small. */
 const tooLarge = (): Buffer => gzipSync(Buffer.alloc(192 * 1024 * 1024 + 1), { level: 1 });
 
 const settings = (w: FetchWorld, body: object) =>
@@ -66,7 +66,7 @@ const setOf = async (w: FetchWorld, kind = 'kev') =>
     (one) => one.kind === kind,
   );
 
-/** What the last fetch came to: its code, or null. */
+/** The code with which the last fetch failed, or null. */
 async function fetched(w: FetchWorld, kind = 'kev'): Promise<string | null> {
   const answer = await fetchNow(w, kind);
   assert.is(answer.status, 200, JSON.stringify(answer.body));
@@ -75,7 +75,7 @@ async function fetched(w: FetchWorld, kind = 'kev'): Promise<string | null> {
   return error?.code ?? null;
 }
 
-/** Fetches by URL, in the order in which they build on each other. */
+/** Fetches by URL; the tests build on each other in this order. */
 export function dataSetsAreFetched(test: Test<FetchWorld>): void {
   test('nothing is fetched until somebody switches it on, and only by https', async (w) => {
     assert.equal(await sourceOf(w), {

@@ -5,7 +5,7 @@ const MAX_URL = 2_048;
 
 const url = (fallback: string): Field<string> => text(fallback, { maxLength: MAX_URL, judge: judgeUrl });
 
-/** Nobody publishes these as one file, so that there is none until somebody names a mirror. */
+/** Nobody publishes these documents as one file, so there is no default: a person must name a mirror. */
 const ownUrl = (): Field<string> =>
   text('', { maxLength: MAX_URL, judge: (value) => (value === '' ? null : judgeUrl(value)) });
 
@@ -15,7 +15,7 @@ function judgeUrl(value: string): string | null {
   return parsed.username === '' && parsed.password === '' ? null : 'must not hold a name or a password';
 }
 
-/** Which data sets the manager fetches by itself, and from where: none until somebody says so. */
+/** Which data sets the manager fetches by itself, and from where: none by default. */
 export const fetchSection = section(
   'exposure_fetch',
   {
@@ -46,7 +46,7 @@ export interface FetchSetting {
   url: string;
 }
 
-/** As it was at most 2 s ago. */
+/** The settings of fetches, at most 2 s old. */
 export async function fetchSettings({
   settings,
 }: Pick<Context, 'settings'>): Promise<Readonly<Record<DataSetKind, FetchSetting>>> {

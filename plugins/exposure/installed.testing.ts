@@ -11,7 +11,7 @@ export const setUpWithPackages = async (world: World): Promise<void> => {
   await setUp(world);
 };
 
-/** A host of this name in `os-release`, whose agent tells these packages: see {@link installed}. */
+/** Adds a host with this name in `os-release`, whose agent tells these packages: see {@link installed}. */
 export async function addHost(w: World, osName: string, ...packages: string[]): Promise<string> {
   const host = await w.kit.addHost();
   await w.kit.ctx.db.knex('hosts_hosts').where('id', host.id).update({ os_name: osName });
@@ -19,7 +19,7 @@ export async function addHost(w: World, osName: string, ...packages: string[]): 
   return host.id;
 }
 
-/** As if the lists of all hosts were read now, and the figures no longer kept. */
+/** Reads the lists of all hosts now, and lets the kept figures expire. */
 export async function readLists(w: World, packageManager?: string): Promise<void> {
   await known(w.kit, packageManager);
   await readAll(w.kit);

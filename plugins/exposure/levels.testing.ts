@@ -16,7 +16,7 @@ import {
 const levels = (w: World, body: object) =>
   w.kit.call('PUT', '/api/v1/settings', { body: { service_levels: body } });
 
-/** Service levels, exceptions, the order, and that the reports say the same. */
+/** Service levels, exceptions and the order; the reports must say the same. */
 export function levelsAreKept(test: Test<World>): void {
   test('a patch breaks its service level once its days are over, and another level counts at once', async (w) => {
     const host = await w.kit.addHost();

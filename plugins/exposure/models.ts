@@ -14,16 +14,16 @@ export class CveModel extends BaseModel {
   static override jsonAttributes = ['packages'];
   declare id: string;
   declare cve: string;
-  /** Hosts that it is open on now; changed with the findings, in their transaction. */
+  /** How many hosts it is open on now; changed with the findings, in their transaction. */
   declare hostsOpen: number;
-  /** Of the gravest advisory that named it, or as its distribution rates it; 0: unrated. Never goes down. */
+  /** Severity rank from the gravest advisory that named it, or from its distribution; 0: unrated. Never goes down. */
   declare severityRank: number;
   /** Whether the imported catalogue lists it, and since which day. */
   declare exploited: boolean;
   declare exploitedSince: string | null;
   declare epss: number | null;
   declare epssPercentile: number | null;
-  /** By the documents of distributions: CVSS v3 base score and vector, and since which day it is public. */
+  /** From documents of distributions: CVSS v3 base score and vector, and the day since when it is public. */
   declare cvss: number | null;
   declare cvssVector: string | null;
   declare publishedOn: string | null;
@@ -31,9 +31,9 @@ export class CveModel extends BaseModel {
   declare priority: number;
   /** Null: it was open on a host before that was recorded. */
   declare firstSeenAt: Date | null;
-  /** What mends it, by the package's name; at most 20. */
+  /** The packages that mend it; at most 20. */
   declare packages: CvePackage[];
-  /** Its name and those of the packages, in small letters. */
+  /** Its name and those of its packages, in small letters. */
   declare searchText: string;
 }
 
@@ -46,12 +46,12 @@ export class FindingModel extends BaseModel {
   declare cve: string;
   /** 1; null once closed. */
   declare open: number | null;
-  /** The first of them. */
+  /** The first of `packages`. */
   declare package: string;
   declare packages: string[];
-  /** Of the first package: the version that was offered last. */
+  /** The version of `package` that was offered last. */
   declare fixedVersion: string | null;
-  /** Null: it was open before that was recorded. */
+  /** Null: it was open before opening times were recorded. */
   declare openedAt: Date | null;
   declare closedAt: Date | null;
   declare closedBy: 'PATCHED' | 'NOT_NAMED' | null;
@@ -75,7 +75,7 @@ export class PatchModel extends BaseModel {
   declare cves: number | null;
   /** Null: it was pending before that was recorded. */
   declare openedAt: Date | null;
-  /** By when its service level wants it; null where `openedAt` is. */
+  /** The time by which its service level requires it; null where `openedAt` is. */
   declare dueAt: Date | null;
   /** Held and excepted until then; null: not excepted. */
   declare exceptedUntil: Date | null;
@@ -95,7 +95,7 @@ export class ExceptionModel extends BaseModel {
   declare createdAt: Date;
 }
 
-/** What was imported last of a kind; all but the kind is null until something is. */
+/** The last import of a kind; its columns are null before the first one. */
 export class DataSetModel extends BaseModel {
   static override tableName = 'exposure_data_sets';
   static override idColumn = 'kind';
@@ -110,20 +110,20 @@ export class DataSetModel extends BaseModel {
   declare importedByName: string | null;
   declare sha256: string | null;
   declare rowCount: number | null;
-  /** Null: it says nothing of what is affected, or that was not read. */
+  /** Null: the file tells nothing of affected products, or that was not read. */
   declare affected: AffectedCounts | null;
-  /** The CVE up to which known ones have what it says; `~`: all of them have, but not all hosts; null: all have. */
+  /** Known CVEs up to this one have what it says; `~`: all CVEs have, but not yet all hosts; null: all have. */
   declare scoredAfter: string | null;
-  /** Of the import that is under way, which may take until then. */
+  /** The import that is under way, and the time at which its claim ends. */
   declare claimId: string | null;
   declare claimedUntil: Date | null;
-  /** When it was last fetched by URL, and why that brought nothing. */
+  /** When it was last fetched by URL, and why that failed; null: it did not. */
   declare attemptedAt: Date | null;
   declare attemptError: FetchError | null;
   declare fetchedAs: FetchedAs | null;
 }
 
-/** By what the other side knows the version again that was taken. */
+/** How the server identifies the imported version, so that it can answer that nothing changed. */
 export interface FetchedAs {
   url: string;
   etag: string | null;

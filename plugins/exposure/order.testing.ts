@@ -6,7 +6,7 @@ import { fleetLacks, lateInSlot } from './service/fleetOrder.ts';
 import { lacksQuery, type LackRow } from './service/orderRows.ts';
 import { countedAtAnyTime, countsAreRenewed, figuresAsRows } from './standings.testing.ts';
 
-/** The same numbers each time. */
+/** Random numbers that are the same each time. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -17,7 +17,7 @@ function dice(seed: number): (sides: number) => number {
 
 const SEVERITIES = ['critical', 'important', 'moderate', 'low', null] as const;
 
-/** That the order of the fleet, which rests on kept counts, says what a look at every host's rows says. */
+/** The order of the fleet, which is made from stored counts, must be that of a look at every host's rows. */
 export function orderIsCounted(test: Test<World>): void {
   test('the counts of the fleet equal the rows of its hosts, whatever happens to them', async (w) => {
     const unexcept = async (): Promise<void> => {
@@ -73,8 +73,8 @@ export function orderIsCounted(test: Test<World>): void {
 }
 
 /**
- * MariaDB chooses by what is in the tables, and these are small. SQLite does by the words of the query: of a fleet that
- * comes to be late at once, a look at each row that is late already, for each that comes to be, takes a second.
+ * MariaDB plans by what is in the tables, and these are small. SQLite plans by the words of the query: when a fleet
+ * becomes late at once, looking at each row that is already late for each new one takes a second.
  */
 export function lateIsFoundByHost(test: Test<World>): void {
   test('what came to be late lately is held against the rows of its own host alone', async (w) => {
@@ -93,7 +93,7 @@ export function lateIsFoundByHost(test: Test<World>): void {
   });
 }
 
-/** By what is late a moment before and after each patch is due: also within the ten minutes that are under way. */
+/** Compares at times just before and after each patch is due, also within the current ten minutes. */
 async function sameAtAnyTime({ kit }: World): Promise<void> {
   const { reader } = kit.ctx.db;
   const rows = (await reader('exposure_patches')

@@ -25,7 +25,9 @@ import { createWorker } from './service/worker.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Known vulnerabilities: on which hosts they are open since when, what to patch first, and who is late. */
+/**
+ * Known vulnerabilities: on which hosts they are open and since when, what to patch first, and which patches are late.
+ */
 export const exposurePlugin = definePlugin({
   name: 'exposure',
   requires: ['hosts'],

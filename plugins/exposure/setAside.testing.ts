@@ -20,7 +20,7 @@ const IMAGE = 'linux-image-6.1.0-9-amd64=6.1.90-1@linux-signed-amd64/6.1.90+1';
 
 interface Hosts {
   container: string;
-  /** With the headers and a kernel that has one of the fixes. */
+  /** Has the headers, and a kernel that has one of the fixes. */
   machine: string;
   mixed: string;
 }
@@ -39,7 +39,7 @@ async function setAside(w: World, names: string[]): Promise<number> {
   return status;
 }
 
-/** Packages that make no host count for the CVEs without a fix of their source, when it has nothing else of it. */
+/** Packages that are set aside: a host that has only these of a source does not count for its CVEs without a fix. */
 export function setAsideIsTold(test: Test<World>): void {
   let hosts: Hosts;
 
@@ -60,7 +60,7 @@ export function setAsideIsTold(test: Test<World>): void {
     const of = async (hostId: string) => shown(await listed(w, `&host_id=${hostId}`));
     assert.equal(
       [await of(hosts.container), await of(hosts.machine), await of(hosts.mixed)],
-      // Nothing of the second is told of the machine: it has more than headers, of a version with the fix.
+      // The second CVE does not concern the machine: it has more than headers, in a version with the fix.
       ['3 and 2', '1 and 0', '1 and 1'],
     );
     assert.is(shown(await listed(w)), '13 and 1', 'the second is on no host that counts');

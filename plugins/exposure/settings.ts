@@ -2,19 +2,19 @@ import { section, text, texts, whole, type Context } from '../../server/plugin.t
 
 const DAY_MS = 86_400_000;
 
-/** How long what is over is kept, in days. */
+/** How long closed rows and expired exceptions are kept, in days. */
 export const exposureRetention = section('exposure_retention', {
   closed_days: whole(730, { min: 30, max: 3_650 }),
   exceptions_days: whole(90, { min: 1, max: 3_650 }),
 });
 
-/** From when on what was closed is kept, by the setting of this moment. */
+/** Rows that were closed since this time are kept, by the present setting. */
 export async function closedKeptSince(ctx: Pick<Context, 'db' | 'settings'>): Promise<Date> {
   const { closed_days: days } = await ctx.settings.get(exposureRetention);
   return new Date((await ctx.db.now()).getTime() - days * DAY_MS);
 }
 
-/** What holds the headers of a kernel and none of its code; the names are those of Debian, Red Hat and SUSE. */
+/** Packages with the headers of a kernel and none of its code; names of Debian, Red Hat and SUSE. */
 const HEADERS = [
   ...['linux-libc-dev', 'linux-headers-*', 'linux-kbuild-*', 'linux-compiler-*'],
   ...['kernel-headers', 'kernel-devel', 'kernel-devel-*', 'kernel-default-devel', 'kernel-macros'],
@@ -23,7 +23,7 @@ const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9._+-]+\*?$/;
 const judge = (name: string): string | null =>
   PACKAGE.test(name) ? null : 'must be the name of a package, which may end in *';
 
-/** Packages that alone make no host count for the CVEs without a fix of their source. */
+/** Set-aside packages: a host with only these of a source does not count for the source's CVEs without a fix. */
 export const withoutFixSection = section('exposure_without_fix', {
   set_aside: {
     ...texts({ maxItems: 100, item: text('', { maxLength: 128, judge }) }),
@@ -31,7 +31,7 @@ export const withoutFixSection = section('exposure_without_fix', {
   },
 });
 
-/** Whether a package has one of the names, of which those that end in `*` name all that begin so. */
+/** Tells whether a package has one of the names; a name that ends in `*` means all that begin so. */
 export function namedIn(names: readonly string[]): (packageName: string) => boolean {
   const whole = new Set(names.filter((name) => !name.endsWith('*')));
   const beginnings = names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));

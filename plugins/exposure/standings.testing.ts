@@ -8,7 +8,7 @@ import { standingsOf } from './service/standings.ts';
 
 const LEVELS = ['critical', 'important', 'moderate', 'low', 'unrated'] as const;
 
-/** What is counted of each host beforehand, computed from the open patches of some, by the code that judges one. */
+/** The figures that are stored for each host, computed here from open patches by the code that judges a single one. */
 function figuresOf(rows: readonly PatchModel[], now: Date) {
   const late = rows.filter((row) => standingOf(row, now) === 'late');
   const totals = (some: readonly PatchModel[]) => ({
@@ -29,7 +29,10 @@ function figuresOf(rows: readonly PatchModel[], now: Date) {
 const openRows = ({ kit }: World): Promise<PatchModel[]> =>
   Promise.resolve(PatchModel.query(kit.ctx.db.reader).where('open', 1));
 
-/** Figures and lists of the fleet, and of who sees but these hosts, say what the patches say. Tells how many are late. */
+/**
+ * Figures and lists of the fleet, and of a caller who sees only these hosts, must agree with the patches. Resolves with
+ * how many are late.
+ */
 export async function figuresAsRows(w: World, hostIds: readonly string[], at: string): Promise<number> {
   const all = await openRows(w);
   const excepted = await ExceptionModel.query(w.kit.ctx.db.reader);
@@ -66,7 +69,7 @@ async function isList(w: World, path: string, { hosts, patches }: { hosts: numbe
   assert.equal([list.total, list.hosts_total], [patches, hosts], path);
 }
 
-/** Also at other times than those at which they were counted: before and behind each at which one of them changes. */
+/** Compares at other times, too: just before and after each time at which a standing changes. */
 export async function countedAtAnyTime(w: World): Promise<void> {
   const rows = await openRows(w);
   const times = rows.flatMap(({ dueAt, exceptedUntil }) => [dueAt ?? [], exceptedUntil ?? []].flat());
@@ -82,7 +85,7 @@ export async function countedAtAnyTime(w: World): Promise<void> {
     }
 }
 
-/** What holds no longer counts for nothing, and is counted anew by the loop: nobody told it to. */
+/** A row that holds no longer does not count, and the loop counts it anew without being told. */
 export async function countsAreRenewed(w: World): Promise<void> {
   const { db, clock } = { db: w.kit.ctx.db, clock: w.kit.clock };
   const counts = () =>

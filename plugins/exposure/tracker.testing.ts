@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { waitFor } from '../../test/support/wait.ts';
 import { codeOf, got, patchOf, told, type Schemas, type World } from './exposure.testing.ts';
 
-/** As the tracker publishes it, with what is not read, too. */
+/** A file as the tracker publishes it, also with what is not read. */
 const tracker = (sources: Record<string, Record<string, [fixed: string, urgency?: string]>>): object =>
   Object.fromEntries(
     Object.entries(sources).map(([source, cves]) => [

@@ -42,7 +42,7 @@ interface Hosts {
   old: string;
 }
 
-/** A fleet with the packages that its agents tell, and the imported file. */
+/** A fleet with packages that its agents tell, and the imported file. */
 async function fleetOf(w: World): Promise<Hosts> {
   const add = (osName: string, ...packages: string[]) => addHost(w, osName, ...packages);
   const hosts = {
@@ -73,7 +73,7 @@ const shown = ({ cves }: Schemas['CveList']) =>
 const figuresOf = async (w: World, role: 'admin' | 'operator' = 'admin') =>
   (await got<Schemas['Exposure']>(w, '/exposure', role)).without_fix;
 
-/** What no source mends yet, by the tracker and by what is installed. */
+/** What no source mends yet, from the tracker and from what is installed. */
 export function unfixedIsCounted(test: Test<World>): void {
   let hosts: Hosts;
 

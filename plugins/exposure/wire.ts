@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes. */
+/** Converts rows into the contract's shapes. */
 import type { components } from '../../generated/manager.ts';
 import type { Host } from '../../server/plugin.ts';
 import type { Ranked } from './domain/order.ts';
@@ -59,7 +59,7 @@ export const findingToWire = ({ finding, host }: SeenFinding): Schemas['Finding'
 
 const MAX_PACKAGES = 20;
 
-/** It has no row of its own. */
+/** A CVE without a fix has no row of its own: the host's id stands for the row's. */
 export const unfixedHostToWire = ({ packages }: UnfixedHost, host: Host): Schemas['Finding'] => ({
   ...{ id: host.id, host_id: host.id, fqdn: host.fqdn, display_name: host.displayName },
   ...{ status: 'open', fix: 'none', packages: packages.slice(0, MAX_PACKAGES), fixed_version: null },
@@ -79,7 +79,7 @@ export const rankedToWire = (one: Ranked): Schemas['PatchOrderItem'] => ({
   reasons: one.reasons,
 });
 
-/** Only rows with a due time, and so with one since when, are beyond it. */
+/** Empty for a patch without a due time or an opening time: it cannot be late. */
 export function breachToWire({ patch, host }: SeenBreach, now: Date): Schemas['Breach'][] {
   const { openedAt, dueAt } = patch;
   if (!openedAt || !dueAt) return [];
@@ -126,7 +126,7 @@ export const exceptionToWire = ({ exception, host, state }: SeenException): Sche
   created_at: exception.createdAt.toISOString(),
 });
 
-/** Only what was imported has a date. */
+/** Empty for a data set without a date: only imported ones have one. */
 export function dataSetDateToWire(
   { kind, sourceDate }: DataSetModel,
   now: Date,

@@ -53,7 +53,7 @@ const counting = {
   }),
 } as AnyFeature;
 
-/** The plugin on a database that a test can take away. */
+/** The plugin on a database that a test can make fail. */
 const fleetOn = (world: World): AnyFeature => ({
   ...fleetPlugin,
   setup: (ctx: Context) =>

@@ -4,7 +4,7 @@ import { createSnapshots } from './migrations/001_create_snapshots.ts';
 import { createFleetService } from './service.ts';
 import { watchFleet } from './watch.ts';
 
-/** Often enough to miss no hour; the hour's row is written once. */
+/** Often enough to miss no hour; an hour's row is written once. */
 const SNAPSHOT_CHECK_MS = 600_000;
 
 /** The figures of the whole fleet, now and by the hour, and the health of the manager itself. */

@@ -6,9 +6,9 @@ import { SnapshotModel } from './models.ts';
 type Schemas = components['schemas'];
 
 export interface FleetService {
-  /** Over the hosts of the scope; of all of them at most a second old. */
+  /** Over the hosts of the scope; the status of all hosts is at most a second old. */
   status(scope: HostScope): Promise<Schemas['FleetStatus']>;
-  /** Empty for who does not see all hosts: the past of a scope is not recorded. */
+  /** Empty for a caller who does not see all hosts: the past of a scope is not recorded. */
   history(asked: Asked, scope: HostScope): Promise<Schemas['FleetHistory']>;
   /** Writes this hour's snapshot unless some manager has. */
   snapshot(): Promise<void>;
@@ -23,7 +23,7 @@ interface Asked {
 
 const CACHE_MS = 1_000;
 const DATABASE_CHECK_MS = 2_000;
-/** The question is public, and its answer counts rows. */
+/** The question is open to everybody, and its answer counts rows. */
 const OUTBOX_CACHE_MS = 5_000;
 const LATE_SECS = 3_600;
 
@@ -55,7 +55,7 @@ export function createFleetService(ctx: Context, version: string): FleetService 
   };
 }
 
-/** Reads at most once in that time; a reading that fails is not kept. */
+/** Calls `read` at most once within `ms` milliseconds; a read that fails is not kept. */
 function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { readMs: number; value: Promise<T> } | null = null;
   return () => {
@@ -67,7 +67,7 @@ function cachedFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** False also when it cannot be read. */
+/** False also when the outbox cannot be read. */
 async function readOutbox(ctx: Context): Promise<boolean> {
   try {
     const { oldestSecs, diedLastDay } = await ctx.outbox.figures();

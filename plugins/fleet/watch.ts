@@ -2,11 +2,11 @@ import type { Context } from '../../server/plugin.ts';
 import type { FleetService } from './service.ts';
 
 const WAIT_MS = 2_000;
-/** Counting walks over all hosts, and may take a hundredth of the time, while the fleet is large. */
+/** A count walks over all hosts: after it comes a pause of this many times its duration. */
 const REST_TIMES = 100;
 const MAX_WAIT_MS = 8_000;
 
-/** Tells live clients every two seconds at most, of a large fleet every eight, and only when a figure is another one. */
+/** Tells live clients at most every two seconds, for a large fleet every eight, and only when a figure has changed. */
 export function watchFleet(ctx: Context, service: FleetService): { touched(): void; stop(): void } {
   let last = '';
   let timer: { clear(): void } | null = null;

@@ -22,7 +22,7 @@ import { livePlugin } from './plugin.ts';
 interface World {
   one: TestApp;
   two: TestApp;
-  /** Ended when a test is over. */
+  /** Deleted when a test is over. */
   dir: string;
 }
 
@@ -58,7 +58,7 @@ async function ticketOf(app: TestApp, session: OpenedSession): Promise<string> {
 const connect = async (app: TestApp, session: OpenedSession): Promise<TestClient> =>
   plainClient(app, await ticketOf(app, session));
 
-/** 1008 once it was shut, null while it is open. */
+/** 1008 if it was closed, null while it is open. */
 async function stateOf({ closed }: TestClient): Promise<number | null> {
   const soon = new Promise<null>((resolve) => setTimeout(() => resolve(null), 200));
   return Promise.race([closed, soon]);

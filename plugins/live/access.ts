@@ -3,12 +3,12 @@ import { Audience } from './audience.ts';
 import { CLOSE, type LiveClient } from './client.ts';
 import type { Hub } from './hub.ts';
 
-/** What a connection asks for, when somebody judges from which address it may. */
+/** The operation that stands for a connection where the caller's address is judged. */
 export const STREAM = { operationId: 'openJobStream', permission: 'ticket', anyAddress: false } as const;
 
 /**
- * Each actor as it stands now; null: the session ended, the user is gone or disabled, the token was revoked, or what
- * they may do has changed (they connect anew, and get what they may have now).
+ * Each actor as it stands now; null: the session ended, the user is gone or disabled, the token was revoked, or the
+ * actor's rights have changed (the client connects anew, with its present rights).
  */
 export async function standing(ctx: Context, actors: readonly Actor[]): Promise<(Actor | null)[]> {
   const now = await ctx.core.identity.actorsNow(actors);
@@ -18,7 +18,10 @@ export async function standing(ctx: Context, actors: readonly Actor[]): Promise<
   });
 }
 
-/** Closes whoever may not stay, by what the database says: another manager, or the machine's owner, changed it. */
+/**
+ * Closes clients that may not stay, according to the database: another manager, or the machine's owner, may have
+ * changed it.
+ */
 export async function checkAccess(ctx: Context, hub: Hub): Promise<void> {
   const clients = [...hub.clients()];
   const actors = await standing(
@@ -31,7 +34,7 @@ export async function checkAccess(ctx: Context, hub: Hub): Promise<void> {
   for (const client of clients) if (await seesOthers(ctx, client)) shut(client);
 }
 
-/** Whether the client may see other hosts by now than when it subscribed; also when nobody can say. */
+/** Whether the client may see other hosts than when it subscribed; true also if that cannot be found out. */
 async function seesOthers(ctx: Context, { actor, audience, isClosed }: LiveClient): Promise<boolean> {
   if (isClosed || audience === null) return false;
   const now = await hostScopeOf(ctx.hooks, actor).catch(() => null);
@@ -39,8 +42,8 @@ async function seesOthers(ctx: Context, { actor, audience, isClosed }: LiveClien
 }
 
 /**
- * Closes whoever may not call any more from where it is: whoever judges addresses is asked about open connections as
- * about requests. Nobody is let stay for want of an answer.
+ * Closes clients whose address may not call any more: plugins that judge the addresses of requests are asked about open
+ * connections, too. A client without an answer is closed.
  */
 export async function checkAddresses(ctx: Context, hub: Hub): Promise<void> {
   if (!ctx.hooks.isAnswered('http.beforeRequest')) return;
@@ -58,10 +61,10 @@ export async function checkAddresses(ctx: Context, hub: Hub): Promise<void> {
   }
 }
 
-/** Closes at once whom this manager has put out, before whoever did it has the answer. */
+/** Closes clients whose access this manager ends, before the request that ended it is answered. */
 export function accessListener(ctx: Context, hub: Hub): NonNullable<FeatureSetup<'live'>['events']> {
   return {
-    // Which addresses may call hangs on settings, and this manager need not know on which.
+    // Settings decide which addresses may call, and it is not known here which settings.
     'settings.changed': () => checkAddresses(ctx, hub),
     'identity.accessEnded': ({ accountId, which }) => {
       const isMeant = ({ kind, id, ownerId, sessionId }: Actor): boolean => {

@@ -183,7 +183,7 @@ test('a target that names no path is refused, for requests and upgrades, and the
   assert.is((await app.call('GET', '/api/v1/ws/jobs', { role: null })).status, 400);
 });
 
-/** All that a connection answers to these bytes until it is closed. */
+/** All that is answered to these bytes until the connection is closed. */
 async function rawAnswer(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1', () => socket.write(text));
   let answer = '';

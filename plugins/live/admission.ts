@@ -13,21 +13,21 @@ import { takeTicket } from './tickets.ts';
 
 const WRONG_TICKETS = { max: 60, windowSecs: 60 };
 
-/** Null for a request that names no path, or two hosts. Never throws: it is asked of every request that comes. */
+/** Null for a request that names no path, or two hosts. Never throws: it is called for every request. */
 export const urlOf = (req: IncomingMessage): URL | null =>
   namesOneHost(req.rawHeaders) ? urlOfTarget(req.url) : null;
 
-/** What a connection is judged by, besides itself. */
+/** What judging a connection needs, besides the request. */
 export interface AdmissionParts {
   ctx: Context;
-  /** As the request pipeline finds a caller. */
+  /** The caller's address, as the request pipeline finds it. */
   callerOf(req: IncomingMessage): string;
 }
 
 /**
- * Whom a connection belongs to: address list, Origin and ticket, in this order, so that a page of another site
- * cannot even use a ticket up; then what plugins demand of whom it belongs to. Throws FORBIDDEN, TICKET_INVALID,
- * RATE_LIMITED, and what the address list and those plugins throw.
+ * Judges a connection by address list, Origin and ticket, in this order, so that a page of another site cannot even use
+ * a ticket up; then by what plugins demand of its actor. Throws FORBIDDEN, TICKET_INVALID, RATE_LIMITED, and what the
+ * address list and those plugins throw.
  */
 export async function admit(parts: AdmissionParts, req: IncomingMessage): Promise<Admitted> {
   const { ctx } = parts;
@@ -47,7 +47,7 @@ export async function admit(parts: AdmissionParts, req: IncomingMessage): Promis
   throw new AppError('TICKET_INVALID');
 }
 
-/** For the follow-up requests of a session too. Returns the caller's address. */
+/** Judges address and Origin, of the follow-up requests of a session too. Returns the caller's address. */
 export async function admitRequest({ ctx, callerOf }: AdmissionParts, req: IncomingMessage): Promise<string> {
   const address = callerOf(req);
   await ctx.hooks.ask('http.beforeRequest', { ...STREAM, address });
@@ -56,7 +56,7 @@ export async function admitRequest({ ctx, callerOf }: AdmissionParts, req: Incom
   return address;
 }
 
-/** A made-up session id is as good a guess as a made-up ticket, so it counts as one. Throws RATE_LIMITED. */
+/** Counts a wrong ticket, or a wrong session id, which is as good a guess. Throws RATE_LIMITED. */
 export async function countWrongTicket(ctx: Context, address: string): Promise<void> {
   const waitSecs = await ctx.limits.hit(`live:wrongTicket:${limitKey(address)}`, WRONG_TICKETS);
   if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);

@@ -1,6 +1,6 @@
 import type { HostScope } from '../../server/plugin.ts';
 
-/** Those who see the same hosts: events are cut once for all of them. */
+/** Callers that see the same hosts: events are filtered once for all of them. */
 export class Audience {
   readonly scope: HostScope;
   /** Equal for equal scopes. */

@@ -34,7 +34,7 @@ export class LiveClient {
   /** Jobs that it follows, with its position in each. */
   readonly follows = new Map<string, Follower>();
   followsFleet = false;
-  /** Known from its first message on, and the same until it is closed: whose scope changes, connects anew. */
+  /** Set by its first message, and fixed until it is closed: a client whose scope changes connects anew. */
   audience: Audience | null = null;
   isClosed = false;
   #messages = 0;
@@ -63,7 +63,7 @@ export class LiveClient {
     this.#socket.close(code, reason);
   }
 
-  /** False once it talks too much. */
+  /** False once it sends too many messages. */
   mayTalk(nowMs: number): boolean {
     if (nowMs >= this.#windowEndsMs) {
       this.#windowEndsMs = nowMs + MESSAGES_WINDOW_MS;

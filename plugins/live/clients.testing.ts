@@ -1,4 +1,4 @@
-/** Clients that write down what they get, and what it takes to connect. */
+/** Clients that record what they get, and functions to connect them. */
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { WebSocket } from 'ws';

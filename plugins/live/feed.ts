@@ -11,7 +11,7 @@ export interface Follower {
 
 export type ReadEvents = (jobId: string, afterSeq: number, limit: number) => Promise<readonly JobEvent[]>;
 
-/** Of a job's events what the audience may see. */
+/** Those of a job's events that the audience may see. */
 export type CutEvents = (
   jobId: string,
   events: readonly JobEvent[],
@@ -54,7 +54,7 @@ export class JobFeed {
     this.#followers.delete(follower);
   }
 
-  /** There may be something new. */
+  /** Reads once more: there may be new events. */
   wake(): void {
     this.#wokenAgain = true;
     if (!this.#pumping) void this.#pump();
@@ -77,7 +77,7 @@ export class JobFeed {
 
   async #readNews(): Promise<void> {
     for (;;) {
-      // Who joins while the read is under way may stand further back; the next round is theirs.
+      // A follower that joins during the read may stand further back; the next round serves it.
       const present = [...this.#followers];
       if (present.length === 0) return;
       const from = Math.min(...present.map(({ sentSeq }) => sentSeq));
@@ -88,7 +88,7 @@ export class JobFeed {
     }
   }
 
-  /** To followers of one audience. */
+  /** Sends events to followers of one audience. */
   async #send(followers: readonly Follower[], events: readonly JobEvent[]): Promise<void> {
     const [first] = followers;
     const last = events.at(-1);

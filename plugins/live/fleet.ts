@@ -8,15 +8,15 @@ import type { Recipients } from './models.ts';
 /** Hosts change in bursts (a sweep of the poller): they are read and told together. */
 const GATHER_MS = 250;
 const MAX_JOBS = 200;
-/** How far back a job is told that was not followed before: one transaction's worth of events. */
+/** How many events back the first look at a job goes: those of one transaction. */
 const FIRST_LOOK_BACK = 10;
 
-/** What goes to subscribers of the fleet: no logs, no history. */
+/** What subscribers of the fleet get: no logs, no history. */
 export interface Fleet {
   hasListeners(): boolean;
   jobChanged(jobId: string, seq: number): void;
   hostChanged(hostId: string): void;
-  /** What a feature tells: to those whose role has the permission, and who see the host (null: who see all hosts). */
+  /** Sends a feature's event to those whose role has the permission, and who see the host (null: who see all hosts). */
   tell(event: LiveEvent, whom: Recipients): void;
   stop(): void;
 }
@@ -81,7 +81,7 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
     }
   }
 
-  /** What names no host is about all of them: it is not for those who see some. */
+  /** An event without a host is about all hosts: it is not for those who see only some. */
   async function sees({ scope }: Audience, hostId: string | null): Promise<boolean> {
     if (scope === 'all') return true;
     return hostId !== null && (await ctx.core.hosts.visible([hostId], scope)).has(hostId);

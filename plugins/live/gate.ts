@@ -58,14 +58,14 @@ const OF_THE_ENGINE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The ticket is taken once, at the handshake; later requests carry the session's id instead. One that is empty,
- * unknown or given twice is none: engine.io would read it in its own way, and open a session for an empty one.
+ * The ticket is taken once, at the handshake; later requests carry the session's id instead. An id that is empty,
+ * unknown or given twice is refused: engine.io would read it in its own way, and open a session for an empty one.
  */
 async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Admitted | null> {
   const query = urlOf(req)?.searchParams ?? new URLSearchParams();
   // Any page could load the answer as a script, past the check of its Origin.
   if (query.has('j')) throw new AppError('VALIDATION_FAILED', { message: 'JSONP is not served here.' });
-  // What is wrong there engine.io answers in a form of its own.
+  // engine.io would answer wrong values here in a form of its own.
   for (const [name, known] of Object.entries(OF_THE_ENGINE))
     if (!known.includes(query.getAll(name).join()))
       throw validationError([{ path: `/query/${name}`, message: `must be ${known.join(' or ')}` }]);

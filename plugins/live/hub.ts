@@ -15,7 +15,7 @@ export interface Hub {
   clients(): Iterable<LiveClient>;
   /** A message of the client; null: it was not understood. */
   receive(client: LiveClient, message: Subscription | null): void;
-  /** The job has events up to `seq`, by this manager's word or another's. */
+  /** The job has events up to `seq`, as this manager or another one tells. */
   jobChanged(jobId: string, seq: number): void;
   /** Asks for what no event told of: changes by other managers. */
   pollJobs(): void;
@@ -63,7 +63,7 @@ export function createHub(ctx: Context): Hub {
     client.followsFleet = true;
   }
 
-  /** History at the client's own pace, then the shared tail from exactly there. */
+  /** Sends the history at the client's own pace, then the shared tail from exactly there. */
   async function follow(client: LiveClient, jobId: string, fromSeq: number): Promise<void> {
     const audience = await audienceOf(client);
     unfollow(client, jobId);
@@ -79,7 +79,7 @@ export function createHub(ctx: Context): Hub {
       client.follows.delete(jobId);
       return client.send(errorMessage('JOB_NOT_FOUND', 'There is no such job.'));
     }
-    // A number from before a restored backup would wait for events that come twice.
+    // A number from before a restored backup may be too high: the next events have lower ones.
     follower.sentSeq = Math.min(fromSeq, lastSeq);
     for (let events: readonly JobEvent[] | null = null; events === null || events.length === BATCH;) {
       events = await read(jobId, follower.sentSeq, BATCH);

@@ -42,7 +42,7 @@ test.after.each(async ({ place, one, other }) => {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** Half a second for the writer, a second for the reader; the database takes its own time. */
+/** Advances half a second for the writer and a second for the reader, with time for the database. */
 async function pass({ one, other }: World): Promise<void> {
   await one.clock.advance(500);
   await settle();

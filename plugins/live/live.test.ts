@@ -111,7 +111,7 @@ test('a message above 64 KiB ends the connection, and so does a flood of them', 
 async function subscribedToFleet(world: World, role: 'admin' | 'operator' | 'reporter') {
   const client = await plain(world, role);
   client.send({ subscribe: 'fleet' });
-  // Answered in order: once the error is there, the subscription stands.
+  // Messages are answered in order: once the error is there, the subscription stands.
   client.send('nonsense');
   await client.until(1);
   client.got.length = 0;
@@ -239,7 +239,7 @@ test('a client that does not answer pings is dropped', async (world) => {
   const pinged = once(answering.ws, 'ping');
   await world.app.clock.advance(30_000);
   await pinged;
-  // The pong goes ahead of what is sent now: once that is answered, the manager has both.
+  // The pong goes ahead of what is sent now: once this is answered, the manager has both.
   answering.send('nonsense');
   await answering.until(1);
   await world.app.clock.advance(30_000);

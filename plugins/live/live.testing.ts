@@ -53,7 +53,7 @@ export function createFakeJobs(): FakeJobs {
   return jobs;
 }
 
-/** Sessions that stand; the name of one is its id. */
+/** An identity whose valid sessions are these; the name of a session is its id. */
 export function createFakeIdentity(sessions: Set<string>): Feature {
   const actorsNow = async (actors: readonly Actor[]) =>
     actors.map((actor) => (actor.sessionId === null || sessions.has(actor.sessionId) ? actor : null));
@@ -63,7 +63,7 @@ export function createFakeIdentity(sessions: Set<string>): Feature {
   } as unknown as Feature;
 }
 
-/** A feature whose kinds of events live does not know beforehand. */
+/** A feature with kinds of events that the plugin `live` does not know beforehand. */
 export const tellers: Feature = {
   name: 'tellers',
   live: [
@@ -83,8 +83,8 @@ export const sessionActor = (sessionId: string): Actor => ({
 });
 
 /**
- * Resolves once `value` has stayed the same over fifty turns of the event loop: by then all that follows from what
- * was done has had its turn, however slow the machine is.
+ * Resolves once `value` has stayed the same over fifty turns of the event loop: by then all consequences have had their
+ * turn, however slow the machine is.
  */
 export async function settled(value: () => number): Promise<void> {
   let last = value();

@@ -19,7 +19,7 @@ export function parseMessage(text: string): Subscription | null {
   }
 }
 
-/** Closed, as every request is: an unknown property is an error, not a typing slip that goes unnoticed. */
+/** Refuses unknown properties, as every request does, so that a typing slip is noticed. Null: not understood. */
 export function readMessage(message: unknown): Subscription | null {
   if (!isObject(message) || !hasOnly(message, ['subscribe'])) return null;
   return readSubscription(message.subscribe);

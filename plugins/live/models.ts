@@ -7,7 +7,9 @@ export interface Recipients {
   hostId: string | null;
 }
 
-/** Hosts and jobs are named and read where they are told; what is in no table travels whole. */
+/**
+ * Hosts and jobs are sent by id and read by the manager that tells them; an event that is in no table is sent whole.
+ */
 export type Note =
   | { kind: 'job'; jobId: string; seq: number }
   | { kind: 'host'; hostId: string }

@@ -4,14 +4,14 @@ import type { Hub } from './hub.ts';
 import type { Note } from './models.ts';
 import type { Relay } from './relay.ts';
 
-/** To the clients of this manager. */
+/** Tells a note to the clients of this manager. */
 export function tellHere({ fleet, jobChanged }: Hub, note: Note): void {
   if (note.kind === 'job') jobChanged(note.jobId, note.seq);
   else if (note.kind === 'host') fleet.hostChanged(note.hostId);
   else fleet.tell(note.event, note);
 }
 
-/** What happens on this manager: told here at once, and to the others. */
+/** Tells what happens on this manager to its own clients at once, and to the other managers. */
 export function liveListeners(
   ctx: Context,
   here: (note: Note) => void,

@@ -14,7 +14,7 @@ export const LOW_UNSENT_BYTES = 256 * 1024;
 /** Clients that speak JSON text messages over RFC 6455. */
 export interface PlainSockets {
   accept(req: IncomingMessage, socket: Duplex, head: Buffer, whose: Admitted): void;
-  /** Ends those that did not answer the last call, and calls the others. */
+  /** Ends the connections that did not answer the last ping, and pings the others. */
   ping(): void;
   /** Gives the closing handshakes a moment. */
   stop(): Promise<void>;

@@ -3,13 +3,13 @@ import { NoteModel, type Note } from './models.ts';
 
 const WRITE_EVERY_MS = 500;
 const KEPT_MS = 60_000;
-/** Notes are looked for this far back, because of two transactions the later number may be visible first. */
+/** Notes are looked for this far back, because the later number of two transactions may be visible first. */
 const LOOK_BACK_MS = 10_000;
 const MAX_NOTES = 1_000;
 
 /** Carries what concerns the whole fleet to the other managers. With one manager (SQLite) it does nothing. */
 export interface Relay {
-  /** To the other managers, soon. */
+  /** Sends a note to the other managers, soon. */
   publish(note: Note): void;
   /** Hands on what the others wrote since; nothing is read while nobody listens. */
   poll(): Promise<void>;
@@ -44,7 +44,7 @@ export function createRelay(ctx: Context, hasListeners: () => boolean, deliver: 
   return {
     publish(note) {
       if (waiting.size >= MAX_NOTES) return;
-      // Of many changes of one host or job, the last says enough.
+      // Of many changes of one host or job the last is enough.
       waiting.set(keyOf(note, waiting.size), note);
       writing ??= ctx.clock.setTimeout(() => {
         write().catch((error: unknown) => ctx.log.warn({ error }, 'other managers could not be told'));

@@ -11,7 +11,7 @@ import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
 export interface SocketIo {
   /** Whether a session of that id is open on this manager. */
   hasSession(sid: string): boolean;
-  /** A handshake (with whose ticket was taken) or a follow-up request of a session (null). */
+  /** A handshake (`whose`: the owner of its ticket) or a follow-up request of a session (null). */
   handleRequest(req: IncomingMessage, res: ServerResponse, whose: Admitted | null): void;
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, whose: Admitted | null): void;
   stop(): Promise<void>;
@@ -76,7 +76,7 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
   };
 }
 
-/** engine.io keeps them by id; it is typed as its parent class, which does not show them. */
+/** engine.io's sessions by id; it is typed as its parent class, which does not show them. */
 const sessionsOf = (io: Server): object => (io.engine as unknown as { clients: object }).clients;
 
 /** engine.io tells when it hands its buffer on (`flush`) and when that has left (`drain`). */

@@ -7,7 +7,10 @@ const TICKET_LIFE_MS = 60_000;
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
-/** 256 random bits for one connection within a minute; only the hash is stored, so that any manager can take it. */
+/**
+ * A ticket of 256 random bits, for one connection within a minute. Only its hash is stored, where any manager can take
+ * it.
+ */
 export async function createTicket(ctx: Context, actor: Actor): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url');
   const now = ctx.clock.now();
@@ -35,7 +38,7 @@ export async function takeTicket(ctx: Context, ticket: string): Promise<Actor | 
         .delete();
       return row && taken === 1 ? row.actor : null;
     },
-    // A ticket must not come back with the power.
+    // Durable: a used ticket must not come back after a power failure.
     { name: 'take live ticket' },
   );
 }

@@ -1,4 +1,4 @@
-/** What other plugins may know of the packages: types alone. */
+/** What other plugins may use of the packages plugin: types only. */
 import type { VersionOrder } from './domain/list.ts';
 
 /** Hosts that have a package of one source in one version. */
@@ -6,17 +6,17 @@ export interface SourceVersion {
   source: string;
   version: string;
   order: VersionOrder;
-  /** What is installed of it are packages to be told apart: see {@link PackagesService.sources}. */
+  /** The packages installed from it are those listed apart: see {@link PackagesService.sources}. */
   isApart: boolean;
   /** Numbers of hosts, in sets that versions share; a host may be in several of them. */
   hosts: readonly Int32Array[];
 }
 
 export interface FleetSources {
-  /** Ids of all hosts whose list is known; a host's number is its place here. */
+  /** Ids of all hosts whose list is known; a host's number is its index here. */
   hosts: readonly string[];
   versions: SourceVersion[];
-  /** Numbers of hosts that have packages of which none tells its source: each is taken for its own. */
+  /** Numbers of hosts that have packages, none of which tells its source: each package is taken for its own source. */
   untold: readonly number[];
 }
 
@@ -31,15 +31,15 @@ export interface SourcePackage {
 
 export interface PackagesService {
   /**
-   * In which versions the fleet has packages of the wanted sources, and on which hosts, by the lists that are committed
-   * now. Counted over all hosts: what a scoped caller may know of it is the caller's to cut. Packages that `isApart` names
-   * are told apart from the others of their source: a host may have both.
+   * The versions in which the fleet has packages of the wanted sources, with their hosts, from the lists that are
+   * committed now. It covers all hosts: a caller with a scope must limit the result. Packages for which `isApart` is
+   * true are listed apart from the others of their source; a host may have both.
    */
   sources(
     isWanted: (source: string) => boolean,
     isApart?: (packageName: string) => boolean,
   ): Promise<FleetSources>;
-  /** Grows whenever `sources` may answer otherwise. */
+  /** Grows whenever `sources` may give another answer. */
   revision(): Promise<number>;
   /** The packages of these hosts that were built from the wanted sources, by host. */
   ofSources(

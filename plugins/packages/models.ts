@@ -8,7 +8,7 @@ export interface HostRow {
   live: number;
   /** Null before the first list. */
   list_id: number | null;
-  /** Of the list that is stored, as the agent gave it. */
+  /** ETag of the stored list, as the agent gave it. */
   etag: string | null;
   /** Raised, over all hosts, whenever `list_id` or `live` changes. */
   revision: number;
@@ -18,11 +18,11 @@ export interface HostRow {
   /** Why the last reading failed. */
   problem: string | null;
   problem_since: unknown;
-  /** In a row. */
+  /** Failed readings in a row. */
   failures: number;
-  /** 1: the last reading failed. Such hosts have places of their own. */
+  /** 1: the last reading failed. Such hosts are read in a lane of their own. */
   lane: number;
-  /** Milliseconds, by the database's clock. */
+  /** When it is read next, in milliseconds of the database's clock. */
   next_at: number | null;
   lease_owner: string | null;
   lease_until: number | null;

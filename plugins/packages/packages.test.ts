@@ -69,7 +69,7 @@ test('versions below another are found by the rules of the package manager', asy
     (await get<Schemas['PackageHostList']>(world, `/packages/hosts?name=openssl&${query}`)).hosts.map(
       ({ fqdn }) => fqdn,
     );
-  // As text 3.0.9 is the greater one.
+  // Compared as text, 3.0.9 would be the greater one.
   assert.equal(await of('version_below=3.0.15-1'), ['h001.example.org', 'h003.example.org']);
   assert.equal(await of('version_at_least=3.0.15-1'), ['h002.example.org']);
   assert.equal(await of('version=3.0.9-1'), ['h001.example.org', 'h003.example.org']);
@@ -110,7 +110,7 @@ test('hosts of a package are sorted by name, and by version as the package manag
   const byName = ['a-last 3.0.10-1', 'h001 3.0.9-1', 'h002 3.0.15-1', 'h003 3.0.9-1', 'zz-first 3.0.9-1'];
   assert.equal(await paged('fqdn'), byName);
   assert.equal(await paged('-fqdn'), byName.toReversed());
-  // As text 3.0.9 would be the greatest.
+  // Compared as text, 3.0.9 would be the greatest.
   const byVersion = ['h001 3.0.9-1', 'h003 3.0.9-1', 'zz-first 3.0.9-1', 'a-last 3.0.10-1', 'h002 3.0.15-1'];
   assert.equal(await paged('version'), byVersion);
   assert.equal(await paged('-version'), [
@@ -190,7 +190,7 @@ test('what all hosts have in the same two versions does not differ among them', 
     assert.is(found.total, found.differences.length);
     return found.differences.map(({ name }) => name);
   };
-  // A package of its own for each, so that no segment is the same on all of them.
+  // Each host has a package of its own, so that no segment is the same on all of them.
   const both = ['linux=5.1', 'linux:i386=5.1', 'linux=6.1'];
   for (const [at, host] of kit.hosts.entries()) tell(host, installed(...both, `own-${at}=1`));
   await readAll(kit);
@@ -223,7 +223,7 @@ test('an update becomes history, held once for the hosts that went the same way'
   );
   assert.equal([ofOne.total, ofOne.changes[0]?.changes_total], [1, 1]);
   await cleanUp(kit.ctx);
-  // The list that two hosts had is gone, and the packages of the third with it stay.
+  // The list that two hosts had is gone; the packages that the third host shared with it stay.
   assert.is(await rows(world, 'packages_lists'), 2);
   const still = await get<Schemas['HostPackageList']>(world, `/hosts/${kit.hosts[1]?.id}/packages`);
   assert.equal(

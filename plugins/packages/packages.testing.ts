@@ -1,4 +1,4 @@
-/** What the suites of this plugin share. */
+/** Shared by the suites of this plugin. */
 import type { components as agentComponents } from '../../generated/agent.ts';
 import type { components } from '../../generated/manager.ts';
 import type { PluginTest, TestHost } from '../../server/pluginTesting.ts';
@@ -26,12 +26,12 @@ export function installed(...texts: string[]): AgentPackage[] {
   });
 }
 
-/** What the agent of the host tells from now on. */
+/** Sets what the agent of the host tells from now on. */
 export function tell({ agent }: TestHost, packages: AgentPackage[]): void {
   agent.answers.set('listPackages', { packages, total: packages.length });
 }
 
-/** As if they had been enrolled long ago and polled since: rows of this plugin, and the package manager. */
+/** Makes the hosts look enrolled long ago and polled since: rows of this plugin, and the package manager. */
 export async function known({ ctx, hosts }: PluginTest, packageManager = 'apt'): Promise<void> {
   await ctx.db.knex('hosts_hosts').update({ package_manager: packageManager });
   const rows = await ctx.db.knex<{ host_id: string }>('packages_hosts').select('host_id');

@@ -14,11 +14,11 @@ import { createSweeper } from './service/sweeper.ts';
 
 const ADOPT_MS = 600_000;
 const HOUR_MS = 3_600_000;
-/** So old the index comes to be before it is brought up to date though nobody asks. */
+/** How often the index is refreshed even if nobody asks. */
 const LOOK_MS = 600_000;
 const NOT_READ = 'the lists of the packages are read with the first question for them';
 
-/** What is installed on every host: read daily and after each job, held once for each distinct list. */
+/** What is installed on every host: read daily and after each job, stored once for each distinct list. */
 export const packagesPlugin = definePlugin({
   name: 'packages',
   requires: ['hosts', 'agents', 'patching'],
@@ -37,7 +37,7 @@ export const packagesPlugin = definePlugin({
     };
     const reads = { ctx, index: new FleetIndex(ctx) };
     let looks: { stop(): void } | null = null;
-    /** So that the first who asks seldom waits; it takes some seconds in the background. */
+    /** Refreshes in the background for some seconds, so that the first question seldom waits. */
     const readAhead = async (): Promise<void> => {
       try {
         await reads.index.refreshQuietly();

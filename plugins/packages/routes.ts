@@ -11,7 +11,7 @@ import {
 } from './service/read.ts';
 import { changeToWire, coverageToWire, entryToWire, hostToWire, stateToWire } from './wire.ts';
 
-/** So many versions of one package are told of a host. */
+/** The most versions of one package that are told of a host. */
 const MOST_VERSIONS = 20;
 
 export const packageRoutes = (reads: Reads): Routes<'packages'> => ({

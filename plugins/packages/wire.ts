@@ -6,7 +6,7 @@ import type { Coverage, ListState } from './service/read.ts';
 
 type Schemas = components['schemas'];
 
-/** The forms of the API. */
+/** Converts values into the shapes of the API. */
 export const coverageToWire = (coverage: Coverage): Schemas['PackageCoverage'] => ({
   hosts_total: coverage.hostsTotal,
   hosts_known: coverage.hostsKnown,

@@ -12,7 +12,7 @@ import type {
 
 type Schemas = components['schemas'];
 
-/** How a host stands, and what of it is new. */
+/** A host's health; `health` is set only if something of it has changed. */
 export interface HealthReading {
   healthStatus: HealthStatus;
   statusReason: string | null;
@@ -44,12 +44,12 @@ export function readHealth(host: ClaimedHost, data: Schemas['HealthData']): Heal
   };
 }
 
-/** A few short ones: they are shown with each host of a list. What is left out is told. */
+/** Keeps a few short problems: each host of a list shows them. The rest is counted. */
 export function readProblems(
   problems: readonly { code: string; message: string }[],
 ): { code: string; message: string }[] {
   const kept = problems.slice(0, MAX_PROBLEMS).map(({ code, message }) => ({
-    // An agent of a later version may know further codes.
+    // A later agent may know more codes.
     code: /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'UNKNOWN',
     message: message.length > MAX_PROBLEM_LENGTH ? `${message.slice(0, MAX_PROBLEM_LENGTH - 2)} …` : message,
   }));
@@ -63,13 +63,13 @@ function standing(host: ClaimedHost, status: string): Pick<HealthReading, 'healt
   return { healthStatus: 'degraded', statusReason: 'AGENT_PROBLEMS' };
 }
 
-/** An agent that answers, but not as it should, is degraded; one that cannot be talked to is unreachable. */
+/** An agent that answers, but wrongly, is degraded; one that cannot be reached is unreachable. */
 export function readFailure(failure: AgentFailure): Pick<HealthReading, 'healthStatus' | 'statusReason'> {
   const answers = failure.kind === 'answer' || failure.kind === 'refused';
   return { healthStatus: answers ? 'degraded' : 'unreachable', statusReason: failure.code };
 }
 
-/** Restarted, or another version: what was read of the system may be wrong now. */
+/** True for a restarted host or another version of the agent: the stored facts of the system may be wrong now. */
 export function isRestarted(host: ClaimedHost, data: Schemas['HealthData']): boolean {
   return host.bootId !== data.boot_id || host.agentVersion !== data.agent_version;
 }
@@ -106,7 +106,7 @@ export function readPatches(data: Schemas['PatchList'], etag: string | null): Pa
   };
 }
 
-/** Field by field: what an agent says besides is not stored. */
+/** Copies the known fields: anything else that an agent sends is not stored. */
 function readPatch(patch: Schemas['Patch']): PatchItem {
   return {
     name: patch.name,
@@ -115,7 +115,7 @@ function readPatch(patch: Schemas['Patch']): PatchItem {
     available_version: patch.available_version,
     security: patch.security,
     security_version: patch.security_version,
-    // An agent of a later version may know further words here.
+    // A later agent may know more words here.
     severity: patch.severity === null ? null : String(patch.severity).slice(0, 32),
     advisories: patch.advisories.map(({ id, cves }) => ({ id, cves })),
     origin: patch.origin,

@@ -8,7 +8,7 @@ import { watchPatched, type PatchedHosts } from './patched.ts';
 interface World {
   clock: FakeClock;
   patched: PatchedHosts;
-  /** The hosts that were made due, a batch each. */
+  /** Hosts that were made due, batch by batch. */
   due: string[][];
   /** How often the sweeper was woken. */
   woken: number;

@@ -1,18 +1,18 @@
 import type { Context } from '../../server/plugin.ts';
 
-/** So long a host rests after its patches: what the package manager restarts has come up by then. */
+/** How long a host rests after its patches: by then what the package manager restarts is up. */
 const REST_MS = 5_000;
 
 export interface PatchedHosts {
-  /** A job is done with the host; it is read again when the job ends, and otherwise soon. */
+  /** Call it when a job is done with a host, which is read again soon, at the latest when the job ends. */
   finished(jobId: string, hostId: string): void;
   jobEnded(jobId: string): Promise<void>;
   stop(): void;
 }
 
 /**
- * Reads the hosts of a job again once it has changed them, many at a time: while a job over many hosts runs, its
- * hosts' lists can wait some seconds; its own work can't.
+ * Reads the hosts of a job again once it has changed them, many at a time: while the job runs, the lists of its hosts
+ * can wait for some seconds, but its own work cannot.
  */
 export function watchPatched(ctx: Context, wake: () => void): PatchedHosts {
   const waiting = new Map<string, { hostIds: string[]; timer: { clear(): void } }>();

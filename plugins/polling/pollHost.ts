@@ -5,12 +5,12 @@ export const healthTimeoutMs = 10_000;
 export const infoTimeoutMs = 10_000;
 /** An agent may have to ask its package manager first. */
 export const patchesTimeoutMs = 20_000;
-/** A poll that starts is over after so long, whatever the agent does. */
+/** The longest that a poll takes, whatever the agent does. */
 export const pollLimitMs = healthTimeoutMs + infoTimeoutMs + patchesTimeoutMs + 5_000;
 
 /**
- * Asks one agent what is due. Never throws for a host's sake: what it did not answer keeps its stored values,
- * and a failure is part of the result.
+ * Asks one agent what is due. A failure of the host is part of the result, not thrown; what the agent did not answer
+ * keeps its stored values.
  */
 export async function pollHost(transport: AgentTransport, host: ClaimedHost): Promise<PollResult> {
   const result: PollResult = {
@@ -27,7 +27,7 @@ export async function pollHost(transport: AgentTransport, host: ClaimedHost): Pr
   return result;
 }
 
-/** True when the agent or its host has restarted since. */
+/** True when the agent or its host has restarted since the last poll. */
 async function pollHealth(transport: AgentTransport, result: PollResult): Promise<boolean> {
   try {
     const { data } = await transport.call(result.host, 'getHealth', { timeoutMs: healthTimeoutMs });

@@ -26,12 +26,12 @@ export interface RefreshAnswer {
 export interface Refreshes {
   /** Throws HOST_NOT_FOUND, DUPLICATE_IDENTITY, IDEMPOTENCY_MISMATCH, HOST_UNREACHABLE. */
   refresh(request: RefreshRequest): Promise<RefreshAnswer>;
-  /** Takes over what a manager that is gone was following. */
+  /** Takes over the refreshes of a manager that is gone. */
   adoptAbandoned(): Promise<void>;
   stop(): void;
 }
 
-/** So long the caller waits for the agent's word; later it is told that the work has started. */
+/** How long the caller waits for the agent's answer; after that it is told that the work has started. */
 const FIRST_ANSWER_MS = 3_000;
 const FOLLOW_EVERY_MS = 1_000;
 const FOLLOW_LIMIT_MS = 900_000;
@@ -40,7 +40,7 @@ const LEASE_MS = 60_000;
 
 type Started = { agentJobId: string | null } | { failure: AgentFailure };
 
-/** Has agents refresh their package lists, follows that job, and has the host polled then. */
+/** Has agents refresh their package lists, follows those jobs, then has the hosts polled. */
 export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
   const stopping = new AbortController();
   const started = async (row: RefreshModel, host: Host): Promise<Started> => {
@@ -86,14 +86,16 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
   };
 }
 
-/** With the host; whoever still follows one of them finds nothing to write. */
+/**
+ * For the transaction that deletes the host; a manager that still follows one of its refreshes has nothing to write.
+ */
 export async function forgetRefreshes(tx: Tx, hostId: string): Promise<void> {
   await RefreshModel.query(tx.knex).where('host_id', hostId).delete();
 }
 
 type Wish = Omit<RefreshRequest, 'hostId' | 'scope'> & { host: Host };
 
-/** The row of this wish: a new one, the one under way, or the one that the key gave before. */
+/** The row of the request: a new one, the one under way, or the one that the same idempotency key gave before. */
 async function enter(
   ctx: Context,
   tx: Tx,
@@ -134,7 +136,7 @@ async function enter(
   return { row, fresh };
 }
 
-/** An agent that refuses (no root, say) is polled all the same; one that cannot be reached is not. */
+/** Asks the agent. If it refuses (without root, say), the host is polled all the same; if it cannot be reached, not. */
 async function ask(ctx: Context, row: RefreshModel, host: Host): Promise<Started> {
   const { transport, targetOf } = ctx.core.agents;
   try {

@@ -2,7 +2,7 @@ import { createBatch, every, type ClaimedHost, type Context, type PollResult } f
 import { pollHost, pollLimitMs } from './pollHost.ts';
 
 export interface SweeperOptions {
-  /** Polls at once of hosts that answered last time, and of those that did not. */
+  /** Polls at once: of hosts that answered last time, and of those that did not. */
   concurrency?: Readonly<Record<Lane, number>>;
 }
 
@@ -12,7 +12,7 @@ export interface Sweeper {
   wake(): void;
   /** Claims and polls until nothing is due, and resolves when all is stored. */
   drain(): Promise<void>;
-  /** Stores what has ended and gives the rest back. */
+  /** Stores finished polls and releases the other hosts. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const LANES: readonly Lane[] = ['answering', 'failing'];
 const DEFAULT_CONCURRENCY = { answering: 64, failing: 64 };
 const TICK_MS = 1_000;
 const MAX_CLAIM = 200;
-/** A host that waits longer in the queue is left for its lease to run out. */
+/** A host that waits longer in the queue is dropped, and its lease expires. */
 const QUEUE_LIMIT_MS = 30_000;
 const LEASE_MS = pollLimitMs + QUEUE_LIMIT_MS + 5_000;
 const BATCH_RESULTS = 200;
@@ -42,8 +42,8 @@ interface LaneState {
 }
 
 /**
- * The one loop that polls many hosts at once. Hosts that did not answer last time have places of their own, so
- * that they can be as slow as they like.
+ * The loop that polls many hosts at once. Hosts that did not answer last time have places of their own, so that they
+ * cannot slow the others down.
  */
 export function createSweeper(
   ctx: Context,
@@ -65,7 +65,7 @@ export function createSweeper(
     weight: { of: ({ patches }) => patches?.patches.length ?? 0, max: BATCH_PATCHES },
     waitMs: BATCH_WAIT_MS,
     write: (results) => polls.record(owner, results),
-    // The leases run out, and the hosts are polled again.
+    // The leases expire, and the hosts are polled again.
     failed: 'poll results could not be stored',
   });
   let stopped = false;

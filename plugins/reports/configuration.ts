@@ -30,7 +30,7 @@ type ScheduleInFile = components['schemas']['ConfigurationReportSchedule'];
 
 const MOVED = ['REPORT_SCHEDULE_NOT_FOUND', 'REPORT_SCHEDULE_LIMIT_REACHED', 'GROUP_NOT_FOUND'];
 
-/** The schedules of reports, by name. What was made by them is history. */
+/** The schedules of reports, by name. Their runs are history, and no part of it. */
 export function schedulesPart(ctx: Context): ConfigurationPart {
   return {
     name: 'report_schedules',
@@ -89,7 +89,10 @@ function toFile(row: ScheduleModel, names: ConfigurationNames): ScheduleInFile {
   };
 }
 
-/** In the words of this manager; left out, and told, where without a group it would be a report about other hosts. */
+/**
+ * The schedule with this manager's groups. If its group is missing, it is left out and reported as a problem: without a
+ * group the report would be about other hosts.
+ */
 function resolved(
   names: ConfigurationNames,
   schedule: ScheduleInFile,
@@ -110,7 +113,7 @@ function resolved(
   return [{ ...same, period_days: periodDays, group: ownGroup, ...(limits ? { limited_to: limits } : {}) }];
 }
 
-/** Leaves out, and tells, what could not be saved by hand either. */
+/** False, with a problem reported, for a schedule whose starts could not be saved by hand either. */
 function canStart(
   ctx: Context,
   { name, timezone, rrule }: ScheduleInFile,

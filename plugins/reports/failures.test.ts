@@ -30,7 +30,7 @@ const FIGURES = `${REPORTS}/compliance/figures`;
 
 const told = ({ body }: { body: unknown }): string => (body as Schemas['Error']).error.message;
 
-/** Nothing of it is on the disk, nobody is said to have taken it away, and the next one is made. */
+/** No file is left, no download is recorded, and the next report can be made. */
 async function leavesNothing({ kit }: World): Promise<void> {
   assert.equal(readdirSync(join(kit.ctx.config.dataDir, 'reports')), []);
   const { rows } = await kit.ctx.audit.list({ action: 'report.downloaded', order: 'oldest', limit: 10 });

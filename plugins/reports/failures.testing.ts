@@ -1,17 +1,17 @@
-/** Reports that come to nothing, for real: their limits are lower, or their thread dies. */
+/** Reports that really fail: their limits are lower, or their thread dies. */
 import type { Context, ReadOptions } from '../../server/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { ReportInput } from './domain/types.ts';
 import { reportsPlugin } from './plugin.ts';
 
 export interface ReportLimits {
-  /** Of a file. */
+  /** Limit of a file. */
   maxBytes?: number;
-  /** For a whole report. */
+  /** Limit of a whole report. */
   timeoutMs?: number;
 }
 
-/** The plugin as it is, with these limits for what its threads make; they may change while it runs. */
+/** The real plugin, with these limits for its threads; they may change while it runs. */
 export const reportsWithin = (limits: ReportLimits): AnyFeature =>
   ({
     ...reportsPlugin,
@@ -22,7 +22,7 @@ export const reportsWithin = (limits: ReportLimits): AnyFeature =>
     },
   }) as AnyFeature;
 
-/** Ends the next thread of this process as soon as it is there. */
+/** Ends the next thread of this process as soon as it exists. */
 export function killNextThread(): void {
   process.once('worker', (worker: { terminate(): Promise<number> }) => void worker.terminate());
 }

@@ -14,7 +14,7 @@ const sumOf = async ({ kit }: World, table: string, sql: string): Promise<number
 const timeOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : new Date(value as never).getTime();
 
-/** What the database decides: on both of them. */
+/** What the statements decide: tested on both databases. */
 export function figuresAreRight(test: Test<World>): void {
   test('each host has the standing that was written down for it by hand, with its reasons', async (w) => {
     const rows = await csvOf(w, 'compliance?format=csv');

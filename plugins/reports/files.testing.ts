@@ -97,7 +97,7 @@ export function filesAreWhole(test: Test<World>): void {
     setTimeout(() => leaving.abort(), 50);
     await gone.then((answer) => answer.text()).catch(() => undefined);
     await waitFor(() => readdirSync(spool).length === 0);
-    // Both places are free again, at the latest once the thread is gone: one that went on would hold one.
+    // Both places are free again once the thread is gone: one that went on would hold one.
     await waitFor(async () => {
       const calls = [1, 2].map(() => kit.call('GET', '/api/v1/reports/compliance?format=csv'));
       return (await Promise.all(calls)).every(({ status }) => status === 200);

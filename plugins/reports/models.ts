@@ -2,7 +2,7 @@ import { BaseModel, type HostScope } from '../../server/plugin.ts';
 import type { SchedulePeriod } from './domain/period.ts';
 import type { ReportType } from './domain/types.ts';
 
-/** A report that recurs, with what became of its last run. */
+/** A report that recurs, with the outcome of its last run. */
 export class ScheduleModel extends BaseModel {
   static override tableName = 'reports_schedules';
   static override jsonAttributes = ['recipients', 'scope'];
@@ -23,22 +23,22 @@ export class ScheduleModel extends BaseModel {
   declare timezone: string;
   declare rrule: string;
   declare recipients: string[];
-  /** What who saved it last could see then; groups in it are looked up anew at each start. */
+  /** The hosts that whoever saved it last could see then; groups in it are looked up anew at each start. */
   declare scope: { hosts: HostScope };
-  /** Who saved it last; null: an account that is gone. */
+  /** The account that saved it last; null: it is gone. */
   declare authorId: string | null;
   declare authorName: string;
   /** Null: it is paused, or the rule has ended. By the database's clock. */
   declare nextStartAt: Date | null;
-  /** Of the run that is under way, else of the last one; null before the first. */
+  /** Start of the run that is under way, else of the last one; null before the first. */
   declare runStartAt: Date | null;
-  /** `making`: a manager is at it until `runDueAt`, then any may take it up. */
+  /** `making`: a manager has the run until `runDueAt`; then any may take it. */
   declare runState: 'making' | 'mailed' | 'failed' | null;
   declare runTries: number;
   declare runDueAt: Date | null;
   declare runMessage: string | null;
   declare runEndedAt: Date | null;
-  /** Raised by people's edits alone; the ETag. */
+  /** Raised only by people's edits; it is the ETag. */
   declare editVersion: number;
   declare createdAt: Date;
   declare updatedAt: Date;

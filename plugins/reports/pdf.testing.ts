@@ -19,9 +19,9 @@ interface Node {
 
 interface Read {
   pages: string[];
-  /** Roles of all elements, in reading order, once for each page on which a part of them stands. */
+  /** Roles of all elements, in reading order; once for each page that has a part of them. */
   roles: string[];
-  /** What is told of pictures. */
+  /** Alternative texts of pictures. */
   alts: string[];
   /** Texts that are neither in the tree nor marked as decoration. */
   untagged: string[];
@@ -30,7 +30,7 @@ interface Read {
   title: string;
 }
 
-/** By another library than the one that writes. */
+/** Reads the PDF with another library than the one that writes it. */
 async function readPdf(bytes: Buffer): Promise<Read> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await loading.promise;
@@ -81,9 +81,9 @@ function textsOf(items: readonly Item[], ids: ReadonlySet<string>, read: Read): 
   return text;
 }
 
-/** In January, until after the time at which the clock of these suites stands. */
+/** A period in January that ends after the time of these suites' clock. */
 const QUERY = 'format=pdf&from=2026-01-01T00:00:00Z&to=2026-01-15T12:30:00Z';
-/** Each is made once. */
+/** Reports that were downloaded already: each is made once. */
 const taken = new Map<string, Promise<Buffer>>();
 
 function download(world: World, pathAndQuery: string): Promise<Buffer> {
@@ -101,7 +101,7 @@ async function downloadNow({ kit }: World, pathAndQuery: string): Promise<Buffer
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** What each has to say of the fleet of these suites, counted by hand. */
+/** What each report has to say of these suites' fleet, counted by hand. */
 const EXPECTED = {
   compliance: {
     title: 'Compliance report',

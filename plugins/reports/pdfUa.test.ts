@@ -1,6 +1,5 @@
 // needs: pdf
-// What the reports' PDFs are by those who have nothing to do with their making: veraPDF judges them as PDF/UA-1, and
-// poppler reads their text.
+// Independent programs judge the reports' PDFs: veraPDF checks PDF/UA-1, and poppler reads their text.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +29,7 @@ const MAKERS: Readonly<Record<ReportType, (asked: ReportAsked) => Report>> = {
   audit: auditReport,
 };
 
-/** Of some hosts, of which each name is a trial; none: an empty fleet. */
+/** Writes a report on some hosts, each name of which is a trial; none: an empty fleet. */
 async function write(dir: string, type: ReportType, names: readonly string[]): Promise<string> {
   const file = path.join(mkdtempSync(path.join(dir, 'own-')), `${type}-${names.length}.pdf`);
   const asked: ReportAsked = {

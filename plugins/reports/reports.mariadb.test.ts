@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import { figuresAreRight } from './figures.testing.ts';
 import { setUp, tearDown, type World } from './reports.testing.ts';
 
-// The statements are what databases read differently; files are made of them in one way.
+// Databases differ in how they read the statements; files are made of the rows in one way.
 process.env['TEST_DIALECT'] = 'mariadb';
 const test = suite<World>('reports on MariaDB');
 

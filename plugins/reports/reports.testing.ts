@@ -1,4 +1,4 @@
-/** What the suites of reports share: a small fleet in which each host stands otherwise. */
+/** Shared by the suites of reports: a small fleet in which each host has another standing. */
 import * as assert from 'uvu/assert';
 import { parse } from 'csv-parse/sync';
 import type { components } from '../../generated/manager.ts';
@@ -52,7 +52,7 @@ export async function setUp(world: World): Promise<void> {
     empty: await groupOf(world.kit, 'Nobody', []),
   };
   await patchNight(world);
-  // The end of a period is exclusive: what has just ended is in it a moment later.
+  // The end of a period is exclusive: what has just ended is within it a moment later.
   await world.kit.clock.advance(1_000);
   await readAll(world);
   await closeSome(world);
@@ -125,7 +125,7 @@ const READS: Partial<Record<HostName, Read>> = {
   },
 };
 
-/** As the poller stores it; then the times are put back, for nobody waits forty days. */
+/** Stores lists as the poller does, then moves the times back, so that no test waits forty days. */
 async function readAll({ kit, hosts }: World): Promise<void> {
   const { polls } = kit.ctx.core.hosts;
   for (const [name, read] of Object.entries(READS) as [HostName, Read][]) {
@@ -173,11 +173,11 @@ interface Closing {
   /** Days ago; null: not recorded. */
   opened: number | null;
   closed: number;
-  /** By how many days after its opening. */
+  /** Due so many days after its opening. */
   due?: number;
 }
 
-/** Three within the last 30 days, one before; of one nobody knows since when it was open. */
+/** Three within the last 30 days, and one before; for one it is not recorded since when it was open. */
 const CLOSINGS: readonly Closing[] = [
   { host: 'good', cve: 'CVE-2025-0100', name: 'openssl', opened: 20, closed: 5, due: 7 },
   { host: 'late', cve: 'CVE-2025-0100', name: 'openssl', opened: null, closed: 3 },
@@ -185,7 +185,7 @@ const CLOSINGS: readonly Closing[] = [
   { host: 'fresh', cve: 'CVE-2025-0200', name: 'zlib', opened: 100, closed: 60, due: 90 },
 ];
 
-/** What the exposure has written down of the time before: nobody waits for it. One package is excepted. */
+/** Writes what the exposure would have recorded before, so that no test waits for it. One package is excepted. */
 async function closeSome({ kit, hosts }: World): Promise<void> {
   const { db, clock } = kit.ctx;
   const ago = (days: number | null): Date | null =>

@@ -29,12 +29,12 @@ type ScheduleOperation = Extract<keyof Routes<'reports'>, `${string}ReportSchedu
 type Asked = Pick<HandlerRequest<'listReportSchedules'>, 'actor' | 'address' | 'scope'>;
 
 const PREVIEWED = 5;
-/** As the contract bounds the answer: as many as there are recipients. */
+/** The contract's limit of the answer: as many as there may be recipients. */
 const MOST_MAILS = 50;
 const editorOf = (request: Asked): Editor => ({ by: actedBy(request), scope: request.scope });
 const tagOf = ({ editVersion }: ScheduleModel) => ({ ETag: etagOf(editVersion) });
 
-/** `wake`: a run is due at once. */
+/** Calls `wake` when a run is due at once. */
 export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'reports'>, ScheduleOperation> {
   const told = async (row: ScheduleModel) => toWire(row, await mailsOf(ctx, [row]));
   return {

@@ -229,7 +229,7 @@ test('a report that cannot be made says why, by mail where that goes', async ({ 
   const group = await made<{ id: string }>(kit.call('POST', '/api/v1/groups', { body: { name: 'Web' } }));
   const { id } = await add(kit, { group_id: group.id });
   assert.is(codeOf(await kit.call('DELETE', `/api/v1/groups/${group.id}`)), '409 GROUP_IN_USE');
-  // What deletion refuses a restore of the database may have done.
+  // Deletion refuses this, but a restore of the database may have done it.
   await kit.ctx.tx((tx) => tx.knex('hosts_groups').where('id', group.id).delete());
   const failed = await ended(kit, id);
   assert.equal(

@@ -2,12 +2,12 @@ import { section, whole, type Context } from '../../server/plugin.ts';
 
 const MIB = 1_048_576;
 
-/** What a mail may carry: of many servers no more than 10 MiB, and on its way a file grows by a third. 0: nothing. */
+/** The largest attachment of a mail: many servers take no more than 10 MiB, and encoding adds a third. 0: none. */
 export const reportSection = section('reports', {
   attachment_max_mib: whole(10, { min: 0, max: 25 }),
 });
 
-/** As it was at most 2 s ago. */
+/** The setting in bytes, at most 2 s old. */
 export async function attachmentMaxBytes({ settings }: Pick<Context, 'settings'>): Promise<number> {
   return (await settings.get(reportSection)).attachment_max_mib * MIB;
 }

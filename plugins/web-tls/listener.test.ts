@@ -34,7 +34,7 @@ test.after(async () => {
 const file = (name: string): string => path.join(folder, name);
 const own = () => issuePair(ca, { kind: 'web', names: ['patch.example.org'] });
 
-/** As a renewal does: each file whole or not at all. */
+/** Writes the files as a renewal does: each whole or not at all. */
 async function put(pair: { cert: string; key: string }): Promise<string> {
   for (const [name, text] of Object.entries({ 'cert.pem': pair.cert, 'key.pem': pair.key })) {
     await writeFile(file(`${name}.new`), text);

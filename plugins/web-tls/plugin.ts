@@ -8,12 +8,12 @@ import { presentedEnding } from './service/ending.ts';
 import { Presenter } from './service/presenter.ts';
 import { strategySection } from './settings.ts';
 
-/** How soon another manager's change and a renewed file are shown, besides the 2 s of the settings. */
+/** How often other managers' changes and renewed files are looked for; the settings may be 2 s old besides. */
 const LOOK_EVERY_MS = 3_000;
 
 /**
- * Which certificate people and tools see: that of the internal authority, or one of the operator's own. Agents see the
- * internal one in any case.
+ * Which certificate people and tools see: that of the internal authority, or one of the operator's own. Agents always
+ * see the internal one.
  */
 export const webTlsPlugin = definePlugin({
   name: 'web-tls',
@@ -24,7 +24,7 @@ export const webTlsPlugin = definePlugin({
   errors: webTlsErrors,
   async setup(ctx) {
     const presenter = new Presenter(ctx);
-    // Before the listener opens, so that nobody sees the other certificate for a moment.
+    // Before the listener opens, so that nobody sees the wrong certificate for a moment.
     await presenter.refresh();
     ctx.settings.inUpdate(strategySection, async (tx, change) => {
       await noteChange(ctx, tx, change);

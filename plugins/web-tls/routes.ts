@@ -23,7 +23,7 @@ export function webTlsRoutes(ctx: Context, presenter: Presenter): Routes<'web-tl
       try {
         await confirmChange(ctx, presenter, { by: actedBy(request), shown: shownOn(req) });
       } catch (error) {
-        // A browser would keep the connection for its next try, on which nothing would be different.
+        // A browser would keep the connection for its next try, which would then see the same certificate.
         res.setHeader('Connection', 'close');
         throw error;
       }
@@ -32,7 +32,7 @@ export function webTlsRoutes(ctx: Context, presenter: Presenter): Routes<'web-tl
   };
 }
 
-/** Of the certificate that this connection began with. */
+/** The fingerprint of the certificate that this connection began with; null without TLS. */
 function shownOn({ socket }: IncomingMessage): string | null {
   const shown = socket instanceof TLSSocket ? socket.getX509Certificate() : undefined;
   return shown ? fingerprintOf(shown) : null;

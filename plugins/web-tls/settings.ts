@@ -3,7 +3,7 @@ import { choice, singleSection } from '../../server/plugin.ts';
 export const STRATEGIES = ['internal_ca', 'custom'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** Which certificate people and tools see. `off` of the contract is not offered: agents need TLS on the same port. */
+/** Which certificate people and tools see. The contract's `off` is not offered: agents need TLS on the same port. */
 export const strategySection = singleSection<Strategy>(
   'web_tls_strategy',
   choice<Strategy>('internal_ca', STRATEGIES),

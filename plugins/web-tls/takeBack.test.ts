@@ -22,7 +22,7 @@ interface World {
 const test = suite<World>('a change of the certificate that nobody confirms');
 const plugins = [settingsFeature, webTlsPlugin];
 let folder: string;
-/** Whether who calls proved long ago who they are. */
+/** Whether the caller signed in too long ago. */
 let isStale = false;
 
 test.before(async (world) => {
@@ -32,7 +32,7 @@ test.before(async (world) => {
   world.place = await freshPlace();
   const config = { webCertFile, webKeyFile };
   world.one = await openManager(world.place, { plugins, config });
-  // SQLite belongs to one manager.
+  // SQLite allows only one manager.
   const hasMore = process.env['TEST_DIALECT'] === 'mariadb';
   world.other = hasMore ? await openManager(world.place, { plugins, config, beside: world.one }) : world.one;
   const at = world.one.clock.now();
@@ -55,7 +55,7 @@ const choose = ({ one }: World, strategy: string): Promise<TestAnswer> =>
   one.call('PUT', '/api/v1/settings', { body: { web_tls_strategy: strategy } });
 const standing = (kit: PluginTest): Promise<WebTls> =>
   made<WebTls>(kit.call('GET', '/api/v1/settings/web-tls'), 200);
-/** Whether the listener would show people the operator's own. */
+/** Whether the listener would show people the operator's own certificate. */
 const showsOwn = ({ ctx }: PluginTest): boolean =>
   !ctx.core.agents.listener.options().cert.includes(ctx.core.agents.ca.rootPem().trim());
 

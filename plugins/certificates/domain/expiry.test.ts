@@ -18,7 +18,7 @@ const ending = (kind: Judged['kind'], days: number, more: Partial<Judged> = {}):
   ...{ issuerEndsAt: null, isLeaving: false, ...more },
 });
 
-/** By how many days before the end it is told of; null: not at all. */
+/** How many days before its end it is told of; null: not at all. */
 const thresholdOf = (one: Judged): number | null => judgeEndings([one], NOW)[0]?.threshold ?? null;
 
 test('what renews by itself is told of when half of the time for it is over, and the rest a month before', () => {

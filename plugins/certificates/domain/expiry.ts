@@ -2,15 +2,15 @@ import type { Ending } from '../../../server/plugin.ts';
 import type { Expiry } from '../api.ts';
 
 const DAY_MS = 86_400_000;
-/** A certificate that ends with its issuer was renewed as well as could be: the issuer is what is told of. */
+/** A certificate that ends with its issuer cannot be renewed for longer: the issuer's end is told instead. */
 const SAME_END_MS = 60_000;
 
 type Kind = Expiry['kind'];
 export type Judged = Omit<Ending, 'kind'> & { kind: Kind };
 
 /**
- * Days before the end at which people are told. What renews by itself does so 30 days before its end (certificates) or
- * after a day of its seven (the revocation list): it is told of where that evidently did not happen. A root is replaced
+ * Days before the end at which people are told. Certificates renew by themselves 30 days before their end, the
+ * revocation list after one of its seven days: people are told where that evidently did not happen. A root is replaced
  * host by host, which takes as long as the slowest host is off.
  */
 export const THRESHOLDS: Readonly<Record<Kind, readonly number[]>> = {
@@ -21,16 +21,16 @@ export const THRESHOLDS: Readonly<Record<Kind, readonly number[]>> = {
   root: [180, 90, 30, 14, 7, 1, 0],
   revocation_list: [4, 1, 0],
 };
-/** Before the end, what of hosts is looked at. */
+/** How many days before their end certificates of hosts are looked at. */
 export const HOST_DAYS = Math.max(...THRESHOLDS.host);
 
-/** The last threshold that is behind; null: none is. */
+/** The last threshold that was crossed; null: none was. */
 function crossed(kind: Kind, leftMs: number): number | null {
   const behind = THRESHOLDS[kind].filter((days) => leftMs <= days * DAY_MS);
   return behind.length === 0 ? null : Math.min(...behind);
 }
 
-/** What of these a person must see to now, the most urgent first. */
+/** The endings that a person must see to now, the most urgent first. */
 export function judgeEndings(endings: readonly Judged[], now: Date): Expiry[] {
   return endings
     .flatMap((ending) => judge(ending, now) ?? [])

@@ -1,10 +1,10 @@
 import type { Context } from '../../../server/plugin.ts';
 import { sorted } from '../domain.ts';
 
-/** The form of the file; raised when another reader would misunderstand it. */
+/** Version of the file's form; raised when older readers would misunderstand it. */
 const FILE_VERSION = 1;
 
-/** All parts, keys in the order of the alphabet: equal states give equal texts. */
+/** All parts, with keys in alphabetical order, so that equal states give equal texts. */
 export async function exportConfiguration(
   ctx: Pick<Context, 'configurationParts'>,
 ): Promise<{ version: number; parts: unknown }> {

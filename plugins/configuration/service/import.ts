@@ -12,7 +12,7 @@ export interface ImportRequest extends Omit<ConfigurationImport, 'before'> {
 }
 
 export interface Difference {
-  /** Of the file, the choice and the difference. */
+  /** Hash of the file, the choice and the difference. */
   hash: string;
   parts: { name: string; plan: PlannedConfiguration }[];
 }
@@ -44,7 +44,7 @@ export async function planImport(
 const MAX_NAME = 100;
 const MAX_CHANGES = 10_000;
 
-/** Nobody reads so many, and they are one transaction. */
+/** Nobody reads so many changes, and they would be one transaction. */
 function refuseTooMany(parts: Difference['parts']): void {
   const issues = parts.flatMap(({ name, plan: { changes, problems } }) =>
     changes.length + problems.length > MAX_CHANGES
@@ -61,14 +61,14 @@ const absent = (name: string): PlannedConfiguration => ({
   apply: async () => undefined,
 });
 
-/** `undefined` is no value in JSON, so that what is absent and what is null stay apart. */
+/** JSON has no `undefined`, so absent and null stay distinct. */
 const shown = ({ name, plan: { changes, unchanged, problems } }: Difference['parts'][number]): unknown => ({
   ...{ name, changes, unchanged, problems },
 });
 
 /**
- * Does what `planImport` showed, in one transaction. Throws CONFIGURATION_CHANGED when it would be another difference
- * by now, and what the parts throw to refuse; then nothing has changed.
+ * Does what `planImport` showed, in one transaction. Throws CONFIGURATION_CHANGED when the difference is another one by
+ * now, and what the parts throw to refuse; nothing has changed then.
  */
 export async function importConfiguration(
   ctx: Pick<Context, 'configurationParts' | 'tx' | 'audit'>,
@@ -104,7 +104,7 @@ function countsOf({ name, plan: { changes } }: Difference['parts'][number]): [st
   return [name, { added: count('added'), changed: count('changed'), removed: count('removed') }];
 }
 
-/** Between the plan and the locks of the transaction. */
+/** Turns the error for what changed between the plan and the transaction's locks into CONFIGURATION_CHANGED. */
 function whatHasMoved(error: unknown): never {
   if (error instanceof AppError && error.code === 'PRECONDITION_FAILED')
     throw new AppError('CONFIGURATION_CHANGED', {}, { cause: error });

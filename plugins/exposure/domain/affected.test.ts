@@ -6,7 +6,7 @@ import { CsafReader } from './csaf.ts';
 import { DECISIONS, type OpenIndex, type OpenSources } from './openEntries.ts';
 import { CSAF_VENDORS, type CsafKind } from './rpmReleases.ts';
 
-/** What is open without a fix, a line each: `el9 openssl CVE-2025-1 none`. */
+/** What is open without a fix, one line each: `el9 openssl CVE-2025-1 none`. */
 function read(
   kind: CsafKind,
   ...documents: object[]
@@ -99,7 +99,7 @@ test('what a statement of the file mends there is not without a fix, in whatever
     [advisory, affected],
   ])
     assert.equal(read('csaf-redhat', ...documents), {
-      // Hosts of 9.4 come to the fix of 9 by an update.
+      // Hosts of 9.4 get the fix of 9 by an update.
       open: [
         'el8 expat CVE-2025-1003 none',
         'el9 expat CVE-2025-1004 none',
@@ -181,7 +181,7 @@ test('SUSE tells the source package by its file, or names the source package its
     libpcre1: suse('libpcre1@', 'pcre'),
     pcre: suse('pcre@'),
     libopenssl3: suse('libopenssl3@', 'openssl-3'),
-    // As they write it: what belongs to the name stands as a version.
+    // As SUSE writes it: a part of the name stands as the version.
     'libjavascriptcoregtk-4_0-18': suse('libjavascriptcoregtk@4_0-18', 'webkit2gtk3'),
     'openssl-1_1': suse('openssl@1_1'),
     'tiff-4.0.9-150000.45.1': suse('tiff@4.0.9-150000.45.1', 'tiff-4.0.9-150000.45.1'),

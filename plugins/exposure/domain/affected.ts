@@ -18,22 +18,22 @@ interface Said {
   remediations: readonly Json[];
 }
 
-/** By source package, then by release, the CVEs. */
+/** CVEs by source package, then by release. */
 type BySource<Cves> = Map<string, Map<string, Cves>>;
 
-/** As many as all documents of Red Hat come to, several times over. */
+/** Several times the number that all documents of Red Hat come to. */
 const MAX_OPEN = 3_000_000;
-/** As Red Hat writes them; the decision of any other text is that of its category. */
+/** Texts that Red Hat writes, in small letters; any other text gets the decision of its category. */
 const WORDS: ReadonlyMap<string, Decision> = new Map([
   ['fix deferred', 'postponed'],
   ['out of support scope', 'end_of_life'],
 ]);
-/** By the place of its decision: all of them share these. */
+/** By the index of their decision; all CVEs with that decision share one entry. */
 const ENTRIES = DECISIONS.map((_, decision): OpenEntry => [0, decision, null]);
 
 /**
- * Gathers what documents call affected, by release and source package. What the same file calls fixed there, in whatever
- * document and order, is not without a fix.
+ * Gathers what documents call affected, by release and source package. What any document of the same file calls fixed
+ * there is not without a fix, whatever the order of the documents.
  */
 export class AffectedSources {
   readonly #vendor: CsafVendor;
@@ -73,7 +73,7 @@ export class AffectedSources {
     }
   }
 
-  /** Of all that was added. */
+  /** Counts over all that was added. */
   counts(): AffectedCounts {
     let open = 0;
     for (const one of this.#withoutFix()) open += one.cves.length;
@@ -99,7 +99,7 @@ export class AffectedSources {
       }
   }
 
-  /** Null: it is no package of a release that hosts have, and is counted so. */
+  /** Null if the product is no package of a release that hosts have, or is of a module's stream; `#left` counts it. */
   #packageOf(id: string, products: CsafTree): RpmOfRelease | null {
     const rpm = products.rpmOf(id);
     if (rpm && !rpm.isOfModule) return rpm;
@@ -120,8 +120,8 @@ function cvesOf<Cves>(
 }
 
 /**
- * The source packages of what one vulnerability names. Where a document tells sources of a release, the packages whose
- * source it does not tell were built from these; where it tells none, each is taken for its own.
+ * The source packages of the packages that one vulnerability names. If a document tells sources for a release, packages
+ * there without one were built from these and are skipped; if it tells none, each package is taken for its own source.
  */
 function* sourcesOf<Of extends RpmOfRelease>(
   rpms: readonly Of[],
@@ -135,7 +135,7 @@ function* sourcesOf<Of extends RpmOfRelease>(
   }
 }
 
-/** By product, the place in `DECISIONS`; of several remediations that of the last. */
+/** Index in `DECISIONS` by product; the last of several remediations counts. */
 function decisionsOf(
   remediations: readonly Json[],
   affected: ReadonlySet<string>,
@@ -153,7 +153,7 @@ function decisionsOf(
   return found;
 }
 
-/** Null: it says nothing of whether there will be a fix. */
+/** Null if the remediation does not say whether there will be a fix. */
 function decisionOf(category: unknown, details: unknown): Decision | null {
   const word = typeof details === 'string' ? WORDS.get(details.trim().toLowerCase()) : undefined;
   if (category === 'none_available') return word ?? 'none';

@@ -1,4 +1,4 @@
-/** Sets of hosts, one bit for each by its number. */
+/** An empty set of hosts: one bit for each host, by the host's number. */
 export const bitsFor = (hosts: number): Uint32Array => new Uint32Array((hosts + 31) >>> 5);
 
 export const addBit = (bits: Uint32Array, at: number): void => {
@@ -10,17 +10,17 @@ export const hasBit = (bits: Uint32Array, at: number): boolean =>
 
 export const hasAny = (bits: Uint32Array): boolean => bits.some((word) => word !== 0);
 
-/** Adds those of the other set. */
+/** Adds the hosts of the other set to `into`. */
 export function merge(into: Uint32Array, other: Uint32Array): void {
   for (let at = 0; at < into.length; at++) into[at] = (into[at] ?? 0) | (other[at] ?? 0);
 }
 
-/** Takes away those of the other set. */
+/** Removes the hosts of the other set from `from`. */
 export function subtract(from: Uint32Array, other: Uint32Array): void {
   for (let at = 0; at < from.length; at++) from[at] = (from[at] ?? 0) & ~(other[at] ?? 0);
 }
 
-/** How many are in the set, and in the other one too. */
+/** How many hosts are in the set and, if it is given, in `within` too. */
 export function countBits(bits: Uint32Array, within?: Uint32Array): number {
   let count = 0;
   for (let at = 0; at < bits.length; at++) {

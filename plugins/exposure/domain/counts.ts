@@ -1,16 +1,16 @@
-/** How long a slot of due times is: a fleet that is polled within half an hour falls into a few. */
+/** Length of a slot of due times: those of a fleet that is polled within half an hour fall into a few slots. */
 export const SLOT_MS = 10 * 60_000;
-/** The slot of what has no due time. */
+/** The slot of patches without a due time. */
 export const NO_SLOT = -1;
 
-/** What of an open patch the counts rest on. */
+/** The fields of an open patch that the counts are made from. */
 export interface CountedPatch {
   name: string;
   severityRank: number;
   dueAt: Date | null;
 }
 
-/** How one host lacks a package, whatever the number of architectures: the gravest word counts, and the earliest time. */
+/** How one host lacks a package, over all architectures: the gravest severity and the earliest due time count. */
 export interface Count {
   name: string;
   slot: number;
@@ -47,17 +47,17 @@ export function countsOf(patches: readonly CountedPatch[]): Count[] {
   return [...found.values()];
 }
 
-/** What hosts change of the counts. */
+/** Gathers how hosts change the counts. */
 export class CountChanges {
   readonly #changes = new Map<string, CountChange>();
 
-  /** A host whose open patches were `before` and are `now`. */
+  /** Notes a host whose open patches were `before` and are `now`. */
   note(before: readonly CountedPatch[], now: readonly CountedPatch[]): void {
     for (const one of countsOf(before)) this.#add(one, -1);
     for (const one of countsOf(now)) this.#add(one, 1);
   }
 
-  /** Always in the same order. */
+  /** The changes other than zero, always in the same order. */
   list(): CountChange[] {
     return [...this.#changes.values()]
       .filter(({ by }) => by !== 0)

@@ -28,7 +28,7 @@ const OPENSSL = redHatDocument(
   ],
   { date: '2025-02-01' },
 );
-// What is grave elsewhere is not so here.
+// A threat to another product does not count here.
 OPENSSL.vulnerabilities[0]?.threats?.push({
   ...{ category: 'impact', details: 'Critical' },
   product_ids: ['openshift-4:openssl-libs-1:9.9-9.el9'],
@@ -133,7 +133,7 @@ test('a package of a module is in the release of the module', () => {
   });
 });
 
-/** With a value somewhere in the document replaced. */
+/** The document with one value replaced. */
 function changed(path: string, value: unknown): string {
   const document = structuredClone(OPENSSL) as unknown as Record<string, unknown>;
   const names = path.split('/');
@@ -204,7 +204,7 @@ test('what is no document of the publisher is refused with its place', () => {
     for (const size of [3, 100_000]) {
       const shown = `${told} in pieces of ${size}`;
       try {
-        // What is deeply nested is slow to cut into small pieces.
+        // A deeply nested text takes long to read in small pieces.
         read(text, { size: text.length > 100_000 ? 100_000 : size });
         assert.unreachable(shown);
       } catch (error) {

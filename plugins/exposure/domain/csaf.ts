@@ -15,11 +15,11 @@ import { Documents } from './documents.ts';
 import { dayOf, entryOf, graver, timeIn } from './csafRating.ts';
 import type { CsafVendor } from './rpmReleases.ts';
 
-/** Of one package: by release, and by version, the CVEs that are mended in it. */
+/** The CVEs of one package, by release, then by the version that mends them. */
 export type MendedIn = Record<string, Record<string, string[]>>;
-/** By package; the block may hold several. */
+/** By package name; one block may hold several packages. */
 export type CsafPackages = Record<string, MendedIn>;
-/** By advisory, the CVEs that it is about; the block may hold several. */
+/** CVEs by advisory; one block may hold several advisories. */
 export type CsafAdvisories = Record<string, string[]>;
 
 const blockNamed = (kind: string, name: string): string =>
@@ -27,20 +27,20 @@ const blockNamed = (kind: string, name: string): string =>
 export const blockOfRpm = (name: string): string => blockNamed('rpm', name);
 export const blockOfAdvisory = (id: string): string => blockNamed('adv', id);
 
-/** Package, release, version and CVE; the kernel alone has some hundred thousand. */
+/** A statement is one package, release, version and CVE; the kernel alone has some hundred thousand. */
 const MAX_STATEMENTS = 5_000_000;
 const CATEGORIES = ['csaf_vex', 'csaf_security_advisory'];
 const STATUSES = ['draft', 'interim', 'final'];
-/** `recommended` is what SUSE has where others have `fixed`. */
+/** `recommended` is SUSE's word for `fixed`. */
 const FIXED = ['fixed', 'first_fixed', 'recommended'];
 const AFFECTED = ['known_affected', 'first_affected', 'last_affected'];
 const OTHERS = ['known_not_affected', 'under_investigation'];
 const ERRATUM = /^https:\/\/access\.redhat\.com\/errata\/(RH[A-Z]A-\d{4}:\d{1,8})$/;
-/** A patch of zypper has a name of its own in each module. */
+/** Title of SUSE's note that lists the patch's names: zypper has another name for it in each module. */
 const PATCH_NAMES = 'Patchnames';
 const PATCH_NAME = /^[A-Za-z0-9][\w.:+-]{0,127}$/;
 
-/** CSAF 2.0 documents of one publisher, one after another: what mends which CVE, and how grave CVEs are. */
+/** Reads the CSAF 2.0 documents of one publisher: what mends which CVE, and how grave CVEs are. */
 export class CsafReader implements FileReader {
   readonly #vendor: CsafVendor;
   readonly #documents = new Documents(
@@ -112,7 +112,7 @@ export class CsafReader implements FileReader {
     const products = new CsafTree(objectOf(tree ?? {}, '"product_tree"', fail), this.#vendor, fail);
     const isAdvisory = about['category'] === 'csaf_security_advisory';
     const patches = isAdvisory ? [id, ...patchNames(about, fail)] : [];
-    // A VEX document was made at any time: half of those of SUSE on one day.
+    // The date of a VEX document tells nothing of its CVEs: half of SUSE's are of one day.
     const published = isAdvisory ? released : null;
     for (const [i, one] of listOf(vulnerabilities, '"vulnerabilities"', fail).entries()) {
       const failHere: Fail = (message) => fail(`vulnerability ${i + 1}: ${message}`);
@@ -141,7 +141,7 @@ export class CsafReader implements FileReader {
 
   #takeVulnerability(vulnerability: Json, { products, published, patches, fail }: Around): void {
     const { cve } = vulnerability;
-    // What has no CVE has no name that others know it by.
+    // Without a CVE a vulnerability has no name that other sources know.
     if (cve === undefined) return;
     if (typeof cve !== 'string' || !isCve(cve)) return fail(`${shown(cve)} is no CVE.`);
     const failHere: Fail = (message) => fail(`${cve}: ${message}`);
@@ -166,7 +166,7 @@ export class CsafReader implements FileReader {
     if (this.#statements > MAX_STATEMENTS) fail(`the file has more than ${MAX_STATEMENTS} statements.`);
   }
 
-  /** Of several documents the gravest counts, and the earliest day. */
+  /** Keeps the gravest severity, the highest score and the earliest day of several documents. */
   #rate(cve: string, entry: CsafEntry, fail: Fail): void {
     const key = blockOf(cve);
     const block = this.#cves.get(key) ?? new Map<string, CsafEntry>();
@@ -186,14 +186,14 @@ export class CsafReader implements FileReader {
 
 interface Around {
   products: CsafTree;
-  /** The day of the advisory, by which its CVEs were public; null: it is none. */
+  /** The day of the advisory: its CVEs were public by then; null: the document is no advisory. */
   published: string | null;
-  /** By what names package managers know the document. */
+  /** Names by which package managers know the document. */
   patches: readonly string[];
   fail: Fail;
 }
 
-/** By release, then by version. */
+/** CVEs by release, then by version. */
 type Mended = Map<string, Map<string, Set<string>>>;
 
 const mendedIn = (mended: Mended): MendedIn =>
@@ -223,9 +223,9 @@ function* joined<T>(
 
 interface Stated {
   fixed: RpmOfRelease[];
-  /** Products. */
+  /** Ids of products. */
   affected: ReadonlySet<string>;
-  /** It tells of a package of a release that hosts have. */
+  /** Whether it names a package of a release that hosts have. */
   isOurs: boolean;
 }
 
@@ -244,7 +244,7 @@ function statusOf(vulnerability: Json, products: CsafTree, fail: Fail): Stated {
   return { fixed: rpms, affected, isOurs };
 }
 
-/** By the names that the remediations link to. */
+/** Ids of Red Hat's advisories that the remediations link to. */
 function errata(remediations: readonly Json[]): string[] {
   const found = remediations.map(({ category, url }) =>
     category === 'vendor_fix' && typeof url === 'string' ? ERRATUM.exec(url)?.[1] : undefined,

@@ -10,7 +10,7 @@ const IMPACTS: ReadonlyMap<string, number> = new Map([
 ]);
 const VECTOR = /^CVSS:3\.[01](\/[A-Z]{1,3}:[A-Z]){8,32}$/;
 
-/** Of two sources the gravest rating, and the earliest day. */
+/** The graver severity, the higher score with its vector, and the earlier day of two entries. */
 export function graver(a: CsafEntry, b: CsafEntry): CsafEntry {
   const [, cvss, vector] = (a[1] ?? -1) >= (b[1] ?? -1) ? a : b;
   const days = [a[3], b[3]].filter((day) => day !== null).sort();
@@ -19,7 +19,7 @@ export function graver(a: CsafEntry, b: CsafEntry): CsafEntry {
 
 interface Around {
   products: CsafTree;
-  /** The day of the advisory, by which its CVEs were public; null: it is none. */
+  /** The day of the advisory: its CVEs were public by then; null: the document is no advisory. */
   published: string | null;
   fail: Fail;
 }

@@ -10,7 +10,7 @@ export const objectOf = (value: unknown, what: string, fail: Fail): Json =>
     ? (value as Json)
     : fail(`${what} is no object.`);
 
-/** Absent is empty. */
+/** An absent list is empty. */
 export function listOf(value: unknown, what: string, fail: Fail): unknown[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as unknown[]) : fail(`${what} is no list.`);
@@ -19,15 +19,15 @@ export function listOf(value: unknown, what: string, fail: Fail): unknown[] {
 export const textOf = (value: unknown, what: string, fail: Fail): string =>
   typeof value === 'string' && value !== '' && value.length <= 1_024 ? value : fail(`${what} is no text.`);
 
-/** A package of a release, as a product of a document comes to it. */
+/** A package of a release: what a product of a document stands for. */
 export interface RpmOfRelease {
   release: string;
   name: string;
   /** Null: the document names none, so it is about all versions. */
   version: string | null;
-  /** The source packages that it was built from, as hosts may name them; none: the document does not tell them. */
+  /** The source packages that it was built from, as hosts may name them; empty: the document does not tell. */
   sources: readonly string[];
-  /** Of a stream of a module: which stream a host has follows from no package. */
+  /** It is of a module's stream: no package tells which stream a host has. */
   isOfModule: boolean;
 }
 
@@ -43,14 +43,14 @@ interface Relation {
   whole: string;
 }
 
-/** Of a package in a module in a product; what goes deeper was made to turn in circles. */
+/** Real documents nest a package in a module in a product; a longer chain was made to run in circles. */
 const MAX_STEPS = 8;
 const MAX_BRANCHES = 30;
 const PURL = /^pkg:rpm\/(?:[^/@?#]+\/)*([^/@?#]+)(?:@([^?#]*))?(?:\?([^#]*))?(?:#.*)?$/;
 const NAME = /^\w[\w.+~^-]{0,255}$/;
 const VERSION = /^[\w.+~^:-]{1,256}$/;
 
-/** The products of a document: packages, the products that they are part of, and what holds what. */
+/** The product tree of a document: packages, products, and which product each package is part of. */
 export class CsafTree {
   readonly #products = new Map<string, Product>();
   readonly #relations = new Map<string, Relation>();
@@ -66,7 +66,7 @@ export class CsafTree {
     for (const one of listOf(tree['relationships'], '"relationships"', fail)) this.#relationship(one);
   }
 
-  /** Null: it is no rpm package, or in no release that hosts are asked for. Fails for what the document does not define. */
+  /** Null if it is no rpm package, or in no release that hosts have. Fails if the document does not define the id. */
   rpmOf(id: string): RpmOfRelease | null {
     const known = this.#known.get(id);
     if (known !== undefined) return known;
@@ -101,7 +101,7 @@ export class CsafTree {
       purl: purl === undefined ? null : textOf(purl, `"purl" of ${shown(id)}`, this.#fail),
     };
     const before = this.#products.get(id);
-    // Red Hat has products twice in a document, with all that is said of them.
+    // Red Hat defines some products twice in a document, in the same way.
     if (before && !(before.cpe === now.cpe && before.purl === now.purl))
       this.#fail(`the product ${shown(id)} is defined twice, as different things.`);
     this.#products.set(id, now);
@@ -125,12 +125,12 @@ export class CsafTree {
     this.#relations.set(id, now);
   }
 
-  /** Whether it is part of a release that hosts have, be it a package or not. */
+  /** Whether the product is part of a release that hosts have, package or not. */
   isInRelease(id: string): boolean {
     return this.#releaseOf(id) !== null;
   }
 
-  /** From a package to what it is in, and on. */
+  /** Follows the relations from a package up to its release. */
   #releaseOf(start: string): string | null {
     let id = start;
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
@@ -168,7 +168,7 @@ export class CsafTree {
     const built = { name: rpm, version: evr, arch: told.get('arch'), upstream: told.get('upstream') };
     const sources = this.#vendor.sourcesOf(built).filter((source) => NAME.test(source));
     const isOfModule = told.has('rpmmod') || isModular(evr);
-    // SUSE writes `redis@?upstream=redis.src.rpm` of what has no version.
+    // For a package without a version SUSE writes `redis@?upstream=redis.src.rpm`.
     if (evr === '') return { name: rpm, version: null, sources, isOfModule };
     const epoch = told.get('epoch') ?? '0';
     if (!VERSION.test(evr) || !/^\d{1,9}$/.test(epoch)) this.#fail(`the purl ${shown(purl)} has no version.`);
@@ -185,9 +185,9 @@ export class CsafTree {
   }
 }
 
-/** What was built for a stream of a module says so in its release: `1.module+el8.10.0+22271+6a48b0b9`. */
+/** The release of a package that was built for a module's stream shows it: `1.module+el8.10.0+22271+6a48b0b9`. */
 export const isModular = (version: string): boolean => /\.module[+_]/.test(version);
 
-/** Whether a version is above the one, and not above the other, as rpm orders them. */
+/** Whether a version is above `from` and not above `to`, in rpm's order. */
 export const isWithin = (version: string, from: string, to: string): boolean =>
   compareEvr(version, from) > 0 && compareEvr(version, to) <= 0;

@@ -2,15 +2,15 @@ import { AppError } from '../../../server/plugin.ts';
 
 export const KINDS = ['kev', 'epss', 'debian-tracker', 'csaf-redhat', 'csaf-suse'] as const;
 export type DataSetKind = (typeof KINDS)[number];
-/** Those that have blocks of CVEs (`blockOf`). */
+/** Kinds that have blocks of CVEs (`blockOf`). */
 export const SCORES: readonly DataSetKind[] = ['kev', 'epss', 'csaf-redhat', 'csaf-suse'];
-/** Those that have blocks of packages: which CVEs a patch mends. */
+/** Kinds that have blocks of packages, which tell which CVEs a patch mends. */
 export const NAMES: readonly DataSetKind[] = ['debian-tracker', 'csaf-redhat', 'csaf-suse'];
 
 /** What a data set says of one CVE: `kev` the day (YYYY-MM-DD) since when it is listed, `epss` score and percentile. */
 export type KevEntry = [since: string];
 export type EpssEntry = [epss: number, percentile: number];
-/** How grave its publisher judges it, its CVSS v3 base score and vector, and the day on which it was published. */
+/** The publisher's severity, the CVSS v3 base score and vector, and the day of publication. */
 export type CsafEntry = [
   severityRank: number,
   cvss: number | null,
@@ -33,19 +33,19 @@ export interface AffectedCounts {
   unnamed: number;
 }
 
-/** A file that was read whole and found right. */
+/** What a file holds, once it was read to its end and is valid. */
 export interface DataSetContent {
   version: string;
   /** Null: the file does not tell it. */
   sourceDate: Date | null;
   rows: number;
-  /** What of it is affected without a fix, of documents that say so. */
+  /** Counts of the products that documents call affected; absent for files that have no documents. */
   affected?: AffectedCounts;
-  /** Names of blocks, each with what it says as JSON. */
+  /** Names of blocks, each with its entries as JSON. */
   blocks: Iterable<readonly [block: string, entries: string]>;
 }
 
-/** Reads a file by pieces of its text. Both throw DATA_SET_INVALID. */
+/** Reads a file in pieces of its text. Both methods throw DATA_SET_INVALID. */
 export interface FileReader {
   take(text: string): void;
   end(): DataSetContent;
@@ -56,8 +56,8 @@ const FIRST_YEAR = 1999;
 const LAST_YEAR = 2099;
 
 /**
- * CVEs are kept by thousands of their numbers, all that is said of them in one row: some hundred rows are written for
- * 300,000 scores instead of one for each.
+ * The block of a CVE: its name without the last three digits. A data set has one row for each block, so that 300,000
+ * scores take some hundred rows.
  */
 export const blockOf = (cve: string): string => cve.slice(0, -3);
 
@@ -79,7 +79,7 @@ export function invalid(message: string, where: Where | null): AppError {
   });
 }
 
-/** Gathers the rows of a file; what is said of a CVE twice is refused by false. */
+/** Gathers the rows of a file; `add` returns false for a CVE that it already has. */
 export class Gathered {
   readonly blocks = new Map<string, Map<string, Entry>>();
   rows = 0;
@@ -105,7 +105,7 @@ export function isCve(text: string): boolean {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
-/** What the file holds, as a person may read it in a message: printable, and short. */
+/** A value of the file, fit for a message: printable, and at most 40 characters. */
 export const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
     ? `"${String(value)
@@ -113,7 +113,7 @@ export const shown = (value: unknown): string =>
         .replaceAll(/[^ -~]/g, '?')}"`
     : 'what stands here';
 
-/** Null: it is no time. */
+/** Null if the text is no time. */
 export function timeOf(text: string): Date | null {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? null : at;

@@ -1,28 +1,28 @@
 import { compareDebian, type PatchItem, type PatchState } from '../../../server/plugin.ts';
 import type { TrackedCve } from './tracker.ts';
 
-/** A change from one version of a source package to another: what a patch of a host comes to. */
+/** A patch of a host as a change from one version of a source package to another. */
 export interface SourceChange {
   source: string;
   from: string;
   to: string;
 }
 
-/** As `/etc/os-release` has it in PRETTY_NAME: `Debian GNU/Linux 12 (bookworm)`. */
+/** PRETTY_NAME in `/etc/os-release`: `Debian GNU/Linux 12 (bookworm)`. */
 const DEBIAN = /^Debian GNU\/Linux \S+ \(([a-z]+)\)$/;
 
-/** The release that the tracker knows a host by; null: it is no Debian, or one that has no name yet. */
+/** The tracker's name for the host's release; null: the host is no Debian, or its release has no name yet. */
 export const releaseOf = ({ osName }: Pick<PatchState, 'osName'>): string | null =>
   DEBIAN.exec(osName ?? '')?.[1] ?? null;
 
-/** Signed kernels are built from sources of their own, of the same versions but for a sign (`6.1.90+1`). */
+/** Signed kernels have source packages of their own, whose versions have `+` for the last `-` (`6.1.90+1`). */
 const SIGNED_KERNEL = /^linux-signed-[a-z0-9]+$/;
-/** Built anew without a change of the source. */
+/** Cuts off the suffix of a rebuild (`+b1`), which leaves the source unchanged. */
 const withoutRebuild = (version: string): string => version.replace(/\+b\d+$/, '');
 
 /**
- * What source a patch changes; null: not known. Where the agent does not tell the source (an older one), it is taken for
- * one of the same name, which is right for many packages, and names nothing for the others.
+ * The source that a patch changes; null: not known. If the agent does not tell it (an older one), the source is assumed
+ * to have the package's name: right for many packages; for the others the tracker has no CVEs.
  */
 export function sourceChangeOf(patch: PatchItem): SourceChange | null {
   const source = patch.source ?? {
@@ -41,20 +41,23 @@ interface Source {
   version: string;
 }
 
-/** The source whose versions the tracker knows: that of signed kernels is `linux`. */
+/** The source under the tracker's name: that of signed kernels is `linux`. */
 export function unsignedOf({ name, version }: Source): Source {
   return SIGNED_KERNEL.test(name)
     ? { name: 'linux', version: version.replace(/\+(\d+)$/, '-$1') }
     : { name, version };
 }
 
-/** Whether hosts name one of these sources so. */
+/** Tells whether the name that a host has for a source means one of these sources. */
 export function sourcesNamed(names: Iterable<string>): { has(source: string): boolean } {
   const own = new Set(names);
   return { has: (name) => own.has(unsignedOf({ name, version: '' }).name) };
 }
 
-/** The security version may lie below the newest one, whose source alone is told. */
+/**
+ * The version that mends the CVEs; null: not known. The agent tells only the source of the newest version, and the
+ * security version may be lower.
+ */
 function targetOf(patch: PatchItem, available: string): string | null {
   if (patch.security_version === null) return available;
   return available === withoutRebuild(patch.available_version)
@@ -62,14 +65,14 @@ function targetOf(patch: PatchItem, available: string): string | null {
     : null;
 }
 
-/** The CVEs that a change of a source mends in a release: mended above the one version, and not above the other. */
+/** The CVEs that a change of a source mends in a release: their fixed version is above `from` and not above `to`. */
 export function mendedBy(
   { from, to }: SourceChange,
   release: string,
   tracked: Readonly<Record<string, TrackedCve>>,
 ): NamedCve[] {
   return Object.entries(tracked).flatMap(([cve, [severityRank, fixed]]) => {
-    // The host says what its release is called, so that may be the name of anything.
+    // The host itself names its release, so it may be any name, even one that every object has.
     const version = Object.hasOwn(fixed, release) ? fixed[release] : undefined;
     if (version === undefined) return [];
     const isMended = compareDebian(version, from) > 0 && compareDebian(version, to) <= 0;

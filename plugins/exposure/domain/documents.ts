@@ -9,9 +9,9 @@ const MAX_DOCUMENT = 64 * 1024 * 1024;
 const MAX_NESTING = 128;
 
 /**
- * Cuts a file of JSON objects that follow each other, with or without blanks and lines between them, by pieces of its
- * text. It finds where they begin and end; whether they are right JSON is for the one who parses them. `fail` is told
- * what is wrong, and must throw.
+ * Cuts a file into the JSON objects that follow each other in it, with or without white space between them, from pieces
+ * of its text. It finds only where they begin and end; the caller parses them and finds invalid JSON. `fail` gets what
+ * is wrong, and must throw.
  */
 export class Documents {
   readonly #take: Take;
@@ -31,7 +31,7 @@ export class Documents {
     for (let i = 0; i < piece.length; i += 1) {
       const code = piece.charCodeAt(i);
       if (this.#nesting === 0) {
-        // Some editors put a mark in front of a file.
+        // Some editors begin a file with a byte order mark.
         if (isSpace(code) || code === 0xfeff) continue;
         if (code !== OPEN)
           this.#fail('It does not begin with {. Of archives tar is read, plain or as gzip or zstd.');

@@ -13,10 +13,10 @@ const MAX_LINE = 256;
 const FIRST = /^#model_version:([\w.-]{1,32}),score_date:(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))$/;
 const COLUMNS = 'cve,epss,percentile';
 const NUMBER = /^\d(\.\d{1,20})?([eE]-\d{1,2})?$/;
-/** The offset as JavaScript's dates read it: with a colon. */
+/** An offset without a colon; JavaScript's dates need one. */
 const OFFSET = /([+-]\d\d)(\d\d)$/;
 
-/** The scores of FIRST: a line about the file, one with the columns, then one for each CVE. */
+/** Reads the EPSS scores of FIRST: a line about the file, one with the columns, then one for each CVE. */
 export class EpssReader implements FileReader {
   #line = 0;
   #rest = '';
@@ -32,7 +32,7 @@ export class EpssReader implements FileReader {
   }
 
   end(): DataSetContent {
-    // Each line ends, the last one too: what does not was cut off.
+    // Every line ends with a line break, the last one too; without it the file was cut off.
     if (this.#rest !== '') this.#fail('the file is cut off here.', 1);
     if (!this.#sourceDate) throw invalid('This is no file of EPSS: it is empty.', null);
     if (this.#gathered.rows === 0) throw invalid('The file has no scores.', null);

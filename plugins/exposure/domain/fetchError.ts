@@ -28,7 +28,7 @@ export const fetchError = (code: string, message: string): FetchError => ({
   advice: ADVICE[code] ?? `${CHECK_WAY} ${BY_HAND}`,
 });
 
-/** Ends a fetch with what went wrong on the way to the file. */
+/** Thrown when a fetch cannot get the file. */
 export class FetchFailed extends Error {
   readonly failure: FetchError;
 
@@ -42,7 +42,7 @@ export class FetchFailed extends Error {
 const DAY_MS = 86_400_000;
 const AFTER_FAILURE_MS = 6 * 3_600_000;
 
-/** When it is fetched next: a day after it went well, six hours after it did not; null: at once. */
+/** When a data set is fetched next: a day after a success, six hours after a failure; null: at once. */
 export function nextAttemptAt(attemptedAt: Date | null, failed: boolean): Date | null {
   return attemptedAt && new Date(attemptedAt.getTime() + (failed ? AFTER_FAILURE_MS : DAY_MS));
 }

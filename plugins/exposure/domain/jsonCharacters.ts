@@ -2,11 +2,11 @@
 export const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 export const [OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Whether it may stand between two of them. */
+/** Whether the character is white space of JSON. */
 export const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
-/** Follows a text of JSON, of which brackets and commas are a part. */
+/** Follows JSON strings, in which brackets and commas have no meaning. */
 export class TextWalk {
   #inText = false;
   #escaped = false;
@@ -15,13 +15,13 @@ export class TextWalk {
     return this.#inText;
   }
 
-  /** Begins anew; `inText`: the quote that begins the text was read. */
+  /** Starts afresh; `inText`: the opening quote of a string was already read. */
   begin(inText: boolean): void {
     this.#inText = inText;
     this.#escaped = false;
   }
 
-  /** True: the character belongs to a text, its quotes included. */
+  /** True: the character belongs to a string, whose quotes are included. */
   takes(code: number): boolean {
     if (!this.#inText) {
       this.#inText = code === QUOTE;

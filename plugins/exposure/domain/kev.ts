@@ -9,14 +9,14 @@ import {
   type FileReader,
 } from './dataSet.ts';
 
-/** Ten times what the catalogue has today; it is one JSON document, so that it is in memory as a whole. */
+/** Ten times the size of today's catalogue; it is one JSON document, so it is in memory as a whole. */
 export const MAX_KEV_BYTES = 16 * 1024 * 1024;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const VERSION = /^[\w.-]{1,32}$/;
 const RANSOMWARE = ['Known', 'Unknown'];
 
-/** The catalogue of known exploited vulnerabilities of CISA. */
+/** Reads CISA's catalogue of known exploited vulnerabilities. */
 export class KevReader implements FileReader {
   readonly #pieces: string[] = [];
 

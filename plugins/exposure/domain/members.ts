@@ -10,17 +10,17 @@ import {
   TextWalk,
 } from './jsonCharacters.ts';
 
-/** What of a document is told: a value two levels below the root, as JSON text. */
+/** Takes a value two levels below the root, as JSON text. */
 type Take = (outer: string, inner: string, json: string) => void;
 
-/** Of a name, and of one value: what is longer was made to fill a memory. */
+/** Limits of a name and of one value, in characters: a longer one was made to fill memory. */
 const MAX_NAME = 1_024;
 const MAX_VALUE = 4_194_304;
 
 /**
- * Walks a JSON document `{outer: {inner: value}}` by pieces of its text and gives each value as it ends, so that a
- * document of a hundred megabytes is never in memory as a whole. It finds where values begin and end; whether they are
- * right JSON is for the one who parses them. `fail` is told what is wrong, and must throw.
+ * Walks a JSON document `{outer: {inner: value}}` in pieces of its text and hands over each value as it ends, so that a
+ * document of a hundred megabytes is never in memory as a whole. It finds only where values begin and end; the caller
+ * parses them and finds invalid JSON. `fail` gets what is wrong, and must throw.
  */
 export class Members {
   readonly #take: Take;
@@ -30,7 +30,7 @@ export class Members {
   #level = 0;
   #outer = '';
   #inner = '';
-  /** Of the name or value that is being read, what earlier pieces held. */
+  /** The part of the current name or value that was in earlier pieces. */
   #before = '';
   #nesting = 0;
   readonly #text = new TextWalk();
@@ -46,7 +46,7 @@ export class Members {
       const code = piece.charCodeAt(i);
       if (this.#state === 'value') {
         if (!this.#endsValue(code)) continue;
-        // The bracket that closes the object belongs to what is around the value.
+        // A closing bracket here belongs to the object around the value.
         this.#give(piece.slice(start, i));
         start = -1;
       } else if (this.#state === 'name') {
@@ -163,6 +163,6 @@ export class Members {
   }
 }
 
-/** Within a name or a value, or what the next character that is no space may be. */
+/** Either within a name or a value, or what the next character other than white space may be. */
 type State =
   'document' | 'first' | 'another' | 'name' | 'colon' | 'object' | 'begin' | 'value' | 'after' | 'ended';

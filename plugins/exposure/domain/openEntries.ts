@@ -1,30 +1,30 @@
-/** What was decided of a CVE that no version of a release mends, as the Debian security tracker has it. */
+/** Decisions about a CVE that no version of a release mends, as the Debian security tracker names them. */
 export const DECISIONS = ['none', 'no_dsa', 'postponed', 'ignored', 'end_of_life'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /**
- * A CVE that is open in a release: a rank of severity, the place of the decision in `DECISIONS`, and the version that mends
- * it in unstable, which hosts may have all the same; null: none does.
+ * A CVE that is open in a release: severity rank, index of the decision in `DECISIONS`, and the version that mends it
+ * in unstable (null: none), which hosts may have installed all the same.
  */
 export type OpenEntry = [severityRank: number, decision: number, mendedIn: string | null];
-/** By source package, then by CVE: what one block says of one release. */
+/** Content of a block: the entries of one release, by source package, then by CVE. */
 export type OpenSources = Record<string, Record<string, OpenEntry>>;
-/** By release, its number in the names of its blocks and how many these are. */
+/** By release: its number in the names of its blocks, and how many blocks it has. */
 export type OpenIndex = Record<string, [number: number, blocks: number]>;
 
-/** An import that knows nothing of what is open (of an earlier release of this manager) has no such block. */
+/** Name of the index block; imports made by an earlier release of this manager have none. */
 export const OPEN_INDEX = 'open';
 export const openBlock = (release: number, nth: number): string => `open:${release}:${nth}`;
 
-/** Some 150 kB. */
+/** Entries of one block: some 150 kB. */
 const ENTRIES = 2_000;
 
-/** Gathers, by release, what a file says is open; so that a fleet reads that of its own releases alone. */
+/** Gathers what a file says is open, by release, so that a fleet reads only the blocks of its own releases. */
 export class OpenEntries {
   readonly #releases = new Map<string, OpenSources[]>();
   readonly #last = new Map<string, number>();
 
-  /** All that is said of a source comes together. */
+  /** Callers add the CVEs of one source one after another. */
   add(source: string, cve: string, open: ReadonlyMap<string, OpenEntry>): void {
     for (const [release, entry] of open) {
       const blocks = this.#releases.get(release) ?? [];

@@ -7,11 +7,11 @@ export interface Candidate {
   /** Hosts on which it is beyond its service level. */
   hostsOverdue: number;
   severityRank: number;
-  /** Of those that are not excepted; null: of none it is recorded. */
+  /** The earliest due time of patches that are not excepted; null: none is recorded. */
   earliestDueAt: Date | null;
   cves: number;
   exploited: { cve: string; since: string | null }[];
-  /** The CVE of the highest score; null: none has one. */
+  /** The CVE with the highest EPSS score; null: none has a score. */
   likeliest: { cve: string; epss: number } | null;
 }
 

@@ -1,6 +1,6 @@
 import type { LackSeverity } from '../../../server/plugin.ts';
 
-/** From the mildest; the rank that is stored is the place in here. */
+/** From the mildest; the stored rank is the index in this list. */
 export const RANKED: readonly LackSeverity[] = ['unrated', 'low', 'moderate', 'important', 'critical'];
 
 export const rankOf = (severity: LackSeverity): number => RANKED.indexOf(severity);
@@ -14,7 +14,7 @@ export const bySeverity = <T>(of: (severity: LackSeverity) => T): Record<LackSev
   unrated: of('unrated'),
 });
 
-/** By what CVEs are ordered: known-exploited ones first, then by severity, then by EPSS score. One whole number. */
+/** The order of CVEs as one whole number: known-exploited ones first, then by severity, then by EPSS score. */
 export function priorityOf({
   exploited,
   severityRank,

@@ -1,17 +1,17 @@
 import type { PatchState } from '../../../server/plugin.ts';
 
-/** Whose documents these are, and which hosts they are about. */
+/** A publisher of documents, and the hosts that they are about. */
 export interface CsafVendor {
   name: string;
-  /** The host of the publisher's namespace, or what it ends with. */
+  /** The domain of the publisher's namespace, or its end. */
   domain: string;
-  /** The release that a product's CPE names, as `releasesOf` calls it; null: none that hosts are asked for. */
+  /** The release that a product's CPE names, as `releasesOf` spells it; null: none that hosts have. */
   releaseOfCpe(cpe: string): string | null;
-  /** The releases that a host takes its packages from; none: it is none of this vendor's. */
+  /** The releases that a host takes its packages from; empty: the host is not of this vendor. */
   releasesOf(osName: string): string[];
   /** Another release that hosts of this one take packages from too; null: none. */
   besideOf(release: string): string | null;
-  /** The source packages that a package was built from, as hosts may name them; none: its purl does not tell. */
+  /** The source packages that a package was built from, as hosts may name them; empty: its purl does not tell. */
   sourcesOf(built: Built): string[];
 }
 
@@ -20,12 +20,12 @@ interface Built {
   name: string;
   version: string;
   arch: string | null;
-  /** The file of its source package. */
+  /** File name of its source package. */
   upstream: string | null;
 }
 
 const RED_HAT_CPE = /^cpe:(?:\/|2\.3:)[oa]:redhat:([a-z0-9_]+):(\d{1,2})(?:\.(\d{1,2}))?(?::|$)/;
-/** Products of one minor release that is supported for longer, with versions of its own. */
+/** Products for minor releases with extended support, which have versions of their own. */
 const EXTENDED = new Set([
   'rhel_eus',
   'rhel_e4s',
@@ -35,7 +35,7 @@ const EXTENDED = new Set([
   'enterprise_linux_eus',
 ]);
 const MAIN = new Set(['enterprise_linux', 'rhel_els']);
-/** Those that are rebuilt of the sources of Red Hat have its versions. */
+/** Distributions that are rebuilt from Red Hat's sources have its versions. */
 const EL_HOST =
   /^(Red Hat Enterprise Linux|AlmaLinux|Rocky Linux|CentOS Linux|CentOS Stream|Oracle Linux Server)\b[^\d]*(\d{1,2})(?:\.(\d{1,2}))?\b/;
 
@@ -54,7 +54,7 @@ const redHat: CsafVendor = {
     return [`el${major}`, ...(isOwn ? [`el${major}.${minor}`] : [])];
   },
   besideOf: (release) => (release.includes('.') ? release.slice(0, release.indexOf('.')) : null),
-  // Beside a source package its documents name what was built from it, without saying that it was.
+  // Its documents name source packages and the packages built from them, but not which was built from which.
   sourcesOf: ({ name, arch }) => (arch === 'src' ? [name] : []),
 };
 
@@ -64,13 +64,13 @@ const SLE_HOST =
   /^SUSE Linux Enterprise (?:Server|Desktop|High Performance Computing)\b[^\d]*(\d{2})(?:[ -]SP(\d)|\.(\d))?\b/;
 const MICRO_HOST = /^SUSE Linux (?:Enterprise )?Micro (\d{1,2}\.\d{1,2})\b/;
 const LEAP_HOST = /^openSUSE Leap (\d{2})\.(\d{1,2})\b/;
-/** From 15.3 on Leap has the packages of the service pack of its number, as they are. */
+/** From 15.3 on, Leap has the unchanged packages of the SLE service pack with the same number. */
 const LEAP_OF_SLE = [15, 3] as const;
 const isOfSle = (major: number, minor: number): boolean =>
   major === LEAP_OF_SLE[0] && minor >= LEAP_OF_SLE[1];
 /** `openssl-3.src.rpm`, `pcre-8.39-8.3.1.src.rpm`: releases of SUSE have a dot. */
 const SOURCE_FILE = /^([!-~]+?)(?:-\d[^-]*-\d+\.[^-]*)?\.(?:no)?src\.rpm$/;
-/** Each flavour is built from a source package of its own name, which documents call `kernel-source` all the same. */
+/** Each kernel flavour is built from a source package of its own name, but documents call it `kernel-source`. */
 const KERNEL = /^kernel-[a-z0-9_]+$/;
 
 const suse: CsafVendor = {
@@ -106,7 +106,7 @@ const suse: CsafVendor = {
     return major !== undefined && isOfSle(Number(major), Number(minor)) ? `sle${major}.${minor}` : null;
   },
   sourcesOf({ name, version, upstream }) {
-    // Of what has no version the purl takes the end of some names for one: `libjavascriptcoregtk@4_0-18`.
+    // For packages without a version some purls split the name: `libjavascriptcoregtk@4_0-18`.
     const own = version === '' || /-\d+\./.test(version) ? name : `${name}-${version}`;
     const source = upstream === null ? own : (SOURCE_FILE.exec(upstream)?.[1] ?? own);
     return KERNEL.test(own) && own !== source ? [source, own] : [source];
@@ -117,7 +117,7 @@ export const CSAF_VENDORS = { 'csaf-redhat': redHat, 'csaf-suse': suse } as cons
 export type CsafKind = keyof typeof CSAF_VENDORS;
 export const CSAF_KINDS = Object.keys(CSAF_VENDORS) as CsafKind[];
 
-/** Whose documents tell of a host, and by which releases; null: nobody's. */
+/** The publisher whose documents cover a host, and the host's releases in them; null: none does. */
 export function csafOf({
   osName,
 }: Pick<PatchState, 'osName'>): { kind: CsafKind; releases: string[] } | null {

@@ -2,7 +2,7 @@ import type { Lack, PatchState } from '../../../server/plugin.ts';
 import type { FindingModel, PatchModel } from '../models.ts';
 import { rankOf } from './rank.ts';
 
-/** A CVE that is open on a host, by what its list says. */
+/** A CVE that is open on a host, according to the host's list of security patches. */
 export interface OpenCve {
   cve: string;
   packages: { name: string; fixedVersion: string }[];
@@ -11,7 +11,7 @@ export interface OpenCve {
   since: Date | null;
 }
 
-/** A host's open patch, with what the list says of it besides the lack. */
+/** An open patch of a host: fields of its lack, and the versions from the host's list. */
 export type OpenPatch = Pick<
   PatchModel,
   | 'name'
@@ -28,7 +28,7 @@ export type OpenPatch = Pick<
 const MAX_PACKAGES = 20;
 const CVE = /^CVE-\d{4}-\d{4,12}$/;
 
-/** Each package that lacks a security patch once. */
+/** The open patches of a host: each package that lacks a security patch, once. */
 export function openPatches({ security }: Pick<PatchState, 'security'>, lacks: readonly Lack[]): OpenPatch[] {
   const patches = new Map(security.map(({ patch }) => [`${patch.name}:${patch.arch}`, patch]));
   return lacks.flatMap(({ name, arch, severity, since, dueAt, held, cves }) => {
@@ -44,8 +44,8 @@ export function openPatches({ security }: Pick<PatchState, 'security'>, lacks: r
 }
 
 /**
- * Each CVE once, whatever number of packages it is in, as grave as its patches or as `ranks` says, whichever is more.
- * What does not look like a CVE is none.
+ * The open CVEs of a host: each once, however many packages it is in, as grave as its gravest patch or as `ranks` says,
+ * whichever is graver. Names that do not look like a CVE are left out.
  */
 export function openCves(
   patches: readonly OpenPatch[],
@@ -72,7 +72,7 @@ function openCve(cve: string, { name, severity, since }: Lack, fixedVersion: str
   return { cve, packages: [{ name, fixedVersion }], severityRank: rankOf(severity), since };
 }
 
-/** Open since the earliest; what is not recorded of one package is not recorded of the CVE. */
+/** Open since the earliest of its packages; if one of them has no recorded time, the CVE has none. */
 function joined(before: OpenCve, lack: Lack, fixedVersion: string): OpenCve {
   const { packages } = before;
   const isNew = packages.length < MAX_PACKAGES && packages.every(({ name }) => name !== lack.name);
@@ -88,12 +88,12 @@ export type StoredFinding = Pick<FindingModel, 'id' | 'cve' | 'package' | 'packa
 
 export interface FindingChanges {
   opened: OpenCve[];
-  /** Of another package or version than before. */
+  /** Their packages or versions are not those of before. */
   changed: { id: string; now: OpenCve }[];
   closed: { id: string; cve: string; by: 'PATCHED' | 'NOT_NAMED' }[];
 }
 
-/** What is to be written of a host's CVEs. A list that is not whole closes nothing: what it lacks may be in the rest. */
+/** The changes to write for a host's CVEs. An incomplete list closes nothing: missing CVEs may be in the rest. */
 export function findingChanges(
   stored: readonly StoredFinding[],
   { cves, patches, isWhole }: { cves: readonly OpenCve[]; patches: readonly OpenPatch[]; isWhole: boolean },

@@ -4,7 +4,7 @@ import type { AppError, PatchItem } from '../../../server/plugin.ts';
 import { mendedBy, releaseOf, sourceChangeOf } from './debian.ts';
 import { blockOfSource, TrackerReader, type TrackedSources } from './tracker.ts';
 
-/** As the tracker writes it, with what is not read, too. */
+/** An entry as the tracker writes it, also with what is not read. */
 const inRelease = (status: string, fixed: string | null, urgency = 'not yet assigned') => ({
   status,
   repositories: { bookworm: '3.0.14-1~deb12u1', 'bookworm-security': '3.0.14-1~deb12u2' },

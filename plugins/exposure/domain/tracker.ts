@@ -4,24 +4,24 @@ import { Members } from './members.ts';
 import { DECISIONS, OpenEntries, type Decision, type OpenEntry } from './openEntries.ts';
 import { rankOf } from './rank.ts';
 
-/** What is kept of a CVE of a source package: a rank of severity, and by release the version that mends it. */
+/** What is kept of a CVE of a source package: its severity rank and, by release, the version that mends it. */
 export type TrackedCve = [severityRank: number, fixed: Record<string, string>];
 /** By source package (the block may hold several), then by CVE. */
 export type TrackedSources = Record<string, Record<string, TrackedCve>>;
 
-/** The block of a source package: names may be longer than the name of a block. */
+/** The block of a source package, named by a hash: names of packages may be too long for a block. */
 export const blockOfSource = (source: string): string =>
   `src:${createHash('sha256').update(source).digest('hex').slice(0, 24)}`;
 
 const NAME = /^[a-z0-9][a-z0-9.+-]{1,127}$/;
-/** What has no CVE yet stands under a number of the tracker's own; what is neither is no file of the tracker. */
+/** Entries without a CVE have a number of the tracker's own (TEMP-); a file with other names is not the tracker's. */
 const ENTRY = /^(CVE|TEMP)-/;
 const RELEASE = /^[a-z][a-z0-9-]{1,31}$/;
 const VERSION = /^[A-Za-z0-9.+:~-]{1,256}$/;
 const STATUSES: readonly unknown[] = ['resolved', 'open', 'undetermined'];
-/** The tracker's word for a version below all others: this release never had it. */
+/** The tracker's version below all others: the release never had the CVE. */
 const NEVER = '0';
-/** By the tracker's own judgement the packages that are built are not affected. */
+/** The tracker's urgency of CVEs that do not affect the built packages. */
 const UNIMPORTANT = 'unimportant';
 const END_OF_LIFE = 'end-of-life';
 /** The release that newer versions reach first. */
@@ -34,8 +34,9 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The Debian security tracker's own file: by source package and CVE, in which version each release mends it. Kept is
- * what is mended somewhere, and apart from it what is open in a release; what is undetermined, or has no CVE yet, is not.
+ * Reads the Debian security tracker's file: by source package and CVE, the version in which each release mends it. It
+ * keeps what is mended somewhere and, apart from that, what is open in a release; it drops what is undetermined or has
+ * no CVE yet.
  */
 export class TrackerReader implements FileReader {
   readonly #members = new Members(
@@ -46,7 +47,7 @@ export class TrackerReader implements FileReader {
   readonly #seen = new Set<string>();
   #source = '';
   #cves = new Map<string, TrackedCve>();
-  /** Of this source, whether anything is kept of them or not. */
+  /** All entries of the current source, kept or not. */
   #entries = new Set<string>();
   #rows = 0;
   #newest = '';
@@ -107,9 +108,9 @@ export class TrackerReader implements FileReader {
 type Fail = (message: string) => never;
 
 interface Tracked {
-  /** Null: no release mends it, or by the tracker nothing is to be mended. */
+  /** Null: no release mends it, or the tracker says that there is nothing to mend. */
   mended: TrackedCve | null;
-  /** By release, where no version mends it. */
+  /** Entries of the releases in which no version mends it. */
   open: ReadonlyMap<string, OpenEntry>;
 }
 
@@ -138,7 +139,7 @@ function trackedOf(json: string, fail: Fail): Tracked {
   return { mended: Object.keys(fixed).length === 0 ? null : [rank, fixed], open };
 }
 
-/** `nodsa` stands there, with a sentence, where the security team decided; `nodsa_reason` says what, empty: too minor. */
+/** `nodsa` (a sentence) is present if the security team decided; `nodsa_reason` names the decision, '' is too minor. */
 function decisionOf({ urgency, nodsa, nodsa_reason: reason }: Record<string, unknown>): number {
   const decision: Decision =
     urgency === END_OF_LIFE
@@ -164,7 +165,7 @@ const objectOf = (value: unknown, what: string, fail: Fail): Record<string, unkn
     ? (value as Record<string, unknown>)
     : fail(`${what} is no object.`);
 
-/** By year, then by number. */
+/** Compares by year, then by number. */
 function isNewer(cve: string, than: string): boolean {
   const [, year, number] = cve.split('-').map(Number);
   const [, thanYear, thanNumber] = than.split('-').map(Number);

@@ -11,27 +11,27 @@ export interface OpenIn {
   release: string;
   decision: Decision;
   severityRank: number;
-  /** By the hosts' numbers. */
+  /** Bits by the hosts' numbers. */
   hosts: Uint32Array;
-  /** Other hosts, which of the source have packages alone that are set aside; null: none. */
+  /** Other hosts, which have only set-aside packages of the source; null: none. */
   aside: Uint32Array | null;
 }
 
-/** A release of a distribution: which hosts have it, by whose rules its versions are ordered, and what is open there. */
+/** A release of a distribution: the hosts that have it, the order of its versions, and what is open there. */
 export interface OpenRelease {
   order: 'debian' | 'rpm';
   hosts: Uint32Array;
   blocks: readonly OpenSources[];
 }
 
-/** A package that was taken from backports has the version of unstable with such an end, and its fixes. */
+/** A package from backports has the version of unstable plus this suffix, and its fixes. */
 const withoutBackport = (version: string): string => version.replace(/~bpo\d+\+\d+$/, '');
 
 type Installed = Pick<SourceVersion, 'version' | 'hosts' | 'isApart'>;
 
 /**
- * By CVE, where it is open on a host: a source package is installed there that a file says is open in its release. It may
- * be interrupted anywhere: of 10,000 unlike hosts it is a good part of a second.
+ * Where each CVE is open: on hosts that have a source package installed which a file calls open in their release. It
+ * yields at each step, so that callers can let other work run: 10,000 unlike hosts take a good part of a second.
  */
 export function* openIn(
   versions: readonly SourceVersion[],
@@ -77,14 +77,17 @@ function* bySource(
       const own = unsignedOf({ name: source, version });
       add('debian', own.name, { version: withoutBackport(own.version), ...where });
     }
-    // What is of a module's stream is not what documents say of the package of that name.
+    // What documents say of a package does not hold for the package of that name in a module's stream.
     if (order === 'rpm' && !isModular(version)) add('rpm', source, { version, ...where });
     yield;
   }
   return found;
 }
 
-/** Whoever has a package that is not set aside is among the others, whatever its version. */
+/**
+ * `hosts` have an affected package that is not set aside; `aside` have an affected one, but only set-aside packages of
+ * the source, in whatever version.
+ */
 function* affectedBy(
   installed: readonly Installed[],
   mendedIn: string | null,
@@ -101,7 +104,7 @@ function* affectedBy(
   return { hosts, aside: hasAny(aside) ? aside : null };
 }
 
-/** Hosts of the release that have a version below that one; null: any. */
+/** Hosts of the release that have a version below `mendedIn`; null: any version. */
 function* below(
   installed: readonly Installed[],
   mendedIn: string | null,

@@ -1,8 +1,9 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
 /**
- * `open` is 1 while a row is open and null once it is closed, so that a unique key holds a host to one open row of a kind
- * and to any number of closed ones. Every host is due once: what it lacks now is taken in with the times that are known.
+ * `open` is 1 while a row is open and null once it is closed, so that a unique key allows a host one open row of a kind
+ * and any number of closed ones. Every host starts as due, so that what it lacks now is taken in with the times that
+ * are known.
  */
 export const createExposure: Migration = {
   name: 'exposure/001_create_exposure',

@@ -1,9 +1,9 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
 /**
- * One row for each kind, there from the start, so that managers claim an import by an update. `scored_after` is the CVE up
- * to which known CVEs have what the present data set says; null: all have. Blocks of an import stand under its id before
- * it counts.
+ * One row for each kind exists from the start, so that managers claim an import by an update. `scored_after`: known
+ * CVEs up to this one have what the present data set says; null: all have. The blocks of an import are stored under its
+ * id before it counts.
  */
 export const createDataSets: Migration = {
   name: 'exposure/002_create_data_sets',

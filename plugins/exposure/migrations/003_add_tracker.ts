@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
-/** `cves`: how many CVEs are named for a patch; null until its host is taken in again, which each then is. */
+/** `cves`: how many CVEs are named for a patch; null until its host is taken in again. All known hosts are made due. */
 export const addTracker: Migration = {
   name: 'exposure/003_add_tracker',
   async up(knex) {

@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * How many hosts lack a package, by severity and by the ten minutes in which it is due: kept with the patches, in their
- * transaction. `entry` is all of what it counts by, so that it is found by one column.
+ * How many hosts lack a package, by severity and by the ten minutes in which it is due; kept with the patches, in their
+ * transaction. `entry` joins all that a row counts by, so that one column finds it.
  */
 export const createCounts: Migration = {
   name: 'exposure/004_create_counts',

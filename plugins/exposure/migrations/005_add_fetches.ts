@@ -1,8 +1,8 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
 /**
- * When a data set was last fetched by URL and what came of it; null: never, and nothing wrong. `fetched_as` is what the
- * other side said of the version that was taken, so that it need not send it again.
+ * When a data set was last fetched by URL (null: never), and why that failed (null: it did not). `fetched_as` is how
+ * the server identified the imported version, so that it need not send it again.
  */
 export const addFetches: Migration = {
   name: 'exposure/005_add_fetches',

@@ -4,8 +4,9 @@ import { columns, type Migration } from '../../../server/plugin.ts';
 const CHUNK = 200;
 
 /**
- * How many pending security patches a host has and how they stand towards their service levels, kept with the patches, in
- * their transaction. It holds from `counted_at` to `holds_until`, when the next one comes to be late or an exception ends.
+ * How many pending security patches a host has and how they stand towards their service levels; kept with the patches,
+ * in their transaction. A row holds from `counted_at` to `holds_until`, when the next patch becomes late or an
+ * exception ends.
  */
 export const createStandings: Migration = {
   name: 'exposure/007_create_standings',
@@ -18,7 +19,7 @@ export const createStandings: Migration = {
       for (const severity of ['unrated', 'low', 'moderate', 'important', 'critical'])
         columns.integer(t, `late_${severity}`).notNullable();
     });
-    // They hold no longer, and so are counted by the loop that takes hosts in; until then the patches are looked at.
+    // These rows do not hold, so the loop that takes hosts in counts them; until then questions count the patches.
     const none = { patches: 0, unnamed: 0, not_recorded: 0 };
     const late = { late_unrated: 0, late_low: 0, late_moderate: 0, late_important: 0, late_critical: 0 };
     const over = { counted_at: new Date(0), holds_until: new Date(0) };

@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
-/** What became of the products that the documents of a file call affected; null: they were not read, or are none. */
+/** Counts of the products that the documents of a file call affected; null: not read, or a file without documents. */
 export const addAffected: Migration = {
   name: 'exposure/008_add_affected',
   async up(knex) {

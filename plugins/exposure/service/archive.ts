@@ -4,20 +4,20 @@ import type { ReadEntry } from 'tar/read-entry';
 import { AppError, guarded } from '../../../server/plugin.ts';
 import { invalid } from '../domain/dataSet.ts';
 
-/** Where the text of a file goes. */
+/** Takes the text of a file. */
 export interface TextTaker {
   take(text: string): void;
 }
 
 const BLOCK = 512;
-/** So many bytes tell whether a file is an archive. */
+/** How many bytes tell whether a file is an archive. */
 export const ARCHIVE_HEAD = BLOCK;
 const MAGIC_AT = 257;
-/** Two of them end an archive. */
+/** An empty block; two of them end an archive. */
 const NOTHING = Buffer.alloc(BLOCK);
 /** Red Hat has a document for each of some hundred thousand CVEs. */
 const MAX_MEMBERS = 1_000_000;
-/** As long as a document may be, in characters. */
+/** The limit of a member: as many bytes as a document may have characters. */
 const MAX_MEMBER_BYTES = 64 * 1024 * 1024;
 const FILES: readonly string[] = ['File', 'OldFile', 'ContiguousFile'];
 
@@ -26,8 +26,8 @@ export const isArchive = (head: Buffer): boolean =>
   head.length >= BLOCK && head.toString('latin1', MAGIC_AT, MAGIC_AT + 5) === 'ustar';
 
 /**
- * Hands on the text of all members of a tar archive that are named `*.json`, one after another, as it comes by. Nothing
- * is written anywhere: names are read, and told where something is wrong, and that is all. Throws DATA_SET_INVALID.
+ * Hands on the text of all `*.json` members of a tar archive, one after another, as it arrives. It writes no file;
+ * names of members appear only in error messages. Throws DATA_SET_INVALID.
  */
 export class Archive {
   readonly #taker: TextTaker;
@@ -36,18 +36,18 @@ export class Archive {
   #failure: { error: unknown } | null = null;
   #members = 0;
   #documents = 0;
-  /** Of the member that is read, or was read last. */
+  /** The name of the current or the last member. */
   #name = '';
   #lastCharacter = '';
   #bytes = 0;
-  /** Blocks of nothing that end it: two, or one where a sloppy program wrote it. */
+  /** Empty blocks at the end of the archive: two, or one where a sloppy program wrote it. */
   #ends = 0;
 
   constructor(taker: TextTaker, decoder: TextDecoder) {
     this.#taker = taker;
     this.#decoder = decoder;
     this.#parser = new Parser({
-      // Unpacked already.
+      // The archive is already unpacked.
       zstd: false,
       brotli: false,
       onReadEntry: (entry) => this.#attempt(() => this.#open(entry)),
@@ -73,7 +73,7 @@ export class Archive {
   }
 
   take(piece: Buffer): void {
-    // Where the archive may end it is handed on block by block: what follows the end in a piece nobody would look at.
+    // Near its end the archive is handed on block by block: the parser ignores what follows the end in a piece.
     const isLast = this.#ends > 0 || piece.length <= BLOCK || piece.includes(NOTHING);
     for (let at = 0; at < piece.length;) {
       const part = isLast ? piece.subarray(at, at + BLOCK - (this.#bytes % BLOCK)) : piece;
@@ -97,7 +97,7 @@ export class Archive {
     if (this.#documents === 0) throw invalid('The archive holds no file whose name ends in .json.', null);
   }
 
-  /** The parser calls from within `write`, and would take what is thrown at it for its own. */
+  /** The parser calls from within `write`, and would treat an error thrown there as its own. */
   #attempt(work: () => void): void {
     if (this.#failure) return;
     try {
@@ -174,7 +174,7 @@ export class Archive {
     return invalid(message, { place: this.#shownName() });
   }
 
-  /** What is wrong with a document, with the member that it came from. */
+  /** Adds the member's name to an error about its document. */
   #named(error: unknown): unknown {
     if (!(error instanceof AppError) || error.code !== 'DATA_SET_INVALID') return error;
     const { message, details } = error;
@@ -184,7 +184,7 @@ export class Archive {
     });
   }
 
-  /** Its end, where names differ, and of it what can be printed. */
+  /** The last 80 characters of the member's name, where names differ, with `?` for what cannot be printed. */
   #shownName(): string {
     return `"${this.#name.slice(-80).replaceAll(/[^ -~]/g, '?')}"`;
   }

@@ -62,7 +62,7 @@ export async function listBreaches(
   const total = hostId === undefined ? await late() : await countedIn(filtered());
   const page = filtered().limit(limit + 1);
   applyKeyset(page, LONGEST_FIRST, cursor);
-  // Looking for a page of nothing would be a look at all.
+  // With a total of 0 this query would look at all rows to find none.
   const found = total.patches === 0 ? [] : ((await page) as object[]);
   const rows = found.map((row) => PatchModel.fromDatabaseJson(row));
   const shown = rows.slice(0, limit);

@@ -7,7 +7,7 @@ import { DataSetModel } from '../models.ts';
 
 /** Blocks that are read at once: one of a kernel's package may be half a megabyte. */
 const BLOCKS = 16;
-/** Answers that are kept: hosts of a fleet lack the same. */
+/** How many answers are kept in memory: many hosts of a fleet lack the same packages. */
 const KEPT = 2_000;
 
 interface Question {
@@ -20,11 +20,13 @@ interface Question {
   key: string;
 }
 
-/** By the imported documents of distributions: which CVEs a pending security patch of rpm mends. */
+/** Tells from the imported documents of distributions which CVEs a pending security patch of rpm mends. */
 export class CsafNames {
   readonly #known = new Map<string, string[]>();
 
-  /** The states with the CVEs that are named for their patches; without documents, and for other hosts, as they were. */
+  /**
+   * Adds to the states the CVEs that documents name for their patches. Hosts that no document covers stay unchanged.
+   */
   async told(knex: Knex, states: readonly PatchState[]): Promise<PatchState[]> {
     const sets = await DataSetModel.query(knex).whereIn('kind', CSAF_KINDS).whereNotNull('import_id');
     const imports = new Map(sets.map(({ kind, importId }) => [kind as CsafKind, importId ?? '']));
@@ -102,7 +104,7 @@ async function readBlocks(knex: Knex, importId: string, questions: readonly Ques
   return said;
 }
 
-/** What is mended above the one version and not above the other, in a release of the host, and what its advisories are about. */
+/** The CVEs mended above `from` and not above `to` in a release of the host, and those of the patch's advisories. */
 function namedBy({ releases, name, from, to, advisories }: Question, said: Said): string[] {
   const named = new Set(advisories.flatMap((id) => said.advisories[id] ?? []));
   const mended = said.packages[name] ?? {};

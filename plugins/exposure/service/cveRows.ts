@@ -5,11 +5,11 @@ import { scoresOf, type Told } from './scores.ts';
 
 /** What a batch of hosts tells of one CVE. */
 export interface CveNews {
-  /** Hosts that it opened on, less those that it closed on. */
+  /** Hosts on which it opened minus those on which it closed. */
   hosts: number;
   severityRank: number;
   packages: CvePackage[];
-  /** Of the rows that were opened; null where that is not recorded. */
+  /** Opening times of the new rows; null where none is recorded. */
   openedAt: (Date | null)[];
 }
 
@@ -35,7 +35,7 @@ async function countSome(
     names.filter((cve) => !rows.has(cve)),
   );
   const added: Partial<CveModel>[] = [];
-  /** Most hosts of a batch lack the same: one statement for each change in number. */
+  /** CVEs by the change in their number of hosts: most hosts of a batch lack the same, so few statements are needed. */
   const moved = new Map<number, string[]>();
   for (const cve of names) {
     const told = news.get(cve);
@@ -70,7 +70,7 @@ function newRow(
   };
 }
 
-/** Null: nothing of the row changes but the number of hosts. */
+/** Null if nothing of the row changes but the number of hosts. */
 function changeOf(row: CveModel, told: CveNews): Partial<CveModel> | null {
   const packages = merged(row.packages, told.packages);
   const severityRank = Math.max(row.severityRank, told.severityRank);
@@ -84,7 +84,7 @@ function changeOf(row: CveModel, told: CveNews): Partial<CveModel> | null {
   return { packages, severityRank, firstSeenAt, priority, searchText: searchOf(row.cve, packages) };
 }
 
-/** With the version that was told last of each; the first twenty names stay. */
+/** Both lists, each package with the version told last; names beyond the first twenty are dropped. */
 function merged(before: readonly CvePackage[], told: readonly CvePackage[]): CvePackage[] {
   const found = new Map(before.map((one) => [one.name, one.fixedVersion]));
   for (const { name, fixedVersion } of told)
@@ -95,7 +95,7 @@ function merged(before: readonly CvePackage[], told: readonly CvePackage[]): Cve
 const searchOf = (cve: string, packages: readonly CvePackage[]): string =>
   [cve, ...packages.map(({ name }) => name)].join(' ').toLowerCase().slice(0, MAX_SEARCH);
 
-/** Null when one of them is not recorded, and without any. */
+/** Null if one of the times is not recorded, or if there are none. */
 function earliest(times: readonly (Date | null)[]): Date | null {
   const known = times.flatMap((at) => (at ? [at.getTime()] : []));
   return known.length === times.length && known.length > 0 ? new Date(Math.min(...known)) : null;

@@ -45,7 +45,7 @@ export interface SeenCve {
 export interface CvePage {
   cves: SeenCve[];
   total: number;
-  /** CVEs without a fix that fit, on hosts that do not count for them; of others 0. */
+  /** CVEs without a fix that match, but only on hosts that do not count for them (set aside); 0 in other lists. */
   setAside: number;
   nextCursor: string | null;
 }
@@ -81,7 +81,7 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
   };
 }
 
-/** Those of these CVEs that are or were open, where a patch mends them, on a host of the scope. */
+/** Those of the named CVEs that a patch mends and that are or were open on a host of the scope. */
 export async function findCves(
   ctx: Context,
   names: readonly string[],
@@ -97,7 +97,7 @@ export async function findCves(
 
 type Row = Record<string, unknown>;
 
-/** What is counted over a scope's hosts is a longer read than the event loop should wait for. */
+/** Reads a limited scope in a thread: counting over its hosts would hold up the event loop. */
 async function read(ctx: Context, query: Knex.QueryBuilder, inScope: HostIds | null): Promise<Row[]> {
   if (!inScope) return (await query) as Row[];
   const { sql, bindings } = query.toSQL().toNative();
@@ -120,7 +120,7 @@ const OWN = [
   'priority',
 ];
 
-/** `names`: no others are wanted, so no others need be counted. */
+/** `names` limits the count to these CVEs. */
 function cvesSeen(knex: Knex, inScope: HostIds | null, names?: readonly string[]): Knex.QueryBuilder {
   if (!inScope) return knex('exposure_cves');
   const counted = knex('exposure_findings')
@@ -164,7 +164,7 @@ function filterHost(
   query.whereIn('cve', of(null)).whereNotIn('cve', of(1));
 }
 
-/** Within a scope by the packages of its own hosts: others' would tell of hosts that the caller does not see. */
+/** Within a scope it searches only the packages of its hosts: others would reveal hosts that the caller may not see. */
 function filterSearch(query: Knex.QueryBuilder, part: string, { knex, inScope }: Sight): void {
   if (!inScope) return void query.whereRaw('instr(search_text, ?) > 0', [part]);
   const named = knex('exposure_findings')
@@ -189,7 +189,7 @@ const valueOf = (row: SeenCve, sort: CveSort): string | number | Date | null => 
   }
 };
 
-/** Raw rows come from another thread, too: times are integers or Dates, sums may be texts. */
+/** Makes a CVE of a raw row, which may come from a thread: times are integers or Dates, sums may be strings. */
 function cveOf(row: Row): SeenCve {
   const at = row['first_seen_at'];
   const number = (value: unknown): number | null => (value === null ? null : Number(value));
@@ -214,7 +214,7 @@ function cveOf(row: Row): SeenCve {
 
 const MAX_PACKAGES = 20;
 
-/** What mends them on the hosts of the scope. */
+/** Replaces each CVE's packages by those that mend it on hosts of the scope. */
 async function cutPackages(ctx: Context, cves: readonly SeenCve[], inScope: HostIds): Promise<void> {
   if (cves.length === 0) return;
   const { reader } = ctx.db;

@@ -3,12 +3,14 @@ import { findCves, type CvePage, type CveQuery, type SeenCve } from './cves.ts';
 import { asideIn, hostsIn, listUnfixed, unfixedToSeen, type UnfixedSight } from './unfixedList.ts';
 
 interface Asking {
-  /** Null: what has no fix is not known. */
+  /** Null: it is not known which CVEs have no fix. */
   sight: UnfixedSight | null;
   scope: HostScope;
 }
 
-/** CVEs that no source mends yet, with where a patch mends them all the same. Throws HOST_NOT_FOUND. */
+/**
+ * The CVEs that no source mends yet, with the hosts on which a patch mends them all the same. Throws HOST_NOT_FOUND.
+ */
 export async function listCvesWithoutFix(
   ctx: Context,
   query: CveQuery,
@@ -29,7 +31,7 @@ export async function listCvesWithoutFix(
   return { ...page, cves };
 }
 
-/** Whether a patch mends it or nothing does. Throws CVE_NOT_FOUND. */
+/** The CVE as the caller sees it, whether a patch mends it or not. Throws CVE_NOT_FOUND. */
 export async function requireCve(ctx: Context, cve: string, { sight, scope }: Asking): Promise<SeenCve> {
   const known = (await findCves(ctx, [cve], scope)).get(cve);
   if (known) return known;

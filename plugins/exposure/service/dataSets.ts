@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/plugin.ts';
 import { DataSetModel } from '../models.ts';
 
-/** Those that were imported, by kind. */
+/** The imported data sets, by kind. */
 export const listDataSets = async (ctx: Context): Promise<DataSetModel[]> =>
   await DataSetModel.query(ctx.db.reader).whereNotNull('import_id').orderBy('kind');

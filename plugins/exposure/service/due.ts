@@ -3,7 +3,10 @@ import type { Tx } from '../../../server/plugin.ts';
 /** Rows of one statement: each has one value, and SQLite takes 32,766 of them. */
 const CHUNK = 500;
 
-/** What these hosts lack is to be taken in anew; once is enough. In the transaction that changed it. */
+/**
+ * Marks hosts as due, in the transaction that changed what they lack, so that it is taken in anew. Hosts that are
+ * already due stay so.
+ */
 export async function makeDue({ knex }: Tx, hostIds: readonly string[]): Promise<void> {
   for (let at = 0; at < hostIds.length; at += CHUNK)
     await knex('exposure_due')
@@ -12,7 +15,7 @@ export async function makeDue({ knex }: Tx, hostIds: readonly string[]): Promise
       .ignore();
 }
 
-/** Every host that was taken in before: what rows rest on has changed. */
+/** Marks every host that was taken in before as due: the data that rows are made from has changed. */
 export async function makeAllDue({ knex }: Tx): Promise<void> {
   const known = knex('exposure_hosts')
     .select('host_id')

@@ -17,7 +17,7 @@ import { ExceptionModel, PatchModel } from '../models.ts';
 import { withHosts } from './findings.ts';
 import { countStandings, takeTurn } from './standings.ts';
 
-/** What keeps an exception from mattering; `in_force`: nothing does. */
+/** Why an exception has no effect; `in_force`: it has one. */
 export type ExceptionState = 'in_force' | 'not_held' | 'nothing_pending' | 'expired';
 
 export interface SeenException {

@@ -12,19 +12,19 @@ import { DataSetModel, type FetchedAs } from '../models.ts';
 import { fetchSettings } from '../fetchSettings.ts';
 import { importDataSet, isClaimed, type Asked } from './imports.ts';
 
-/** Unpacked where the other side packs it on the way: the tracker's file has 70 MB. */
+/** Limit of the body, unpacked if the server packs it in transit: the tracker's file has 70 MB. */
 const MAX_BYTES = 192 * 1024 * 1024;
 export interface FetchLimits {
-  /** For all of it, redirects included. */
+  /** Limit of the whole fetch, redirects included. */
   totalMs: number;
-  /** So long nothing may come. */
+  /** The longest time without any data. */
   idleMs: number;
 }
 
-/** A person waits for it, with a client that gives up after two minutes. */
+/** A person may wait for the fetch, with a client that gives up after two minutes. */
 const LIMITS: FetchLimits = { totalMs: 100_000, idleMs: 30_000 };
 const MAX_REDIRECTS = 3;
-/** So that others get their turn while it is read. */
+/** Small pieces let other work run while a file is read. */
 const PIECE = 64 * 1024;
 
 export interface Source {
@@ -53,13 +53,13 @@ export async function listSources(ctx: Context): Promise<Source[]> {
   });
 }
 
-/** Fetches what is due. What a manager died in is still due; its claim ends by itself. */
+/** Fetches the data sets that are due. One whose manager died is still due; its claim expires. */
 export async function fetchDue(ctx: Context): Promise<void> {
   for (const { kind, nextAt } of await listSources(ctx)) {
     if (nextAt === null || nextAt > ctx.clock.now()) continue;
     await attempt(ctx, kind, { by: { actor: systemActor, address: null }, limits: LIMITS }).catch(
       (error: unknown) => {
-        // Whoever imports at this moment brings it, too.
+        // An import that is under way brings the data, too.
         if (!(error instanceof AppError && error.code === 'DATA_SET_BUSY')) throw error;
       },
     );
@@ -67,8 +67,8 @@ export async function fetchDue(ctx: Context): Promise<void> {
 }
 
 /**
- * Fetches a data set now; what came of it is told by its source, a failure too. Throws DATA_SET_FETCH_OFF where that is
- * not switched on, and DATA_SET_BUSY.
+ * Fetches a data set now; the returned source tells the outcome, a failure too. Throws DATA_SET_FETCH_OFF where its
+ * fetch is not switched on, and DATA_SET_BUSY.
  */
 export async function fetchNow(
   ctx: Context,
@@ -103,7 +103,7 @@ async function attempt(
   if (error) ctx.log.warn({ kind, code: error.code }, `a data set could not be fetched: ${error.message}`);
 }
 
-/** Null: the present one is the newest. */
+/** Null: the present version is the newest. */
 function failureOf(cause: unknown): FetchError | null {
   if (cause instanceof Unchanged) return null;
   if (cause instanceof FetchFailed) return cause.failure;
@@ -114,12 +114,12 @@ function failureOf(cause: unknown): FetchError | null {
 
 const TOLD = { DATA_SET_INVALID: 1, DATA_SET_OLDER: 1, PAYLOAD_TOO_LARGE: 1 };
 
-/** Nothing is imported: the other side, or the file itself, says that it is the present one. */
+/** Thrown when nothing is to be imported: the server, or the file itself, shows that it is the present version. */
 class Unchanged extends Error {}
 
 /**
- * The file, fetched when the first piece is asked for: by then the import has its claim, so that two managers do not
- * fetch the same. Writes into `asked` when the file is of, and into `fetched` by what it is known again.
+ * The file, fetched when the first piece is read: by then the import has its claim, so that two managers do not fetch
+ * the same. Writes the file's date into `asked`, and how the server identifies the version into `fetched`.
  */
 async function* pieces(
   ctx: Context,
@@ -174,7 +174,7 @@ async function get(
   }
 }
 
-/** `lateMs`: the time for all of it is over, whatever the last call says. */
+/** `lateMs`: the limit of the whole fetch, if it has passed: that is then the reason, whatever the last call says. */
 function failed(
   { reason, message }: { reason: string; message: string },
   lateMs: number | null,

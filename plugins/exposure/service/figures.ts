@@ -26,7 +26,7 @@ export interface ExposureFigures {
 
 type Counts = Record<string, number | string | null> | undefined;
 
-/** Over the hosts of the scope. */
+/** The figures over the hosts of the scope. */
 export async function exposureFigures(
   ctx: Context,
   unfixed: Unfixed,
@@ -38,7 +38,7 @@ export async function exposureFigures(
   const of = (table: string) =>
     reader(table).modify((query) => void (inScope && query.whereIn('host_id', inScope(reader))));
   const cves = reader('exposure_cves as cves').where('hosts_open', '>', 0);
-  // For each CVE the first host in sight is enough: those of a large scope have hundreds of thousands of findings.
+  // `exists` stops at the first host of each CVE: a large scope has hundreds of thousands of findings.
   if (inScope)
     cves.whereExists(
       of('exposure_findings').where('open', 1).whereRaw('exposure_findings.cve = cves.cve').select('id'),

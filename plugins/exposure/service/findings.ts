@@ -42,7 +42,7 @@ export async function listFindings(
   };
 }
 
-/** When it was last closed on a host of the scope; null: never. */
+/** When the CVE was last closed on a host of the scope; null: never. */
 export async function lastClosedAt(ctx: Context, cve: string, scope: HostScope): Promise<Date | null> {
   const { reader } = ctx.db;
   const inScope = await ctx.core.hosts.idsIn(scope);
@@ -55,7 +55,7 @@ export async function lastClosedAt(ctx: Context, cve: string, scope: HostScope):
   return row?.closedAt ?? null;
 }
 
-/** With the hosts of the rows; one that was deleted a moment ago has none, and its row is left out. */
+/** Pairs each row with its host; rows whose host was deleted a moment ago are left out. */
 export async function withHosts<Row extends { hostId: string }, Shown>(
   ctx: Context,
   rows: readonly Row[],

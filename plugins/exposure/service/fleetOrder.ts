@@ -6,10 +6,10 @@ import { lacksQuery, type CveRow, type LackRow } from './orderRows.ts';
 
 /** Names of one statement. */
 const CHUNK = 500;
-/** CVEs that are read at once: between two pieces others get their turn. */
+/** CVEs that are read at once: other work runs between two reads. */
 const CVES = 1_000;
 
-/** What `lacksQuery` gives of all hosts, from the counts that are kept of packages instead of from each host's rows. */
+/** The result of `lacksQuery` over all hosts, from the stored counts of packages instead of from each host's rows. */
 export async function fleetLacks({ db }: Pick<Context, 'db'>, now: Date): Promise<LackRow[]> {
   const { reader } = db;
   const start = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
@@ -46,9 +46,9 @@ function countedQuery(knex: Knex, start: Date): Knex.QueryBuilder {
 }
 
 /**
- * Those that came to be late in the slot that is under way: a part of it, which the counts do not tell. What of the same
- * package was due there before is looked for among the host's own rows: by a plain `due_at <` SQLite takes the index
- * over all that is late of the package in the fleet, once for each of these rows.
+ * Hosts by package that became late within the current slot, which the counts of whole slots do not tell. Hosts that
+ * were late with the package before the slot are left out. The `case` makes SQLite look among the host's own rows: for
+ * a plain `due_at <` it takes the index over all late rows of the package in the fleet, once for each row.
  */
 export function lateInSlot(knex: Knex, start: Date, now: Date): Knex.QueryBuilder {
   const earlier = knex('exposure_patches as earlier')
@@ -64,7 +64,7 @@ export function lateInSlot(knex: Knex, start: Date, now: Date): Knex.QueryBuilde
     .select('late.name', knex.raw('count(distinct late.host_id) as hosts'));
 }
 
-/** What is excepted somewhere is judged by the rows of its hosts: counts know nothing of exceptions. */
+/** Packages with an exception somewhere, counted from the rows of hosts: the stored counts ignore exceptions. */
 async function exceptedLacks(knex: Knex, now: Date): Promise<Map<string, LackRow>> {
   const rows = await ExceptionModel.query(knex).where('expires_at', '>', now).distinct('package');
   const names = rows.map((row) => row.package);
@@ -80,7 +80,7 @@ async function exceptedLacks(knex: Knex, now: Date): Promise<Map<string, LackRow
   return found;
 }
 
-/** The open CVEs with what mends them. */
+/** The open CVEs with the packages that mend them, in pieces. */
 export async function* fleetCves({ db }: Pick<Context, 'db'>): AsyncGenerator<CveRow[]> {
   for (let after = ''; ;) {
     const rows = (await db

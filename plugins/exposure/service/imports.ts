@@ -4,9 +4,9 @@ import { DataSetModel } from '../models.ts';
 import { makeAllDue } from './due.ts';
 import { readFile } from './readFile.ts';
 
-/** The longest an import takes: Node ends a request of five minutes, and writing takes seconds. */
+/** Longer than any import: Node ends a request after five minutes, and writing takes seconds. */
 const CLAIM_MS = 15 * 60_000;
-/** A file of later than this is of a wrong clock, and would shut out all right ones after it. */
+/** A file dated further ahead comes from a wrong clock, and would keep out all right ones after it. */
 const AHEAD_MS = 2 * 86_400_000;
 /** Blocks of one transaction, of some 15 kB each. */
 const BLOCKS = 20;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /**
- * Reads the file to its end, stages what it says, and makes it count in one short transaction. Whatever goes wrong before
+ * Reads the file to its end, stages what it says, and makes it count in one short transaction. An earlier failure
  * changes nothing. Throws DATA_SET_INVALID, DATA_SET_OLDER, DATA_SET_BUSY, PAYLOAD_TOO_LARGE.
  */
 export async function importDataSet(
@@ -48,7 +48,7 @@ export async function importDataSet(
   }
 }
 
-/** One import of a kind at a time, over all managers. One whose manager died ends with its time. */
+/** Lets one import of a kind run at a time, over all managers. The claim of a manager that died expires. */
 async function claim(ctx: Context, kind: DataSetKind, claimId: string): Promise<DataSetModel> {
   const now = await ctx.db.now();
   return ctx.tx(
@@ -64,7 +64,7 @@ async function claim(ctx: Context, kind: DataSetKind, claimId: string): Promise<
   );
 }
 
-/** `now` by the database, whose clock all managers share. */
+/** `now` is the time of the database, whose clock all managers share. */
 export const isClaimed = (
   { claimId, claimedUntil }: Pick<DataSetModel, 'claimId' | 'claimedUntil'>,
   now: Date,
@@ -122,7 +122,7 @@ async function flip(
   { content, claimId, asked: { kind, by }, before }: Flip,
 ): Promise<DataSetModel> {
   const { knex } = tx;
-  // Who takes hosts in writes new CVEs by the present data sets, and holds this lock meanwhile.
+  // The take-in of hosts writes new CVEs from the present data sets while it holds this lock.
   await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
   const { sha256, version, sourceDate, rows, affected = null } = content;
   const set = {
@@ -141,7 +141,7 @@ async function flip(
   };
   const taken = await DataSetModel.query(knex).where({ kind, claim_id: claimId }).patch(set);
   if (taken === 0) throw new AppError('DATA_SET_BUSY');
-  // What it says of CVEs is taken in with what hosts lack.
+  // Taking hosts in anew applies what the file says of their CVEs.
   if (NAMES.includes(kind)) await makeAllDue(tx);
   await ctx.audit.record(tx, {
     ...by,
@@ -183,7 +183,7 @@ async function deleteSome({ knex }: Tx): Promise<number> {
   return some.length;
 }
 
-/** Imports whose manager died count as ended once their time is over. */
+/** Ends claims whose time is over: their managers died. */
 export async function endOldClaims(ctx: Context): Promise<void> {
   const now = await ctx.db.now();
   await DataSetModel.query(ctx.db.knex)

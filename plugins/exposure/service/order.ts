@@ -37,7 +37,7 @@ async function ofFleet(ctx: Context, now: Date): Promise<Candidates> {
   return candidates;
 }
 
-/** Of some hosts nothing is counted beforehand. */
+/** Reads the rows: no counts are stored for a part of the fleet. */
 async function ofSome(ctx: Context, sight: Sight, now: Date): Promise<Candidates> {
   const { reader } = ctx.db;
   const candidates = candidatesOf(await rows<LackRow>(ctx, sight, lacksQuery(reader, sight, now)));

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { HostIds } from '../../../server/plugin.ts';
 
-/** Whose patches are asked for. */
+/** The hosts whose patches are asked for. */
 export interface Sight {
   hostId: string | undefined;
   inScope: HostIds | null;
@@ -18,7 +18,7 @@ export interface LackRow {
 
 export interface CveRow {
   cve: string;
-  /** JSON: of names, or of names and versions. */
+  /** JSON: names of packages, or names and versions. */
   packages: string;
   exploited: number;
   exploited_since: string | null;

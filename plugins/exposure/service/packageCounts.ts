@@ -5,7 +5,7 @@ import type { CountChange } from '../domain/counts.ts';
 /** Entries of one statement. */
 const CHUNK = 200;
 
-/** Keeps the counts in step with the patches: in their transaction, and by one at a time, who holds the lock of the take-in. */
+/** Keeps the counts in step with the patches, in their transaction, which must hold the lock of the take-in. */
 export async function writeCounts({ knex }: Tx, changes: readonly CountChange[]): Promise<void> {
   for (let at = 0; at < changes.length; at += CHUNK) await writeSome(knex, changes.slice(at, at + CHUNK));
 }
@@ -22,7 +22,7 @@ async function writeSome(knex: Knex, changes: readonly CountChange[]): Promise<v
         ...{ entry, name, slot, severity_rank: severityRank, hosts: by },
       })),
     );
-  // Hosts of a fleet lack the same: one statement for each change in number.
+  // Entries by their change in number: many hosts of a fleet lack the same, so few statements are needed.
   const moved = Map.groupBy(
     changes.filter(({ entry }) => known.has(entry)),
     ({ by }) => by,

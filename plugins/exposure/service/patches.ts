@@ -43,7 +43,7 @@ export interface PatchPage {
   nextCursor: string | null;
 }
 
-/** What is not recorded is null, the smallest value on both databases, and so comes first: it is older than all. */
+/** A due time that is not recorded is null, the smallest value on both databases, and comes first as the oldest. */
 const OLDEST_FIRST: Keyset = { sort: 'patches.due_at', column: 'due_at', direction: 'asc', isTime: true };
 
 /** The pending security patches that the viewer sees. Throws HOST_NOT_FOUND, GROUP_NOT_FOUND. */
@@ -58,7 +58,7 @@ export async function listPatches(ctx: Context, query: PatchQuery, scope: HostSc
   const total = (await keptTotals(ctx, query, { inScope, now })) ?? (await countedIn(filtered()));
   const page = filtered().limit(limit + 1);
   applyKeyset(page, OLDEST_FIRST, cursor);
-  // Looking for a page of nothing would be a look at all.
+  // With a total of 0 this query would look at all rows to find none.
   const found = total.patches === 0 ? [] : ((await page) as object[]);
   const rows = found.map((row) => PatchModel.fromDatabaseJson(row));
   const shown = rows.slice(0, limit);
@@ -72,7 +72,7 @@ export async function listPatches(ctx: Context, query: PatchQuery, scope: HostSc
   };
 }
 
-/** What is counted of all hosts beforehand; null: not as this query asks. */
+/** Totals from the stored counts; null: they do not answer this query. */
 async function keptTotals(
   { db }: Pick<Context, 'db'>,
   { standing, severity, package: name, held, hostId }: PatchQuery,

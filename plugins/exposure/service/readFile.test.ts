@@ -33,7 +33,7 @@ test.before.each(async (world) => {
 });
 test.after.each(({ dir }) => rm(dir, { recursive: true }));
 
-/** As an upload comes: by pieces, each of which others wait for. */
+/** Pieces as an upload has them: each has to be waited for. */
 async function* inPieces(file: Buffer, size = 64 * 1024): AsyncGenerator<Buffer> {
   for (let at = 0; at < file.length; at += size) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -141,7 +141,7 @@ test('a bomb is refused by its ratio, its length, or the length of a name', asyn
     assert.match(await refusal(packed), /more than 250 times its size/);
   execFileSync('truncate', ['-s', '65M', path.join(dir, 'large.json')]);
   assert.match(await refusal(tar('large.json')), /^"large\.json": it is larger than 64 MB/);
-  // A name that never ends would be kept in memory.
+  // A name without an end would be kept in memory.
   await write('long.json', documentOf('CVE-2025-9007'));
   const named = tar('--format=gnu', '--transform=s,long.json,' + 'n'.repeat(200) + '.json,', 'long.json');
   const size = Buffer.from('77777777777\0');

@@ -13,9 +13,9 @@ import { headOf, unpacked } from './unpack.ts';
 
 interface HowToRead {
   create(): FileReader;
-  /** Unpacked. */
+  /** Limit of the unpacked file. */
   maxBytes: number;
-  /** What unpacks to more than so many times its size was made to fill a memory. */
+  /** A file that unpacks to more than this multiple of its size was made to fill memory. */
   maxRatio: number;
   isLenient: boolean;
   /** Whether it may come as a tar archive. */
@@ -34,7 +34,7 @@ const csaf = (kind: CsafKind): HowToRead => ({
   maxBytes: 4 * 1024 * 1024 * 1024,
   // Documents repeat themselves: a gigabyte of them packs to some thirty megabytes as gzip, and further as zstd.
   maxRatio: 250,
-  // Some texts of SUSE are not right; nothing that is read of a document has other than ASCII.
+  // Some texts of SUSE are not valid UTF-8; all that is read of a document is ASCII.
   isLenient: true,
   inArchives: true,
 });
@@ -47,13 +47,13 @@ const READERS: Readonly<Record<DataSetKind, HowToRead>> = {
   'csaf-suse': csaf('csaf-suse'),
 };
 
-/** So much may come of nothing: the ratio of the first bytes says little. */
+/** The ratio counts only beyond this size: that of the first bytes says little. */
 const FREE_BYTES = 1024 * 1024;
-/** After so many others get their turn: what packs well unpacks to many pieces at once. */
+/** Other work runs after each such amount: what packs well unpacks to many pieces at once. */
 const REST_BYTES = 512 * 1024;
 
 /**
- * Reads a file, plain, as gzip or zstd, and where it may be one as a tar archive, to its end, in bounded memory. `sha256`
+ * Reads a file to its end in bounded memory: plain, gzip or zstd, and a tar archive where the kind allows it. `sha256`
  * is of the bytes as they came. Throws DATA_SET_INVALID, PAYLOAD_TOO_LARGE, and what the upload throws.
  */
 export async function readFile(
@@ -86,7 +86,7 @@ export async function readFile(
   return { ...reader.end(), sha256: hash.digest('hex') };
 }
 
-/** A file that is its text. */
+/** A file that is no archive. */
 class Plain {
   readonly #reader: FileReader;
   readonly #decoder: TextDecoder;

@@ -15,7 +15,7 @@ export async function reportQueries(
     reader(`${table} as own`).modify(
       (query) => void (inScope && query.whereIn('own.host_id', inScope(reader))),
     );
-  /** What was open at some time of the period and is not any more. */
+  /** Rows that were open at some time of the period and are closed now. */
   const ended = (table: string): Knex.QueryBuilder =>
     of(table)
       .where('own.closed_at', '>=', from)
@@ -51,7 +51,7 @@ export async function reportQueries(
         .select(
           'own.severity_rank',
           ...sums,
-          // What is not known is not in time. Held and excepted at that time it broke no service level.
+          // A patch without a due time is not in time. One that was excepted when it was closed broke no service level.
           reader.raw(
             'sum(case when own.closed_at < ? and (own.due_at >= own.closed_at or own.excepted_until >= own.closed_at) then 1 else 0 end) as closed_in_time',
             [to],

@@ -19,25 +19,25 @@ export type Score = Pick<
   'exploited' | 'exploitedSince' | 'epss' | 'epssPercentile' | 'cvss' | 'cvssVector' | 'publishedOn'
 >;
 
-/** With the severity that the documents of distributions give a CVE, which joins that of advisories. */
+/** A score, with the severity rank that documents of distributions give the CVE. */
 export interface Told {
   score: Score;
   severityRank: number;
 }
 
-/** Of a CVE that no data set names. */
+/** The score of a CVE that no data set names. */
 export const NOTHING: Score = {
   ...{ exploited: false, exploitedSince: null, epss: null, epssPercentile: null },
   ...{ cvss: null, cvssVector: null, publishedOn: null },
 };
-/** Behind every CVE: they have what a data set says, but hosts may not yet. */
+/** Sorts after every CVE: all CVEs have what a data set says, but hosts may not yet. */
 export const SCORED = '~';
 /** Blocks that are read at once: some 500 kB. */
 const BLOCKS = 32;
 /** CVEs of one transaction: it holds SQLite's only connection. */
 const CVES = 200;
 
-/** What the present data sets say of these CVEs; what they do not name has no score. Every name has its entry. */
+/** What the present data sets say of these CVEs. Every CVE gets an entry; one that they do not name has no score. */
 export async function scoresOf(knex: Knex, cves: readonly string[]): Promise<ReadonlyMap<string, Told>> {
   const found = new Map(cves.map((cve): [string, Told] => [cve, { score: { ...NOTHING }, severityRank: 0 }]));
   const sets = cves.length === 0 ? [] : await scoreSets(knex).whereNotNull('import_id');
@@ -75,8 +75,8 @@ function note(told: Told | undefined, kind: DataSetKind, entry: Entry | undefine
 }
 
 /**
- * Gives some of the known CVEs what a new data set says of them. Where it stands is in the data set's row, so that another
- * manager goes on from there. Resolves with how many CVEs it looked at; 0 when none is left.
+ * Writes what a new data set says to some of the known CVEs. The data set's row holds the progress, so that another
+ * manager can go on. Resolves with how many CVEs it looked at; 0 when none is left.
  */
 export async function scoreSome(ctx: Context): Promise<number> {
   const pending = scoreSets(ctx.db.reader).where('scored_after', '<', SCORED).resultSize();

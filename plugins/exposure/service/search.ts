@@ -2,10 +2,10 @@ import { MOST_COUNTED, type Context, type HostIds, type SearchSource } from '../
 import type { Unfixed } from './unfixed.ts';
 import { hostsIn, sightOf, type UnfixedSight } from './unfixedList.ts';
 
-/** As CVEs are written, and as people shorten them: `2024-6387`. */
+/** CVEs as they are written, and as people shorten them: `2024-6387`. */
 const WRITTEN = /^(?:cve-?)?([0-9]{1,4}(?:-[0-9]{0,19})?)?$/i;
 
-/** CVEs by the beginning of their number. */
+/** Finds CVEs by the beginning of their number. */
 export const cveSearch = (ctx: Context, unfixed: Unfixed): SearchSource => ({
   kind: 'cve',
   permission: 'exposure:read',
@@ -53,7 +53,7 @@ function withUnfixed(open: readonly Found[], from: string, sight: UnfixedSight):
   return [...found.values()].sort((a, b) => (a.cve < b.cve ? -1 : 1)).slice(0, MOST_COUNTED + 1);
 }
 
-/** Behind every digit and hyphen. */
+/** `~` sorts after every digit and hyphen. */
 const upTo = (from: string): string => `${from}~`;
 
 async function all({ db }: Context, from: string): Promise<Found[]> {
@@ -67,7 +67,7 @@ async function all({ db }: Context, from: string): Promise<Found[]> {
   return rows.map(({ cve, hosts_open: hosts }) => ({ cve, hosts: Number(hosts) }));
 }
 
-/** Counted over the hosts of the caller, which is a longer read than the event loop should wait for. */
+/** Counts over the hosts of the caller, in a thread: the read would hold up the event loop. */
 async function inView(
   ctx: Context,
   { from, inScope, signal }: { from: string; inScope: HostIds; signal: AbortSignal },

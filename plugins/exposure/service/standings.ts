@@ -5,7 +5,7 @@ import { bySeverity, RANKED, rankOf } from '../domain/rank.ts';
 
 /** How the pending security patches of some hosts stand towards their service levels. */
 export interface Standings {
-  /** Hosts with any. */
+  /** Hosts with at least one. */
   hosts: number;
   patches: number;
   unnamed: number;
@@ -21,7 +21,7 @@ export interface Totals {
 
 type Row = Record<string, number | string | null>;
 
-/** Where nothing lies ahead that would change it. */
+/** `holds_until` of a row that no later time changes. */
 const FOR_EVER = new Date('9999-12-31T00:00:00Z');
 /** Hosts that are counted in one transaction. */
 const HOSTS = 100;
@@ -30,8 +30,8 @@ const COUNTED = ['patches', 'unnamed', 'not_recorded', ...LATE];
 const ALL_LATE = LATE.join(' + ');
 
 /**
- * Of the hosts in scope, by what is kept of each, and by the patches of those hosts of which that does not hold now. One
- * statement, so that no host is counted twice or not at all.
+ * The standings of the hosts in scope: from the stored row of each host and, where that does not hold now, from the
+ * host's patches. One statement, so that no host is counted twice or not at all.
  */
 export async function standingsOf(knex: Knex, inScope: HostIds | null, now: Date): Promise<Standings> {
   const scoped = (query: Knex.QueryBuilder): void =>
@@ -74,7 +74,7 @@ function standingsIn(row: Row): Standings {
   };
 }
 
-/** How many a query over `exposure_patches` finds, by looking at all of them. */
+/** How many patches and hosts a query over `exposure_patches` finds, by looking at all of them. */
 export async function countedIn(query: Knex.QueryBuilder): Promise<Totals> {
   const row = (await query.count({ patches: '*' }).countDistinct({ hosts: 'host_id' }).first()) as
     Row | undefined;
@@ -85,7 +85,7 @@ export async function countedIn(query: Knex.QueryBuilder): Promise<Totals> {
 const counting = (knex: Knex): Knex.QueryBuilder =>
   knex('exposure_patches').where('open', 1).groupBy('host_id');
 
-/** As `standingIn` judges them. */
+/** Counts of patches by standing, as `standingIn` judges them. */
 function counts(knex: Knex, now: Date): Knex.Raw[] {
   const free = '(excepted_until is null or excepted_until <= ?)';
   const sum = (when: string, bindings: Knex.RawBinding[], as: string): Knex.Raw =>
@@ -101,8 +101,8 @@ function counts(knex: Knex, now: Date): Knex.Raw[] {
 }
 
 /**
- * Counts these hosts anew, behind what has changed of their patches and in its transaction, which holds the lock of the
- * take-in: who counts must see what all others have written.
+ * Counts these hosts anew, after their patches changed and in the same transaction, which must hold the lock of the
+ * take-in: the count must see what all others have written.
  */
 export async function countStandings({ knex }: Tx, hostIds: readonly string[], now: Date): Promise<void> {
   if (hostIds.length === 0) return;
@@ -125,17 +125,20 @@ export async function countStandings({ knex }: Tx, hostIds: readonly string[], n
   );
 }
 
-/** What is due at a moment is late behind it; an exception that ends at one is over by then. */
+/**
+ * The time until which a count holds. A patch is late after its due time; an exception is over at its end, so 1 ms
+ * less.
+ */
 function earliest(due: Date | null, end: Date | null): Date {
   const endMs = end ? end.getTime() - 1 : FOR_EVER.getTime();
   return new Date(Math.min(due?.getTime() ?? FOR_EVER.getTime(), endMs));
 }
 
-/** Counts some of those anew that hold no longer. Resolves with how many there were; 0: all hold. */
+/** Counts anew some hosts whose rows hold no longer. Resolves with how many there were; 0: all rows hold. */
 export async function renewStandings(ctx: Context): Promise<number> {
   const isOver = (knex: Knex): Knex.QueryBuilder =>
     knex('exposure_standings').where('holds_until', '<', ctx.clock.now()).limit(HOSTS).select('host_id');
-  // Most of the time there are none, and nobody needs to wait for the lock.
+  // Usually there are none; then nothing waits for the lock.
   if ((await isOver(ctx.db.reader).limit(1)).length === 0) return 0;
   return ctx.tx(
     async (tx) => {
@@ -149,7 +152,9 @@ export async function renewStandings(ctx: Context): Promise<number> {
   );
 }
 
-/** Whoever writes patches, or counts them, does so alone until his transaction ends; the first lock of all that he takes. */
+/**
+ * Takes the lock for writing or counting patches, until the transaction ends. It must be the transaction's first lock.
+ */
 export async function takeTurn({ knex }: Tx): Promise<void> {
   await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
 }

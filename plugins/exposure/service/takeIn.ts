@@ -22,9 +22,9 @@ import type { Ranks } from './trackerNames.ts';
 const HOSTS = 20;
 
 /**
- * Takes in what the hosts that are due lack now: opens, changes and closes rows by what is stored. All of a host in one
- * transaction with its being due, so that a crash leaves it due. Managers take turns by a row's lock. Resolves with how
- * many hosts it took; 0 when none is due.
+ * Takes in what the due hosts lack now: compares it with the stored rows, and opens, changes and closes rows. A host's
+ * rows and its mark as due change in one transaction, so that a crash leaves it due. A row's lock lets managers take
+ * turns. Resolves with how many hosts it took; 0 when none is due.
  */
 export async function takeInSome(ctx: Context, names: PatchNames): Promise<number> {
   return ctx.tx((tx) => takeIn(ctx, tx, names), { name: 'exposure.takeIn', durable: false });
@@ -51,7 +51,10 @@ async function takeIn(ctx: Context, tx: Tx, names: PatchNames): Promise<number> 
   return ids.length;
 }
 
-/** Whoever was due because of an imported file has what it says; what tells of CVEs, too, is done when they have it. */
+/**
+ * When no host is due, every host has what imported files say, and these are marked as done; a file that also tells of
+ * CVEs only once all CVEs have what it says.
+ */
 async function noneIsDue({ knex }: Tx): Promise<0> {
   const pending = await DataSetModel.query(knex)
     .whereIn('kind', [...NAMES])
@@ -65,12 +68,12 @@ interface Work {
   now: Date;
   levels: ServiceLevels;
   states: PatchState[];
-  /** Hosts that were taken in before: what is new on them opened now. */
+  /** Hosts that were taken in before: a new row on them is opened at the present time. */
   known: Set<string>;
   findings: Map<string, FindingModel[]>;
   patches: Map<string, PatchModel[]>;
   exceptions: Map<string, ExceptionModel[]>;
-  /** How grave CVEs are that an imported file names. */
+  /** Severity ranks of CVEs that an imported file names. */
   ranks: Ranks;
 }
 
@@ -98,7 +101,7 @@ function byHost<Row extends { hostId: string }>(rows: readonly Row[]): Map<strin
   return Map.groupBy(rows, ({ hostId }) => hostId);
 }
 
-/** What a batch of hosts makes to be written. */
+/** Gathers what is to be written for a batch of hosts. */
 class Writes {
   readonly taken: string[] = [];
   readonly newFindings: Partial<FindingModel>[] = [];
@@ -119,7 +122,7 @@ class Writes {
 
 function judge(work: Work, state: PatchState, writes: Writes): void {
   const { hostId } = state;
-  // Nothing is known of what it lacks: its rows stay as they were.
+  // It is not known what the host lacks: its rows stay as they are.
   if (state.polledAt === null || state.securityTotal === null) return;
   const lacks = lacksOf(state, { madeAt: work.now, levels: work.levels, excepted: new Set() });
   const patches = openPatches(state, lacks);
@@ -194,7 +197,7 @@ function isSamePatch(row: PatchModel, now: Partial<PatchModel>): boolean {
   });
 }
 
-/** Hosts that are gone leave nothing behind. */
+/** Deletes all rows of hosts that are gone. */
 async function forget(
   { knex }: Tx,
   { ids, work, writes }: { ids: readonly string[]; work: Work; writes: Writes },

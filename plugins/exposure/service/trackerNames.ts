@@ -6,7 +6,7 @@ import { DataSetModel } from '../models.ts';
 
 /** Sources that are read at once: that of the kernel is a megabyte. */
 const BLOCKS = 8;
-/** Answers that are kept: hosts of a fleet lack the same. */
+/** How many answers are kept in memory: many hosts of a fleet lack the same packages. */
 const KEPT = 2_000;
 
 interface Question extends SourceChange {
@@ -14,11 +14,14 @@ interface Question extends SourceChange {
   key: string;
 }
 
-/** By the imported file of the Debian security tracker: which CVEs a pending security patch mends. */
+/** Tells from the imported file of the Debian security tracker which CVEs a pending security patch mends. */
 export class TrackerNames {
   readonly #known = new Map<string, NamedCve[]>();
 
-  /** The states with the CVEs that apt itself does not name; without a file, and for other hosts, as they were. */
+  /**
+   * Adds to the states the CVEs that apt does not name itself. Without a file, and for hosts other than Debian, they
+   * stay unchanged.
+   */
   async told(knex: Knex, states: readonly PatchState[]): Promise<{ states: PatchState[]; ranks: Ranks }> {
     const ranks: Ranks = new Map();
     const tracker = await DataSetModel.query(knex).findById('debian-tracker');
@@ -69,7 +72,7 @@ export class TrackerNames {
   }
 }
 
-/** How grave each CVE is that was named. */
+/** The severity rank of each CVE that was named. */
 export type Ranks = Map<string, number>;
 
 function ask(state: PatchState, importId: string, asked: Map<PatchItem, Question>): void {

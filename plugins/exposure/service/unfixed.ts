@@ -14,38 +14,38 @@ import { NOTHING, scoresOf, type Told } from './scores.ts';
 /** A CVE that no source mends yet on these hosts. */
 export interface UnfixedCve extends Told {
   cve: string;
-  /** Whether hosts have it is told by these. */
+  /** The places where it is open. */
   in: readonly OpenIn[];
-  /** On any of them. */
+  /** Hosts of any of these places. */
   hosts: Uint32Array;
-  /** Other hosts, which of all these sources have packages alone that are set aside; null: none. */
+  /** Other hosts, which have only set-aside packages of all these sources; null: none. */
   aside: Uint32Array | null;
   priority: number;
 }
 
-/** What no source mends yet, over all hosts of the fleet: a caller's are cut out of it by `scopeBits`. */
+/** The CVEs that no source mends yet, over all hosts of the fleet; `scopeBits` gives the part that a caller may see. */
 export interface UnfixedView {
-  /** A host's number is its place here. */
+  /** A host's number is its index here. */
   hosts: readonly string[];
   numbers: ReadonlyMap<string, number>;
   cves: ReadonlyMap<string, UnfixedCve>;
-  /** Hosts of a release that an imported file tells of, whose packages are known. */
+  /** Hosts whose packages are known and whose release an imported file covers. */
   judged: Uint32Array;
-  /** Of them those whose agents tell no source packages. */
+  /** Those of `judged` whose agents tell no source packages. */
   guessed: Uint32Array;
 }
 
 export interface Unfixed {
-  /** Null: it is not known, for want of an imported file that says it, or of the packages. */
+  /** Null: not known, because no imported file tells it or the packages are not known. */
   view(): Promise<UnfixedView | null>;
 }
 
-/** So long the view may be behind what hosts have installed; an imported file counts at once. */
+/** How long the view may lag behind what hosts have installed; an imported file counts at once. */
 const STALE_MS = 30_000;
-/** Which release a host is of is looked at again so often, whatever its packages. */
+/** How often the releases of hosts are read again, even if no packages changed. */
 const RENEW_MS = 600_000;
 const BLOCKS = 8;
-/** What says of releases which CVEs are open there without a fix. */
+/** Kinds of files that tell which CVEs are open in a release without a fix. */
 const FILES: readonly DataSetKind[] = ['debian-tracker', ...CSAF_KINDS];
 
 interface Kept {
@@ -56,8 +56,8 @@ interface Kept {
 }
 
 /**
- * Counted in memory, on each manager for itself, from what the import keeps by release and source and from the sets of
- * hosts that have the source installed: nothing of it is written for a host.
+ * Each manager computes the view in its own memory, from the import's blocks by release and source and from the sets of
+ * hosts that have the source installed; nothing is written for a host.
  */
 export function createUnfixed(ctx: Context): Unfixed {
   let kept: Kept | null = null;
@@ -113,7 +113,10 @@ async function readSaid(ctx: Context, key: string, files: readonly DataSetModel[
 
 interface Said {
   key: string;
-  /** By release, where it stands what is open there; null: no file was imported by a release that kept it. */
+  /**
+   * Where each release has its blocks of open CVEs; null: no file was imported by a release of the manager that writes
+   * them.
+   */
   places: ReadonlyMap<string, { importId: string; number: number; blocks: number }> | null;
   releases: Map<string, OpenSources[]>;
   scores: Map<string, Told>;
@@ -121,7 +124,7 @@ interface Said {
 
 interface Installed {
   packages: PackagesService;
-  /** Whether a package alone makes no host count for the CVEs of its source. */
+  /** Whether the package is set aside: alone it does not make a host count for the CVEs of its source. */
   isAside: (packageName: string) => boolean;
 }
 
@@ -166,7 +169,7 @@ function releasesOf(osName: string | null): { release: string; order: OpenReleas
   return (csafOf({ osName })?.releases ?? []).map((release) => ({ release, order: 'rpm' }));
 }
 
-/** Null: no file tells of the release. */
+/** What is open in a release; null: no file covers it. */
 async function releaseIn(
   ctx: Context,
   { places, releases }: Said,
@@ -221,7 +224,7 @@ function unfixedOf(cve: string, places: readonly OpenIn[], told: Told | undefine
   };
 }
 
-/** Of those that are set aside by a place, none that has the CVE by another. */
+/** Hosts that are set aside in some place and affected in none. */
 function asideOf(places: readonly OpenIn[], hosts: Uint32Array): Uint32Array | null {
   const [first, ...others] = places.flatMap(({ aside }) => aside ?? []);
   if (!first || places.length === 1) return first ?? null;
@@ -231,7 +234,7 @@ function asideOf(places: readonly OpenIn[], hosts: Uint32Array): Uint32Array | n
   return aside;
 }
 
-/** The hosts of the scope; null: all. */
+/** The hosts of the scope; undefined: all. */
 export async function scopeBits(
   ctx: Context,
   view: UnfixedView,

@@ -16,12 +16,12 @@ import { scopeBits, type Unfixed, type UnfixedCve, type UnfixedView } from './un
 /** Where a CVE is open without a fix, as one viewer sees it. */
 export interface WithoutFix {
   hosts: number;
-  /** Other hosts, which have of its sources packages alone that are set aside. */
+  /** Other hosts, which have only set-aside packages of its sources. */
   hostsSetAside: number;
   sources: { source: string; release: string; decision: Decision }[];
 }
 
-/** What no source mends yet, cut to the hosts of a viewer. */
+/** The CVEs that no source mends yet, limited to the hosts of a viewer. */
 export interface UnfixedSight {
   view: UnfixedView;
   /** Undefined: all. */
@@ -31,7 +31,7 @@ export interface UnfixedSight {
 const MAX_SOURCES = 20;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Null: not known. */
+/** What the caller may see; null: not known. */
 export async function sightOf(
   ctx: Context,
   unfixed: Unfixed,
@@ -44,14 +44,14 @@ export async function sightOf(
 export const hostsIn = ({ hosts }: { hosts: Uint32Array }, { scope }: UnfixedSight): number =>
   countBits(hosts, scope);
 
-/** Hosts in sight that do not count, for what is set aside. */
+/** How many hosts in sight do not count, because they have only set-aside packages. */
 export const asideIn = ({ aside }: { aside: Uint32Array | null }, { scope }: UnfixedSight): number =>
   aside ? countBits(aside, scope) : 0;
 
 const isSeen = (place: OpenIn, sight: UnfixedSight): boolean =>
   hostsIn(place, sight) > 0 || asideIn(place, sight) > 0;
 
-/** Of a CVE that may be open nowhere without a fix. */
+/** Where a CVE is open without a fix; zeros if nowhere. */
 export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
   const found = sight.view.cves.get(cve);
   if (!found) return { hosts: 0, hostsSetAside: 0, sources: [] };
@@ -64,7 +64,7 @@ export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
   };
 }
 
-/** As one that is open on no host where a source mends it. */
+/** A CVE without a fix in the shape of the others: a patch mends it on no host. */
 export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve): SeenCve => ({
   ...{ id: NO_ID, cve, severityRank, priority, ...score },
   ...{ hostsOpen: 0, firstSeenAt: null, packages: [] },
@@ -72,12 +72,12 @@ export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve
 
 type Ordered = readonly [value: number, cve: string];
 
-/** One page of them. Throws VALIDATION_FAILED for a cursor of another list. */
+/** One page of the CVEs without a fix. Throws VALIDATION_FAILED for a cursor of another list. */
 export function listUnfixed(
   sight: UnfixedSight,
   { search, status, severity, exploited, hostId, sort, cursor, limit }: CveQuery,
 ): { cves: UnfixedCve[]; total: number; setAside: number; nextCursor: string | null } {
-  // Since when a CVE has had no fix is not recorded, nor what became of it: those that are closed are not told apart.
+  // It is not recorded since when a CVE has had no fix, or when it got one: there are no closed ones to list.
   const isAny = status === 'open';
   const part = search?.toLowerCase();
   const host = hostId === undefined ? undefined : sight.view.numbers.get(hostId);
@@ -110,14 +110,14 @@ export function listUnfixed(
 
 const keyOf = (sort: CveSort) => ({ sort: `cves.unfixed.${sort}` });
 
-/** Callers may send anything. */
+/** Where the page begins. Callers may send any text as cursor: throws VALIDATION_FAILED. */
 function startOf(cursor: string, sort: CveSort): Ordered {
   const [value, cve] = String(readCursor(cursor, keyOf(sort)).value).split(' ');
   if (cve !== undefined && Number.isFinite(Number(value))) return [Number(value), cve];
   throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
 }
 
-/** The greatest first; of equal ones the newest number first, and by name alone from the first one. */
+/** The greatest value first, equal ones by name from the newest CVE; the sort `cve` goes from the first name on. */
 function compare([a, aCve]: Ordered, [b, bCve]: Ordered, sort: CveSort): number {
   const byName = compareNames(aCve, bCve);
   return sort === 'cve' ? byName : b - a || -byName;
@@ -138,7 +138,7 @@ function valueOf(one: UnfixedCve, sort: CveSort, sight: UnfixedSight): number {
   }
 }
 
-/** By its name, or by a source that a host in sight has. */
+/** Whether the name of the CVE, or of one of its sources on hosts in sight, contains the text. */
 const isNamed = ({ cve, in: places }: UnfixedCve, part: string, sight: UnfixedSight): boolean =>
   cve.toLowerCase().includes(part) ||
   places.some((place) => place.source.includes(part) && isSeen(place, sight));

@@ -4,21 +4,23 @@ import { invalid } from '../domain/dataSet.ts';
 
 type Unpack = (packed: AsyncGenerator<Buffer>) => AsyncGenerator<Buffer>;
 
-/** What a file is packed by shows in its first bytes. What is not read is named, with the line that makes it readable. */
+/**
+ * Packed formats by their first bytes. For one that is not read: the message, with the command that converts the file.
+ */
 const PACKED: readonly { magic: readonly number[]; unpack: Unpack | string }[] = [
   { magic: [0x1f, 0x8b], unpack: gunzipped },
   { magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: unzstd },
-  // A frame of zstd that holds none of the file, with which pzstd begins.
+  // A skippable frame of zstd, with which pzstd begins.
   { magic: [0x50, 0x2a, 0x4d, 0x18], unpack: unzstd },
   { magic: [0x42, 0x5a, 0x68], unpack: 'bzip2 is not read: bzip2 -dc FILE | zstd -o NEW.zst' },
   { magic: [0xfd, 0x37, 0x7a, 0x58, 0x5a], unpack: 'xz is not read: xz -dc FILE | zstd -o NEW.zst' },
   { magic: [0x50, 0x4b, 0x03, 0x04], unpack: 'zip is not read: unzip -p FILE | zstd -o NEW.zst' },
 ];
 const LONGEST = 5;
-/** A frame of nothing is nine bytes long, and costs an unpacker. */
+/** An empty frame has nine bytes, but each frame costs an unpacker. */
 const MAX_FRAMES = 10_000;
 
-/** The file itself, of pieces as they came: plain, gzip or zstd. Throws DATA_SET_INVALID, and what the upload throws. */
+/** Unpacks a file that is plain, gzip or zstd. Throws DATA_SET_INVALID, and what the upload throws. */
 export async function* unpacked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     const [head, whole] = await headOf(pieces, LONGEST);
@@ -30,7 +32,9 @@ export async function* unpacked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<
   }
 }
 
-/** Whoever stops early stops the upload, too, which an unpacker in between may be waiting for: nobody waits for that. */
+/**
+ * Stops the upload when its reader stops early. It is not awaited: an unpacker in between may still wait for a piece.
+ */
 const stop = (pieces: AsyncGenerator<Buffer>): void => void pieces.return(undefined).catch(() => undefined);
 
 /** The first bytes, as many as there are, and all pieces with them. */
@@ -86,8 +90,8 @@ async function* unzstd(packed: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Gives the unpacker one piece after another, each once it is done with the one before, for what it leaves of a piece it
- * forgets. Resolves to that, or to null where nothing is left; what goes wrong is told to who reads the unpacker.
+ * Feeds the unpacker one piece at a time, each once it is done with the one before: it forgets what it leaves of a
+ * piece. Resolves to that rest, or to null where nothing is left; the reader of the unpacker gets the errors.
  */
 async function feed(
   unpacker: ZstdDecompress,

@@ -15,7 +15,7 @@ export async function catchUp(ctx: Context, which: 'unknown' | 'all'): Promise<v
   const live = (await ctx.core.hosts.endpoints()).map(({ hostId }) => hostId);
   const rows = (await reader('exposure_hosts').select('host_id')) as { host_id: string }[];
   const known = new Set(rows.map(({ host_id: id }) => id));
-  // Hosts that were deleted meanwhile are due, too: their rows go.
+  // Hosts that were deleted meanwhile are due, too, so that their rows are deleted.
   const there = new Set(live);
   const gone = [...known].filter((id) => !there.has(id));
   const due = [...(which === 'all' ? live : live.filter((id) => !known.has(id))), ...gone];
@@ -26,7 +26,7 @@ export async function catchUp(ctx: Context, which: 'unknown' | 'all'): Promise<v
     });
 }
 
-/** Deletes what was closed, or has expired, longer ago than it is kept. Running again is harmless. */
+/** Deletes rows that were closed, or expired, before the time for which they are kept. Running again is harmless. */
 export async function cleanUp(ctx: Context): Promise<void> {
   const now = (await ctx.db.now()).getTime();
   const closed = await closedKeptSince(ctx);

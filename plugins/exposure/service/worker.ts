@@ -10,16 +10,19 @@ export interface Worker {
   wake(): void;
   /** Waits for what is under way; nothing begins afterwards. */
   stop(): Promise<void>;
-  /** Until nothing is due; for tests and for the figures. */
+  /** Runs until nothing is due; for tests and for the figures. */
   run(): Promise<void>;
 }
 
 const TICK_MS = 5_000;
-/** Between two batches, so that polls and people get their turn at the one writer. */
+/** A pause between two batches, so that polls and people get their turn at the one writer. */
 const PAUSE_MS = 20;
 const FAILED = 'what hosts lack could not be taken in';
 
-/** The one loop that takes in what polls and imports have brought, on every manager. Rows decide: it only wakes. */
+/**
+ * The loop that takes in what polls and imports have brought, on every manager. The rows tell what is due; a wake-up
+ * only makes it look.
+ */
 export function createWorker(ctx: Context): Worker {
   let under: Promise<void> | null = null;
   const names = new PatchNames();

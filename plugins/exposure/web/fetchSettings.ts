@@ -1,7 +1,7 @@
 import { knownKinds } from '../../../web/domain/exposure/kinds.ts';
 import type { SettingsField, SettingsSection } from '../../../web/domain/settings/section.ts';
 
-/** As the contract has it. */
+/** The limit in the OpenAPI contract. */
 const MAX_URL = 2_048;
 
 function judge(value: string): string | null {

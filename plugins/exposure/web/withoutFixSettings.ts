@@ -1,6 +1,6 @@
 import type { SettingsSection } from '../../../web/domain/settings/section.ts';
 
-/** As the contract has it. */
+/** The pattern in the OpenAPI contract. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._+-]+\*?$/;
 
 export const section: SettingsSection = {

@@ -26,7 +26,7 @@ interface Sides {
   there: Entry[];
 }
 
-/** By name and architecture; `here` and `there` in the order of their lists. */
+/** The entries of both lists by name and architecture; `here` and `there` are in the order of their lists. */
 function paired(here: readonly Entry[], there: readonly Entry[]): Sides[] {
   const sides = new Map<string, Sides>();
   const of = ({ name, arch }: Entry): Sides => {
@@ -45,8 +45,8 @@ function paired(here: readonly Entry[], there: readonly Entry[]): Sides[] {
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * What has changed of what is installed, by name. What is on offer counts for nothing here: that changes daily, and
- * nobody did anything to the host.
+ * The changes to what is installed, by name. Versions on offer do not count: they change daily, without anything done
+ * to the host.
  */
 export function changesBetween(before: readonly Entry[], after: readonly Entry[]): Change[] {
   return paired(before, after).flatMap(({ name, arch, here, there }): Change[] => {
@@ -70,7 +70,7 @@ export function changesBetween(before: readonly Entry[], after: readonly Entry[]
 const byVersion = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
   new Map(entries.map((entry) => [entry.version, entry]));
 
-/** Holds that were set or lifted; of what was updated too. */
+/** Holds that were set or lifted, on updated packages too. */
 function holds(
   here: readonly Entry[],
   there: readonly Entry[],

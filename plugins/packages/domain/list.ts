@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { components } from '../../../generated/agent.ts';
 
-/** One installed package; several of a name where it is there in several versions or architectures. */
+/** One installed package; a name has several entries if it is installed in several versions or architectures. */
 export interface Entry {
   name: string;
   arch: string;
@@ -11,7 +11,7 @@ export interface Entry {
   origin: string | null;
   /** The version that the host's own policy prefers; null: the installed one. */
   available: string | null;
-  /** What it was built from; null: of its own name and version, or not told. */
+  /** What it was built from; null: a source of the same name and version, or not told. */
   source: Source | null;
 }
 
@@ -26,7 +26,7 @@ export type VersionOrder = 'debian' | 'rpm' | 'none';
 /** A stretch of a list, in the form that is stored. */
 export interface Segment {
   hash: string;
-  /** Of `body`, before it is deflated. */
+  /** The content of `body` before it is deflated. */
   text: string;
 }
 
@@ -37,14 +37,14 @@ export interface PackedList {
   segments: readonly Segment[];
 }
 
-/** More packages than any host has; who tells more is not believed. */
+/** More packages than any host has; a longer list is not believed. */
 export const MOST_ENTRIES = 20_000;
 
-/** On average one segment is so long: short enough that an update touches little, long enough to deflate well. */
+/** Average length of a segment: short enough that an update touches little, long enough to deflate well. */
 const SEGMENT_ENTRIES = 48;
-/** Behind so many the next name begins another segment, whatever it is. */
+/** After so many entries the next name begins another segment, whatever it is. */
 const MOST_OF_SEGMENT = 240;
-/** A segment is at most this many bytes once inflated: all that one agent may say. */
+/** The most bytes of an inflated segment: all that one agent may say. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 export function orderOf(packageManager: string | null): VersionOrder {
@@ -61,7 +61,7 @@ export function orderOf(packageManager: string | null): VersionOrder {
   }
 }
 
-/** The agent's list in the one form that is compared: sorted, each entry once, texts that every database takes. */
+/** The agent's list in the form that is compared: sorted, each entry once, with texts that every database can store. */
 export function entriesOf(packages: readonly components['schemas']['Package'][]): Entry[] {
   const entries = packages.map((item): Entry => {
     const available = item.available_version ?? null;
@@ -135,7 +135,7 @@ export const inflated = (body: Uint8Array): string =>
 
 /** Name, architecture, version, 1 if it is held, origin, available version. */
 type OwnRow = [string, string, string, number, string | null, string | null];
-/** With name and version of its source, where that has others. */
+/** With the name and version of its source, if they differ from its own. */
 type Row = OwnRow | [...OwnRow, string, string];
 
 /** The rows of a stored segment. */
@@ -148,6 +148,6 @@ export const unpack = (body: Uint8Array): Entry[] =>
     source: sourceIn(source),
   }));
 
-/** Of what a row has behind its own. */
+/** The source from the columns that follow a row's own. */
 const sourceIn = ([name, version]: readonly [] | readonly [string, string]): Source | null =>
   name === undefined || version === undefined ? null : { name, version };

@@ -5,7 +5,7 @@ import { deflated, entriesOf, pack, type Entry, type VersionOrder } from '../dom
 import { createPackages } from '../migrations/001_create_packages.ts';
 import { FleetIndex } from './fleetIndex.ts';
 
-/** The same numbers each time. */
+/** Random numbers that are the same each time. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -14,7 +14,7 @@ export function dice(seed: number): (sides: number) => number {
   };
 }
 
-/** An index over a database of its own, and what gives a host its list. */
+/** An index over a database of its own, with functions that give a host its list. */
 export async function fleetOf() {
   const db = await openDatabase({ file: ':memory:', log: pino({ level: 'silent' }) });
   await createPackages.up(db.knex, 'sqlite');
@@ -43,7 +43,7 @@ export async function fleetOf() {
         .merge();
       await db.knex('packages_state').update({ revision });
     },
-    /** As when the host is deleted. */
+    /** Changes the rows as the deletion of the host does. */
     async forget(hostId: string): Promise<void> {
       const gone = { live: 0, list_id: null, revision: ++revision };
       await db.knex('packages_hosts').where('host_id', hostId).update(gone);

@@ -7,21 +7,21 @@ import { Segments } from './segments.ts';
 import { Texts } from './texts.ts';
 import { NameTotals } from './totals.ts';
 
-/** Anew after so long without a look: rows of deleted hosts are kept for a day. */
+/** The index begins anew after so long without a refresh: rows of deleted hosts are kept for a day. */
 const FORGET_MS = 3_600_000;
-/** Anew so often: texts that nothing refers to any more are dropped by that. */
+/** The index begins anew so often, which drops texts that nothing refers to any more. */
 const RENEW_MS = 86_400_000;
 const CHUNK = 200;
 /** Rows of hosts that are read at once. */
 const HOSTS = 1_000;
-/** While nobody waits, it rests so long after each of its turns. */
+/** Pause after each turn of work while no caller waits. */
 const REST_MS = 8;
 
-/** What the index held at one moment: nothing that is read later changes it. */
+/** The index at one moment; later reads do not change it. */
 export interface Snapshot {
   /** Ids of all hosts whose list is known, in their order. */
   hosts: readonly string[];
-  /** Of these hosts, in the same order. */
+  /** The lists of these hosts, in the same order. */
   lists: readonly IndexedList[];
   segments: readonly (IndexedSegment | undefined)[];
   names: Texts;
@@ -29,8 +29,8 @@ export interface Snapshot {
 }
 
 /**
- * All lists of the fleet in memory, on each manager for itself: 10,000 hosts are a few thousand segments. Rows decide;
- * a look at the one revision tells whether anything is new, and only that is read then.
+ * All lists of the fleet, in the memory of each manager: 10,000 hosts are a few thousand segments. The rows decide: a
+ * refresh compares one revision, and reads only what has changed since.
  */
 export class FleetIndex {
   names = new Texts();
@@ -45,7 +45,7 @@ export class FleetIndex {
   #lookedAtMs = 0;
   #readAtMs = 0;
   #refreshing: Promise<void> | null = null;
-  /** Who waits for what is being read. */
+  /** How many callers wait for a refresh. */
   #waiting = 0;
   #isClosed = false;
   #sortedNames: number[] = [];
@@ -69,9 +69,9 @@ export class FleetIndex {
     return this.#sortedNames;
   }
 
-  /** By the number of a name, its place among all names. */
+  /** The rank of each name in the names' order, by the name's number. */
   get ranks(): Uint32Array {
-    // They are made with the order.
+    // Sorting the names makes the ranks, too.
     void this.sortedNames;
     return this.#ranks;
   }
@@ -81,12 +81,12 @@ export class FleetIndex {
     return (this.#sortedHosts ??= [...this.hosts.keys()].sort());
   }
 
-  /** Their lists, in the same order. */
+  /** The lists of `sortedHosts`, in the same order. */
   get sortedLists(): readonly IndexedList[] {
     return (this.#sortedLists ??= this.sortedHosts.flatMap((id) => this.hosts.get(id) ?? []));
   }
 
-  /** All places of lists are below it. */
+  /** All places of lists are below this number. */
   get listPlaces(): number {
     return this.#listPlaces.size;
   }
@@ -106,7 +106,7 @@ export class FleetIndex {
     return { hosts, lists, segments: this.segments.all(), names, texts };
   }
 
-  /** Brings it up to what is committed now; several callers share one reading. */
+  /** Brings the index up to what is committed now; concurrent callers read one after another. */
   async refresh(): Promise<void> {
     this.#waiting += 1;
     try {
@@ -116,19 +116,20 @@ export class FleetIndex {
     }
   }
 
-  /** The same while nobody waits for it: it leaves others half of the time, until somebody does. */
+  /** The same in the background: it leaves half of the time to other work until a caller waits. */
   async refreshQuietly(): Promise<void> {
     await this.#upToNow();
   }
 
-  /** Reads no more. Resolves once what is under way has ended. */
+  /** Ends all reading. Resolves once the read under way has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#refreshing?.catch(() => undefined);
   }
 
   async #upToNow(): Promise<void> {
-    // Who comes while others read must not get less than is committed by now: he waits for a reading of his own.
+    // A caller that arrives during a read waits for a new one: the read under way may have begun before the caller's
+    // data was committed.
     while (this.#refreshing) await this.#refreshing.catch(() => undefined);
     this.#refreshing = this.#refresh().finally(() => (this.#refreshing = null));
     return this.#refreshing;
@@ -145,14 +146,14 @@ export class FleetIndex {
     const wanted = rows.flatMap(({ list_id: id, live }) => (id === null || !live ? [] : [Number(id)]));
     await this.#readLists(new Set(wanted));
     await this.#inTurns(this.#placeAll(rows));
-    // Sorted here after a whole reading, not for whoever asks first.
+    // Sorts after a full read, so that the first caller need not wait for it.
     if (this.#revision === -1) await this.#inTurns(this.#sortAll());
     const last = rows.at(-1);
     this.#revision = Math.max(this.#revision, Number(last?.revision ?? state?.revision ?? 0));
     for (const list of this.lists.values()) if (list.hosts === 0) this.#drop(list);
   }
 
-  /** In the order of their revisions. Hosts that change meanwhile come once more. */
+  /** Changed rows in the order of their revisions. Hosts that change meanwhile come once more. */
   async #changedRows(): Promise<ChangedRow[]> {
     const rows: ChangedRow[] = [];
     for (;;) {
@@ -202,7 +203,7 @@ export class FleetIndex {
 
   #place({ host_id: hostId, list_id: listId, live }: ChangedRow): void {
     const before = this.hosts.get(hostId);
-    // A list that was dropped meanwhile: its host has another by now, under a later revision.
+    // If the list was dropped meanwhile, its host has another one by now, under a later revision.
     const list = listId === null || !live ? undefined : this.lists.get(Number(listId));
     if (before) this.#addHosts(before, -1);
     if (list) {
@@ -287,7 +288,7 @@ interface ChangedRow {
   revision: number;
 }
 
-/** Of no work of its own. */
+/** Has no work of its own: other work runs at its `yield`. */
 function* pause(): Generator<void, void> {
   yield;
 }

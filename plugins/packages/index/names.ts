@@ -14,17 +14,20 @@ export interface NameCounts {
 export interface NamePage {
   packages: NameCounts[];
   total: number;
-  /** The name that the next page begins behind. */
+  /** The last name of this page; null: no more names follow. */
   next: string | null;
 }
 
 interface PageOf {
-  /** Only names behind this one. */
+  /** Only names after this one. */
   after: string | null;
   limit: number;
 }
 
-/** One page of names, with what fits the filter counted: a host once for a name, however many entries it has of it. */
+/**
+ * One page of names with counts of what matches the filter; a host counts once for a name, whatever its number of
+ * entries.
+ */
 export function listNames(
   index: FleetIndex,
   view: View,
@@ -46,7 +49,7 @@ export function listNames(
   return { packages, total, next };
 }
 
-/** What the index has counted already, for all hosts; null: not as this filter asks. */
+/** Counts that the index keeps over all hosts; null: they do not answer this filter. */
 function keptCounts(
   { totals }: FleetIndex,
   { isAll }: View,
@@ -57,7 +60,7 @@ function keptCounts(
   return pending === true ? totals.pending : totals.hosts;
 }
 
-/** By the number of the name: hosts in view with an entry that fits. */
+/** How many hosts in view have a matching entry, by the name's number. */
 function hostsByName(
   index: FleetIndex,
   { shapes, slots, counts: own }: View,
@@ -85,7 +88,7 @@ function hostsByName(
 const mayFit = (segment: IndexedSegment, { held, pending }: EntryFilter): boolean =>
   (held !== true || segment.held.length > 0) && (pending !== true || segment.pending.length > 0);
 
-/** Whether a row of the shape's name of that place fits. */
+/** Whether a row of the shape's `nth` name matches. */
 function hasFitting(
   { columns, shape: { starts } }: IndexedSegment,
   nth: number,
@@ -96,14 +99,14 @@ function hasFitting(
   return false;
 }
 
-/** The places in the shape of names that are wanted. */
+/** The indexes of the wanted names in the shape. */
 function placesIn({ names }: Shape, isWanted: (name: number) => boolean): number[] {
   const places: number[] = [];
   for (const [nth, name] of names.entries()) if (isWanted(name)) places.push(nth);
   return places;
 }
 
-/** Names that are wanted, in their order; `total` of all pages. */
+/** One page of the wanted names, in their order; `total` counts all pages. */
 function pageOf(
   index: FleetIndex,
   { after, limit }: PageOf,
@@ -123,7 +126,10 @@ function pageOf(
   return { page, total, next: hasMore && last !== undefined ? index.names.at(last) : null };
 }
 
-/** Each segment in view that holds some of these names, with their places in its shape and the hosts in view that have it. */
+/**
+ * Calls `act` for each segment in view that holds some of these names, with their indexes in its shape and the number
+ * of hosts in view that have it.
+ */
 function eachWith(
   index: FleetIndex,
   { shapes, slots, counts }: View,
@@ -167,7 +173,7 @@ function detailsOf(
 
 interface Place {
   segment: IndexedSegment;
-  /** Of the name, in the segment's shape. */
+  /** Index of the name in the segment's shape. */
   nth: number;
   hosts: number;
   fits: (columns: Int32Array, at: number) => boolean;
@@ -227,7 +233,7 @@ export function listDifferences(
   return { differences, total, next };
 }
 
-/** Each once: the same version of several architectures is one version of that host. */
+/** The versions of a name, each once: the same version of several architectures is one version of that host. */
 function versionsAt({ columns, shape: { starts } }: IndexedSegment, nth: number): number[] {
   const rows = rowsOf(columns);
   const versions: number[] = [];

@@ -13,7 +13,7 @@ import {
 } from './segment.ts';
 import type { Texts } from './texts.ts';
 
-/** The columns of a stored segment; its texts are added to those that are known. */
+/** The columns of a stored segment; adds its texts to the known ones. */
 export function numbered(body: Uint8Array, { names, texts }: { names: Texts; texts: Texts }): Int32Array {
   const entries = rowsIn(body);
   const rows = entries.length;

@@ -43,7 +43,7 @@ const COMPARERS: Readonly<Record<VersionOrder, CompareVersions | null>> = {
 
 export const compareIn = (order: VersionOrder): CompareVersions | null => COMPARERS[order];
 
-/** The newest first; those of each order together. */
+/** The versions of a package, the newest first, those of each order together. */
 export function versionsOf(
   index: FleetIndex,
   inView: HostsInView,
@@ -72,7 +72,7 @@ export function versionsOf(
   return { hosts, versions: versions.slice(0, MOST_VERSIONS), total: versions.length };
 }
 
-/** By the slot of each segment that holds the name, one more than where the name begins in it; 0: it does not hold it. */
+/** By the slot of each segment: the first row of the name plus 1; 0: the segment does not hold the name. */
 function firstsOf(index: FleetIndex, name: number): Int32Array {
   const firsts = new Int32Array(index.segments.slots);
   const isNear = nearTo(index, new Set([name]));
@@ -90,7 +90,9 @@ const slotIn = ({ slots }: IndexedList, firsts: Int32Array): number | undefined 
   return undefined;
 };
 
-/** By whose rules their versions are ordered, and by the slot of the segment that holds the name: hosts in view. */
+/**
+ * How many hosts in view have the name, by the order of their versions, then by the slot of the segment that holds it.
+ */
 function hostsByOrder(
   index: FleetIndex,
   inView: HostsInView,
@@ -156,11 +158,11 @@ export interface PackageFilter extends Omit<EntryFilter, 'search'> {
   versionAtLeast?: string;
 }
 
-/** Hosts in view that have the package as a filter says. What it tells stays, whatever the index reads later. */
+/** Hosts in view whose package matches a filter; later reads of the index do not change it. */
 export interface HostsWith {
-  /** In their order. */
+  /** Sorted. */
   hostIds: readonly string[];
-  /** What fits on the host of that place in `hostIds`; the same array for all that have the same segment. */
+  /** The matching entries of the host at that index of `hostIds`; hosts with the same segment share one array. */
   packagesAt(place: number): Entry[];
   orderAt(place: number): VersionOrder;
   notComparable: number;
@@ -197,18 +199,21 @@ export function hostsWith(index: FleetIndex, inView: HostsInView, filter: Packag
   };
 }
 
-/** What fits a filter, looked at once for each list, and once for each segment that holds the name. */
+/** Judges what matches a filter: once for each list, and once for each segment that holds the name. */
 class Judge {
   readonly #index: FleetIndex;
-  /** Those of now: an index that is read anew has others. */
+  /** The texts at this time: an index that begins anew has others. */
   readonly #known: Known;
   readonly #name: number;
   readonly #firsts: Int32Array;
   readonly #isRange: boolean;
   readonly #fits: (columns: Int32Array, at: number, order: VersionOrder) => boolean;
-  /** By the place of the list: 0 not looked at, 1 none, 2 its versions are in no order, otherwise the segment's slot and 3. */
+  /**
+   * By the list's place: 0 not judged, 1 no match, 2 its versions have no order, else the matching segment's slot plus
+   * 3.
+   */
   readonly #lists: Int32Array;
-  /** By the slot: 0 not looked at, 1 nothing fits, 2 something does. */
+  /** By the slot: 0 not judged, 1 nothing matches, 2 something does. */
   readonly #segments: Record<VersionOrder, Uint8Array | null> = { debian: null, rpm: null, none: null };
   readonly #packages: Record<VersionOrder, Map<IndexedSegment, Entry[]>> = {
     debian: new Map(),
@@ -230,7 +235,10 @@ class Judge {
       fits(columns, at) && inRange(columns[at + VERSION * rowsOf(columns)] ?? NONE, order);
   }
 
-  /** The segment in which something fits; null: nothing does. */
+  /**
+   * The list's segment with a match; null: no match; `unordered`: a range was asked for, and its versions have no
+   * order.
+   */
   segmentOf(list: IndexedList): IndexedSegment | 'unordered' | null {
     const known = this.#lists[list.place] || (this.#lists[list.place] = this.#look(list));
     if (known === 2) return 'unordered';
@@ -272,7 +280,7 @@ class Judge {
   }
 }
 
-/** Whether a version is the one, and in the range; each is compared once. */
+/** Tells whether a version matches the filter's version and range; compares each version once. */
 function rangeOf(
   { texts }: Known,
   { version, versionBelow, versionAtLeast }: PackageFilter,

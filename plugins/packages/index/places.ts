@@ -1,9 +1,9 @@
-/** Small numbers for things that come and go, used again: what is known of each thing then lies side by side in an array. */
+/** Small numbers for things that come and go; freed numbers are used again, so that arrays by number stay dense. */
 export class Places {
   readonly #free: number[] = [];
   #size = 0;
 
-  /** All places are below it. */
+  /** All places are below this number. */
   get size(): number {
     return this.#size;
   }
@@ -22,7 +22,7 @@ export class Places {
   }
 }
 
-/** The same numbers with room for one at that place, and for many more behind it, where zeros stand. */
+/** The array itself if it has that place, else a larger copy, filled up with zeros. */
 export function withRoom(numbers: Int32Array, place: number): Int32Array {
   if (place < numbers.length) return numbers;
   const grown = new Int32Array(Math.max(1_024, 2 * place));

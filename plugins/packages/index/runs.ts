@@ -1,18 +1,18 @@
 import { withRoom } from './places.ts';
 
 /**
- * Short lists of whole numbers by the slot of what they are of, all in one array: where one array of each is gone through
- * for tens of thousands of slots, most of the time is waited for memory.
+ * Short lists of whole numbers by slot, all in one array: with an array for each of tens of thousands of slots, going
+ * through them mostly waits for memory.
  */
 export class Runs {
   #numbers: Int32Array = new Int32Array();
   #starts: Int32Array = new Int32Array();
   #ends: Int32Array = new Int32Array();
-  /** Behind the last number, and how many before it are of no slot any more. */
+  /** Where the used part ends, and how many numbers in it belong to no slot any more. */
   #end = 0;
   #unused = 0;
 
-  /** Those of a slot lie from `starts` to before `ends` of it. */
+  /** The numbers of a slot are those from `starts[slot]` to before `ends[slot]`. */
   get numbers(): Int32Array {
     return this.#numbers;
   }
@@ -51,7 +51,7 @@ export class Runs {
     this.#unused = 0;
   }
 
-  /** Moves all together, so that nothing unused is left. */
+  /** Moves all numbers together, which removes the unused ones. */
   #close(): void {
     const numbers = new Int32Array(this.#numbers.length);
     let end = 0;

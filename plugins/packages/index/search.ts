@@ -1,7 +1,7 @@
 import type { FleetIndex } from './fleetIndex.ts';
 import { namesWith, viewOf, type HostsInView } from './view.ts';
 
-/** Names of installed packages that hold the text, those that begin with it first; at most so many. */
+/** Names of installed packages that contain the text, those that begin with it first; `most` at most. */
 export function namesInView(
   index: FleetIndex,
   inView: HostsInView,
@@ -20,7 +20,7 @@ export function namesInView(
   return [...first, ...rest].slice(0, most);
 }
 
-/** By the name's number, whether a host in view has it. */
+/** Tells by a name's number whether a host in view has it. */
 function seenIn(
   index: FleetIndex,
   inView: HostsInView,

@@ -7,8 +7,8 @@ import { placesUnlike } from './versions.ts';
 const NOTHING: readonly number[] = [];
 
 /**
- * The segments of an index, and by their slots what is asked of tens of thousands of them at once: in arrays, for a look
- * at each segment itself takes longer than all that is then done with it.
+ * The segments of an index, with arrays by slot for what is asked of tens of thousands of them at once: reading each
+ * segment object takes longer than all that is then done with it.
  */
 export class Segments {
   readonly shapes = new Shapes();
@@ -17,10 +17,10 @@ export class Segments {
   readonly #places = new Places();
   #hosts: Int32Array = new Int32Array();
   #shapeNumbers: Int32Array = new Int32Array();
-  /** By the slot: places of its shape's names at which it does not have the versions of the shape's base. */
+  /** By the slot: indexes of the shape's names whose versions are not those of the shape's base. */
   readonly unlikeBase = new Runs();
 
-  /** All slots are below it. */
+  /** All slots are below this number. */
   get slots(): number {
     return this.#places.size;
   }
@@ -47,12 +47,12 @@ export class Segments {
     return this.#bySlot[slot];
   }
 
-  /** Those that are there now, by their slots. */
+  /** The present segments, by slot. */
   all(): readonly (IndexedSegment | undefined)[] {
     return this.#bySlot.slice();
   }
 
-  /** Of a list. */
+  /** The segments of a list. */
   of({ slots }: { slots: readonly number[] }): IndexedSegment[] {
     return slots.flatMap((slot) => this.#bySlot[slot] ?? []);
   }
@@ -97,7 +97,7 @@ export class Segments {
   }
 }
 
-/** Numbers of the names with such a row, each once: rows of a name follow each other. */
+/** Numbers of the names with a row for which `isSo` is true, each once: rows of a name follow each other. */
 function namesWhere(columns: Int32Array, isSo: (at: number) => boolean): readonly number[] {
   const names: number[] = [];
   const rows = rowsOf(columns);

@@ -7,7 +7,7 @@ export class Shapes {
   readonly #byNumber: (Shape | undefined)[] = [];
   readonly #places = new Places();
 
-  /** All numbers of shapes are below it. */
+  /** All numbers of shapes are below this one. */
   get size(): number {
     return this.#places.size;
   }
@@ -16,7 +16,7 @@ export class Shapes {
     return this.#byNumber[number];
   }
 
-  /** The one of these entries, a new one if there is none. */
+  /** The shape of these entries; a new one if it is not known yet. */
   of(columns: Int32Array): Shape {
     const { names, starts } = spansOf(columns);
     let hash = 0x811c9dc5;
@@ -33,7 +33,7 @@ export class Shapes {
     return shape;
   }
 
-  /** Forgets one that no segment has any more. */
+  /** Forgets a shape that no segment has any more. */
   drop(shape: Shape): void {
     const left = (this.#byHash.get(shape.hash) ?? []).filter((one) => one !== shape);
     if (left.length > 0) this.#byHash.set(shape.hash, left);

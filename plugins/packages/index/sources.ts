@@ -19,7 +19,7 @@ interface Asked {
   isApart: (packageName: string) => boolean;
 }
 
-/** In which versions the fleet has packages of the sources that are wanted, and on which hosts. It may be interrupted anywhere. */
+/** The versions in which the fleet has packages of the wanted sources, with their hosts. It yields at each step. */
 export function* sourcesOf(fleet: Snapshot, asked: Asked): Generator<void, FleetSources> {
   const wanted = new Wanted(fleet, asked);
   const found = { plain: new Found(), apart: new Found() };
@@ -62,7 +62,7 @@ class Found {
       for (const [key, hosts] of own) {
         const { source, version } = wanted.at(key);
         const name = `${order} ${source} ${version}`;
-        // A package may be its own source, and others may tell the same one.
+        // Several keys may mean one source: a package may be its own source, and others may name it.
         const known = versions.get(name);
         if (known) known.hosts.push(...hosts);
         else versions.set(name, { source, version, order, isApart, hosts });
@@ -72,14 +72,14 @@ class Found {
   }
 }
 
-/** By whose rules their versions are ordered, mostly all by the same: the hosts of a segment, by its slot. */
+/** The hosts of a segment by its slot, for each order of versions; most fleets have one order. */
 function* hostsBySegment({
   lists,
   segments,
 }: Snapshot): Generator<void, ReadonlyMap<VersionOrder, (slot: number) => Int32Array>> {
   const found = new Map<VersionOrder, (slot: number) => Int32Array>();
   for (const order of new Set(lists.map((list) => list.order))) {
-    // How many hosts each has, and then where those of each begin.
+    // First the number of hosts of each slot, then where its hosts begin.
     const starts = new Int32Array(segments.length + 1);
     for (const list of lists) {
       if (list.order === order) for (const slot of list.slots) starts[slot + 1] = (starts[slot + 1] ?? 0) + 1;
@@ -106,7 +106,7 @@ function* hostsBySegment({
 /** Numbers of hosts that have packages of which none tells its source. */
 function* untoldOf({ lists, segments }: Snapshot): Generator<void, number[]> {
   const untold: number[] = [];
-  // No list of packages that are installed together has none that was built from another source, but for an old agent's.
+  // Every list has a package built from a source of another name or version, except those of old agents.
   const tellsSources = ({ entries, slots }: IndexedList): boolean =>
     entries === 0 || slots.some((slot) => segments[slot]?.sources === true);
   for (const [number, list] of lists.entries()) {
@@ -116,7 +116,7 @@ function* untoldOf({ lists, segments }: Snapshot): Generator<void, number[]> {
   return untold;
 }
 
-/** What each of these hosts has of the wanted sources. */
+/** The packages that each of these hosts has of the wanted sources. */
 export function packagesBySource(
   index: FleetIndex,
   hostIds: readonly string[],
@@ -139,17 +139,17 @@ export function packagesBySource(
   );
 }
 
-/** More than there are texts. */
+/** Greater than any number of a text. */
 const VERSIONS = 2 ** 26;
 
-/** Each source is asked about once, by its number. */
+/** Answers by number whether a source is wanted; asks about each one once. */
 class Wanted {
   readonly #index: Known;
   readonly #asked: Asked;
-  /** Those of packages that are their own source, and the others: 0 not asked yet, 1 wanted, 2 not. */
+  /** Answers for packages that are their own source, and for other sources: 0 not asked yet, 1 wanted, 2 not. */
   readonly #own: Uint8Array;
   readonly #told: Uint8Array;
-  /** The same of the names of packages: 1 told apart, 2 not. */
+  /** Answers for the names of packages: 0 not asked yet, 1 told apart, 2 not. */
   readonly #apart: Uint8Array;
 
   constructor(index: Known, asked: Asked) {
@@ -160,7 +160,7 @@ class Wanted {
     this.#apart = new Uint8Array(index.names.size);
   }
 
-  /** Sources and their versions in a segment, each once, by a number that `at` knows. */
+  /** Sources and their versions in a segment, each once, as numbers that `at` takes. */
   in({ columns }: IndexedSegment): { plain: ReadonlySet<number>; apart: ReadonlySet<number> } {
     const { names } = this.#index;
     const rows = rowsOf(columns);
@@ -195,7 +195,7 @@ class Wanted {
   }
 }
 
-/** Asks once for each number. */
+/** The answer for a number; asks once. */
 function isSo(
   answers: Uint8Array,
   number: number,

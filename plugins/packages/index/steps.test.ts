@@ -17,7 +17,7 @@ const name = (nth: number): string => `package-${String(nth).padStart(2, '0')}`;
 
 type Fleet = ReadonlyMap<string, readonly Entry[]>;
 
-/** What some hosts have of a name. */
+/** The hosts that have the name, with their entries of it. */
 const rowsOf = (fleet: Fleet, wanted: string): [string, Entry[]][] =>
   [...fleet]
     .map(([id, list]): [string, Entry[]] => [id, list.filter((one) => one.name === wanted)])
@@ -26,7 +26,7 @@ const rowsOf = (fleet: Fleet, wanted: string): [string, Entry[]][] =>
 const countIf = (rows: [string, Entry[]][], isSo: (entry: Entry) => boolean): number =>
   rows.filter(([, own]) => own.some(isSo)).length;
 
-/** By a look at every entry. */
+/** The list of names, from a look at every entry. */
 function namesIn(fleet: Fleet): unknown[] {
   return Array.from({ length: NAMES }, (_, nth) => rowsOf(fleet, name(nth))).flatMap((rows) => {
     const [first] = rows;
@@ -48,7 +48,7 @@ function versionsIn(fleet: Fleet, wanted: string): Record<string, number> {
   return counts;
 }
 
-/** Every host with each version of each source, as text. */
+/** Each version of each source with each of its hosts, as text. */
 const bySource = (fleet: Fleet): string[] =>
   [
     ...new Set(
@@ -134,7 +134,7 @@ test('says what a look at every entry says, for all hosts and some, whatever the
   assert.ok(held > 500 && gone > 5, `${held} held or pending, ${gone} deleted`);
 });
 
-/** All that a piece of work gives, with something done after each of its first steps. */
+/** The result of some work, with something done after each of its first steps. */
 async function done<Result>(
   work: Generator<void, Result>,
   between: (step: number) => Promise<void>,

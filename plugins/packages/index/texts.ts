@@ -1,4 +1,4 @@
-/** Texts by number, each held once: comparing and counting them is then a matter of whole numbers. */
+/** Texts by number, each stored once, so that they are compared and counted as whole numbers. */
 export class Texts {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
@@ -7,7 +7,7 @@ export class Texts {
     return this.#texts.length;
   }
 
-  /** The number of the text, a new one for one that is not known. */
+  /** The number of the text; an unknown text gets a new one. */
   add(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;

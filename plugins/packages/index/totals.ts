@@ -1,7 +1,7 @@
 import type { IndexedSegment } from './segment.ts';
 import type { Shapes } from './shapes.ts';
 
-/** By the number of the name, what of all hosts is asked most: how many have it, hold it, have an update of it pending. */
+/** Totals over all hosts by a name's number: how many have it, hold it, have an update of it pending. */
 export class NameTotals {
   readonly held: number[] = [];
   readonly pending: number[] = [];
@@ -12,7 +12,10 @@ export class NameTotals {
     this.#shapes = shapes;
   }
 
-  /** A host counts once for a name, however many entries it has of it. Made by the shapes, at the first question behind a change. */
+  /**
+   * How many hosts have a name; each counts once, whatever its number of entries. Summed over the shapes by the first
+   * read after a change.
+   */
   get hosts(): readonly number[] {
     if (this.#hosts) return this.#hosts;
     const counts: number[] = [];
@@ -21,7 +24,7 @@ export class NameTotals {
     return (this.#hosts = counts);
   }
 
-  /** So many hosts more have the segment. */
+  /** Notes that `by` more hosts have the segment. */
   add({ shape, held, pending }: IndexedSegment, by: number): void {
     shape.hosts += by;
     this.#hosts = null;

@@ -12,7 +12,7 @@ const HOSTS = 8;
 const NAMES = 120;
 const ARCHES = ['amd64', 'i386'];
 
-/** Names of which these lists do not all hold the same versions, by a look at every entry. */
+/** Names that these lists do not all have in the same versions, from a look at every entry. */
 function unlikeIn(lists: readonly (readonly Entry[])[]): string[] {
   const told = (list: readonly Entry[], name: string): string =>
     [...new Set(list.filter((one) => one.name === name).map(({ version }) => version))].sort().join(' ');
@@ -24,7 +24,7 @@ test('is what a look at every entry of every host says, whatever hosts install, 
   const { db, index, tell } = await fleetOf();
   world.close = () => db.close();
   const roll = dice(20_261_125);
-  // What the fleet has, by host: each package in one or two versions and architectures.
+  // The fleet's lists by host: each package in one or two versions and architectures.
   const fleets = new Map<string, Entry[]>();
   const update = new Array<number>(NAMES).fill(1);
   const rowsOf = (nth: number) => {
@@ -38,10 +38,10 @@ test('is what a look at every entry of every host says, whatever hosts install, 
   let [alike, unlike] = [0, 0];
   for (let round = 0; round < 60; round += 1) {
     for (let times = roll(6); times > 0; times -= 1) update[roll(NAMES)] = 2 + roll(3);
-    // At times all hosts change, so that none has left what its shape was known by.
+    // At times all hosts change, so that no segment is left by which a shape was first known.
     const changing = round % 5 === 0 ? HOSTS : roll(3);
     for (let host = 0; host < changing; host += 1) {
-      // What is missing makes another shape of what is left around it.
+      // Missing names change the shape of the segment around them.
       const without = new Set(Array.from({ length: roll(6) }, () => roll(NAMES)));
       const hostId = `host-${changing === HOSTS ? host : roll(HOSTS)}`;
       const numbers = Array.from({ length: NAMES }, (_, nth) => nth).filter((nth) => !without.has(nth));

@@ -5,9 +5,9 @@ import { isSameSet, spanAt, type Span } from './versions.ts';
 import type { ShapeInView, View } from './view.ts';
 
 /**
- * By the name's number, 1 where the hosts in view do not all have the same versions of it: where some are without it, and
- * where two differ. A fleet may hold a name in thousands of segments, nearly all of them with the same versions; of each
- * it is known where it differs from its shape's base, so that only there is anything to look at.
+ * By the name's number: 1 where the hosts in view do not all have the same versions of it, because some lack it or two
+ * differ. A fleet may have a name in thousands of segments, nearly all with the same versions; each segment knows where
+ * it differs from its shape's base, so that only these names are compared.
  */
 export function unlikeNames({ segments }: FleetIndex, view: View, having: Uint32Array): Uint8Array {
   const unlike = new Uint8Array(having.length);
@@ -18,7 +18,7 @@ export function unlikeNames({ segments }: FleetIndex, view: View, having: Uint32
   const firsts = new Firsts(having.length);
   for (const part of view.shapes) {
     const first = segments.at(view.slots[part.from] ?? NONE);
-    // What all have in one segment is the same on all of them.
+    // A segment that all hosts in view have is the same on all of them.
     if (!first || view.counts[first.slot] === view.hosts) continue;
     if (part.to - part.from > 1) markWithin(segments, view, part, unlike);
     firsts.markBeside(first, unlike);
@@ -34,7 +34,7 @@ function markWithin(
   unlike: Uint8Array,
 ): void {
   const { numbers, starts, ends } = segments.unlikeBase;
-  // By the place of the name, how many segments do not have the base's versions.
+  // By the name's index: how many segments do not have the base's versions.
   const changed = new Uint32Array(names.length);
   for (let at = from; at < to; at++) {
     const slot = slots[at] ?? NONE;
@@ -64,10 +64,10 @@ function isAlike(segments: Segments, slots: Int32Array, nth: number): boolean {
   return true;
 }
 
-/** In place of a version: none was met yet, or there are several of the name. */
+/** Stand for a version: none seen yet, and several of the name. */
 const [UNMET, MANY] = [-1, -2];
 
-/** The versions that were met first, by the name's number. */
+/** The versions that were seen first, by the name's number. */
 class Firsts {
   readonly #versions: Int32Array;
   readonly #several = new Map<number, Span>();
@@ -76,7 +76,7 @@ class Firsts {
     this.#versions = new Int32Array(names).fill(UNMET);
   }
 
-  /** Marks the names of a shape that differ from those of the shapes before: within it, those that are left are alike. */
+  /** Marks the names whose versions differ from those in earlier shapes; unmarked names are alike within a shape. */
   markBeside({ columns, shape: { names, starts } }: IndexedSegment, unlike: Uint8Array): void {
     const versions = VERSION * rowsOf(columns);
     for (let nth = 0; nth < names.length; nth++) {
@@ -96,7 +96,7 @@ class Firsts {
   }
 }
 
-/** The one version that stands there, in however many rows. */
+/** The version of all these rows; `MANY` if they differ. */
 function onlyIn(columns: Int32Array, from: number, to: number): number {
   const version = columns[from] ?? MANY;
   for (let at = from + 1; at < to; at++) if (columns[at] !== version) return MANY;

@@ -1,6 +1,6 @@
 import { VERSION, rowsOf } from './segment.ts';
 
-/** Where the versions of a name stand in a segment's columns: from the first one to behind the last one. */
+/** The versions of a name in a segment's columns: from `from` to before `to`. */
 export interface Span {
   columns: Int32Array;
   from: number;
@@ -12,7 +12,7 @@ export function spanAt(columns: Int32Array, starts: Int32Array, nth: number): Sp
   return { columns, from: versions + (starts[nth] ?? 0), to: versions + (starts[nth + 1] ?? 0) };
 }
 
-/** The places of names that do not have the same versions in both of these columns of one shape. */
+/** Indexes of the names whose versions differ between the columns of two segments of one shape. */
 export function placesUnlike(here: Int32Array, there: Int32Array, starts: Int32Array): number[] {
   const places: number[] = [];
   const rows = rowsOf(here);
@@ -27,7 +27,7 @@ export function placesUnlike(here: Int32Array, there: Int32Array, starts: Int32A
   return places;
 }
 
-/** In whatever order and however often: the same version of several architectures is one version. */
+/** Whether both hold the same versions, in any order and number: the same version of several architectures is one. */
 export const isSameSet = (a: Span, b: Span): boolean => areAllIn(a, b) && areAllIn(b, a);
 
 function areAllIn(a: Span, b: Span): boolean {

@@ -16,14 +16,14 @@ import {
 } from './segment.ts';
 import type { Segments } from './segments.ts';
 
-/** Whose packages are asked for: all hosts of the index, or those of a set. */
+/** The hosts whose packages are asked for; null: all hosts of the index. */
 export type HostsInView = ReadonlySet<string> | null;
 
-/** What of the entries counts. */
+/** Which entries count. */
 export interface EntryFilter {
   /** Part of the name, in any case. */
   search?: string;
-  /** An empty text: those of no origin. */
+  /** '': entries without an origin. */
   origin?: string;
   held?: boolean;
   pending?: boolean;
@@ -32,16 +32,16 @@ export interface EntryFilter {
 /** A shape of which hosts in view have segments. */
 export interface ShapeInView {
   shape: Shape;
-  /** Where the slots of these segments begin in the view's, and behind the last one where they end. */
+  /** The slots of these segments are those in `View.slots` from `from` to before `to`. */
   from: number;
   to: number;
-  /** Hosts in view that have one of them: no list holds two of a shape, for a name is never cut in two. */
+  /** How many hosts in view have one of them: no list holds two of a shape, for a name is never cut in two. */
   hosts: number;
 }
 
 export interface View {
   shapes: readonly ShapeInView[];
-  /** Of the segments that hosts in view have, those of each shape together. */
+  /** Slots of the segments that hosts in view have, grouped by shape. */
   slots: Int32Array;
   /** By the slot: how many hosts in view have the segment. */
   counts: Int32Array;
@@ -50,7 +50,7 @@ export interface View {
   isAll: boolean;
 }
 
-/** Holds until the index is brought up to date again. */
+/** The view is valid until the next refresh of the index. */
 export function viewOf(index: FleetIndex, inView: HostsInView): View {
   const { segments } = index;
   if (inView === null) return { ...byShape(segments, segments.hosts), hosts: index.hosts.size, isAll: true };
@@ -68,7 +68,7 @@ export function viewOf(index: FleetIndex, inView: HostsInView): View {
 
 function byShape(segments: Segments, counts: Int32Array): Pick<View, 'shapes' | 'slots' | 'counts'> {
   const { slots: size, shapeNumbers, shapes: all } = segments;
-  // By the shape's number: how many segments there are, and then where the next one of them goes.
+  // By the shape's number: first how many segments it has, then where the next one of them goes.
   const next = new Int32Array(all.size);
   let total = 0;
   for (let slot = 0; slot < size; slot++) {
@@ -115,7 +115,7 @@ export function countsOfLists(index: FleetIndex, inView: HostsInView): Int32Arra
   return counts;
 }
 
-/** Whether a row of a segment fits, whatever its name. */
+/** Tells whether a row of a segment matches the filter, whatever its name. */
 export function fitting(
   index: FleetIndex,
   { origin, held, pending }: EntryFilter,
@@ -131,7 +131,7 @@ export function fitting(
   };
 }
 
-/** By the name's number, whether it holds the text. */
+/** Tells by a name's number whether the name contains the text. */
 export function namesWith(index: FleetIndex, search: string | undefined): (name: number) => boolean {
   if (search === undefined) return () => true;
   const part = search.toLowerCase();
@@ -141,13 +141,13 @@ export function namesWith(index: FleetIndex, search: string | undefined): (name:
   return (name) => found[name] === 1;
 }
 
-/** Whether a segment of that shape may hold one of these names, by the order of all names. */
+/** Tells from the order of all names whether a segment of a shape may hold one of these names. */
 export function nearTo(index: FleetIndex, names: ReadonlySet<number>): (shape: Shape) => boolean {
   const { ranks } = index;
   const own = [...names].map((name) => ranks[name] ?? 0).sort((a, b) => a - b);
   return ({ names: within }) => {
     const [from, to] = [ranks[within[0] ?? 0] ?? 0, ranks[within.at(-1) ?? 0] ?? 0];
-    // The first of them that is not before the shape.
+    // Finds the first of the names that is not before the shape.
     let [low, high] = [0, own.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -158,7 +158,7 @@ export function nearTo(index: FleetIndex, names: ReadonlySet<number>): (shape: S
   };
 }
 
-/** What numbers stand for. */
+/** The texts that numbers stand for. */
 export type Known = Pick<FleetIndex, 'names' | 'texts'>;
 
 export function entryAt({ names, texts }: Known, columns: Int32Array, at: number): Entry {

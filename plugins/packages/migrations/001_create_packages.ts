@@ -1,8 +1,9 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
 /**
- * Lists are held once each, cut into segments that are held once each too: of 10,000 hosts that differ in a few packages
- * most segments are the same. What is content-addressed (`hash`) is never changed, only dropped when nobody needs it.
+ * Lists are stored once each, cut into segments that are stored once each, too: 10,000 hosts that differ in a few
+ * packages share most segments. Rows with the `hash` of their content never change; they are dropped when nothing needs
+ * them.
  */
 export const createPackages: Migration = {
   name: 'packages/001_create_packages',

@@ -7,10 +7,10 @@ export interface ChangedHosts {
   stop(): void;
 }
 
-/** So long hosts are gathered, so that a job over many of them costs few statements. */
+/** How long hosts are gathered, so that a job over many of them costs few statements. */
 const GATHER_MS = 5_000;
 
-/** Has the hosts of jobs read again. What is lost with a manager that dies is read within the day. */
+/** Makes the hosts of finished jobs due. Those lost with a manager that dies are read within the day. */
 export function watchChanged(ctx: Context): ChangedHosts {
   let waiting = new Set<string>();
   let timer: { clear(): void } | null = null;

@@ -3,7 +3,7 @@ import type { ListRow } from '../models.ts';
 import { packageRetention } from '../settings.ts';
 import { DAY_MS, nextRevision } from './schedule.ts';
 
-/** Of one host: one that changes all day long would fill the table in that time. */
+/** Changes that are kept of one host: one that changes all day long would fill the table. */
 const MOST_OF_HOST = 300;
 const BATCH = 500;
 
@@ -48,7 +48,7 @@ async function dropOldChanges(ctx: Context, before: Date): Promise<void> {
     );
 }
 
-/** Rows of deleted hosts, once every index has heard of them or has begun anew. */
+/** Drops the rows of deleted hosts once every index has read them or has begun anew. */
 async function dropDeletedHosts(ctx: Context, now: Date): Promise<void> {
   const { reader } = ctx.db;
   const rows = (await reader('packages_hosts').where('live', 0).select('host_id')) as { host_id: string }[];
@@ -68,7 +68,7 @@ async function dropDeletedHosts(ctx: Context, now: Date): Promise<void> {
 
 type Candidates = { limit(count: number): PromiseLike<unknown> };
 
-/** Under the lock of the revision, so that nobody begins to refer to what is dropped here. */
+/** Drops rows under the lock of the revision, so that no other transaction begins to refer to them. */
 async function inBatches(ctx: Context, table: string, next: (tx: Tx) => Candidates): Promise<void> {
   for (let dropped = BATCH; dropped === BATCH;)
     dropped = await ctx.tx(

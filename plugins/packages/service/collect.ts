@@ -15,10 +15,10 @@ export type Reading = { host: Claimed } & (
 /** An agent may have to ask its package manager first. */
 const TIMEOUT_MS = 30_000;
 const MOST_ETAG = 130;
-/** So long the list of a new host waits for the first word of which package manager it has. */
+/** How long the list of a new host waits until the host's package manager is known. */
 const WAIT_FOR_FACTS_MS = 3_600_000;
 
-/** Asks one agent. Never throws for a host's sake. `seen`: lists that need not be read once more. */
+/** Asks one agent. What fails at the host is returned, not thrown. `seen`: lists that need not be parsed again. */
 export async function collect(
   ctx: Context,
   host: Claimed,

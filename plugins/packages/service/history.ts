@@ -13,7 +13,7 @@ export interface HostChange {
 
 const NEWEST_FIRST = { sort: '-at', column: 'at', direction: 'desc', isTime: true } as const;
 const MOST_SHOWN = 100;
-/** As many as are kept of a host. */
+/** The most changes that are kept of a host. */
 const MOST_OF_HOST = 300;
 
 interface Asked {
@@ -33,7 +33,7 @@ export async function listHostChanges(
   await ctx.core.hosts.require(hostId, scope);
   const state = (await statesOf(ctx, [hostId])).get(hostId) ?? { hostId, row: null };
   const of = () => ctx.db.reader('packages_changes').where('host_id', hostId);
-  // Of one package all are read: there are 300 at most, and most say the same as those of other hosts.
+  // For one package all changes are read: at most 300, and most are the same as those of other hosts.
   const rows = (await of()
     .modify((query) => applyKeyset(query, NEWEST_FIRST, cursor))
     .limit(name === undefined ? limit + 1 : MOST_OF_HOST)

@@ -16,7 +16,9 @@ interface Placed {
   value: string;
 }
 
-/** As many as are put in order by name here; more are so dense that a walk of all hosts by name finds a page at once. */
+/**
+ * Up to so many hosts are sorted by name here; more are so dense that a walk over all hosts by name soon fills a page.
+ */
 const FEW = 1_000;
 const WALKED = 1_000;
 
@@ -44,7 +46,7 @@ export async function listPackageHosts(reads: Reads, asked: Asked, scope: HostSc
   };
 }
 
-/** Of one that is among these, which are in their order. */
+/** The index of an id that is among these sorted ids. */
 function placeIn(hostIds: readonly string[], hostId: string): number {
   let [low, high] = [0, hostIds.length];
   while (low < high) {
@@ -73,7 +75,7 @@ async function byName(
   }
   const isWanted = new Set(hostIds);
   const page: Placed[] = [];
-  // Of evenly spread hosts a page is found in the first piece, with some to spare.
+  // If the hosts are evenly spread, the first piece holds a page, with some to spare.
   const limit = Math.min(WALKED, Math.ceil((1.5 * most * index.hosts.size) / hostIds.length));
   for (let from = cursor; page.length < most;) {
     const walked = await hosts.byFqdn({ sort: sort as 'fqdn', cursor: from, limit });
@@ -86,7 +88,7 @@ async function byName(
   return page;
 }
 
-/** A version in the order of its kind; hosts that have it, by their ids. */
+/** A version with its order, and the ids of the hosts that have it. */
 interface Bucket {
   order: VersionOrder;
   version: string;
@@ -111,7 +113,7 @@ function byVersion(found: HostsWith, { cursor, sort, most }: PageOf): Placed[] {
 
 const keyOf = ({ order, version }: Omit<Bucket, 'hostIds'>): string => `${order} ${version}`;
 
-/** Of what `keyOf` gave; callers may send anything, and then begin anywhere. */
+/** Reads a key of `keyOf`. Callers may send any text; the page then begins anywhere. */
 function bucketOf(key: string): Omit<Bucket, 'hostIds'> {
   const [order = '', version = ''] = key.split(' ');
   return { order: order === 'debian' || order === 'rpm' ? order : 'none', version };
@@ -119,7 +121,7 @@ function bucketOf(key: string): Omit<Bucket, 'hostIds'> {
 
 function bucketsOf({ hostIds, packagesAt, orderAt }: HostsWith): Bucket[] {
   const buckets = new Map<string, Bucket>();
-  /** By what fits, which equal hosts have in common. */
+  /** By the array of matching packages, which equal hosts share. */
   const known = new Map<object, Bucket>();
   for (const [place, id] of hostIds.entries()) {
     const packages = packagesAt(place);
@@ -140,7 +142,7 @@ function bucketsOf({ hostIds, packagesAt, orderAt }: HostsWith): Bucket[] {
   return [...buckets.values()];
 }
 
-/** Versions that are written in two ways may be the same one; they keep an order all the same. */
+/** Versions that are written in two ways may be equal; their text then decides. */
 function compareBuckets(a: Omit<Bucket, 'hostIds'>, b: Omit<Bucket, 'hostIds'>): number {
   const text = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
   return (

@@ -57,7 +57,7 @@ export async function scopeWith(
   return scope === 'all' ? group : { allOf: [scope, group] };
 }
 
-/** Which hosts count, and on how many the answer rests; the index is up to date behind it. */
+/** Refreshes the index, and tells which hosts count and on how many the answer rests. */
 export async function lookAt(
   { ctx, index }: Reads,
   scope: HostScope,
@@ -74,7 +74,7 @@ export async function lookAt(
     await index.refresh();
     return { inView: null, coverage: { hostsTotal, hostsKnown: index.hosts.size, hostsFailing } };
   }
-  // Of the hosts of a group nothing else is looked up: those that fail, and those of no list, are few.
+  // For a group only ids are read: hosts that fail and hosts without a list are few, so all of them are read.
   const ids = (await inScope(reader)) as { id: string }[];
   const idsOf = async (query: Knex.QueryBuilder): Promise<ReadonlySet<string>> =>
     new Set(((await query.select('host_id')) as { host_id: string }[]).map(({ host_id: id }) => id));

@@ -1,7 +1,7 @@
 export interface RecentLimits<T> {
-  /** Values at most. */
+  /** The most values that are kept. */
   most: number;
-  /** Characters of all values together; one that takes half of it by itself is not kept. */
+  /** The most characters of all values together; a value that takes half of them by itself is not kept. */
   mostChars: number;
   charsOf(value: T): number;
 }

@@ -7,7 +7,7 @@ import type { Reading } from './collect.ts';
 import type { SeenDiffs } from './seenDiffs.ts';
 import { DAY_MS, dueAgain, jittered, nextRevision, retryMs } from './schedule.ts';
 
-/** As many segments as are kept in all: what a fleet of 10,000 hosts needs, many times over. */
+/** The most segments that are kept: many times what a fleet of 10,000 hosts needs. */
 export const MOST_SEGMENTS = 100_000;
 const POSTPONED_MS = 60_000;
 const FREE = { lease_owner: null, lease_until: null };
@@ -16,8 +16,8 @@ const CHUNK = 500;
 type Listed = Extract<Reading, { kind: 'list' }>;
 
 /**
- * Stores what was read and frees the leases; who has lost its lease, or whose host is gone, changes nothing. `seen`: what
- * lies between lists that hosts went through before.
+ * Stores readings and frees their leases. A host whose lease is lost, or that is gone, is not changed. `seen`: recent
+ * differences between two lists.
  */
 export async function recordReadings(
   ctx: Context,
@@ -51,7 +51,7 @@ interface Batch {
   tx: Tx;
   nowMs: number;
   seen: SeenDiffs;
-  /** Of this transaction: id of what has changed, by the two lists; null: nothing that counts. */
+  /** Ids of the differences stored in this transaction, by the two lists; null: nothing installed has changed. */
   diffs: Map<string, number | null>;
 }
 
@@ -74,7 +74,7 @@ async function storeFailure(batch: Batch, host: { hostId: string; failures: numb
   });
 }
 
-/** After a job many hosts come from one list to another, and are written by one statement. */
+/** After a job many hosts move from one list to another; one statement writes them. */
 async function storeListed(batch: Batch & { revision: number }, listed: readonly Listed[]): Promise<void> {
   const rows = await rowsOf(batch, listed);
   const own = listed.filter(({ host }) => rows.has(host.hostId));
@@ -96,17 +96,17 @@ async function storeListed(batch: Batch & { revision: number }, listed: readonly
   await storeChanges(batch, moves);
 }
 
-/** A host from the list that it had to the one that it has. */
+/** A host's move from the list that it had to the one that it has. */
 interface Move {
   hostId: string;
   etag: string | null;
   from: number | null;
   to: number;
-  /** It never had one. */
+  /** The host never had a list. */
   isFirst: boolean;
 }
 
-/** Of those whose lease this manager still has. */
+/** The rows of the hosts whose lease this manager still has. */
 async function rowsOf(batch: Batch, listed: readonly Listed[]): Promise<Map<string, OwnRow>> {
   const rows = new Map<string, OwnRow>();
   for (const ids of chunked(listed.map(({ host }) => host.hostId)))
@@ -117,7 +117,7 @@ async function rowsOf(batch: Batch, listed: readonly Listed[]): Promise<Map<stri
 
 type OwnRow = Pick<HostRow, 'host_id' | 'list_id' | 'known_since'>;
 
-/** By hash; those that are new are stored. Null: the store is full. */
+/** Ids of lists by hash; new lists are stored. Null: the store is full. */
 async function idsOfLists(batch: Batch, listed: readonly Listed[]): Promise<Map<string, number | null>> {
   const lists = new Map(listed.map(({ list }) => [list.hash, list]));
   const ids = new Map<string, number | null>();
@@ -131,7 +131,9 @@ async function idsOfLists(batch: Batch, listed: readonly Listed[]): Promise<Map<
   return ids;
 }
 
-/** Hosts that went the same way are due again together: there are so many ways and batches that a day spreads them. */
+/**
+ * Hosts with the same move become due at the same time; there are so many moves and batches that a day spreads them.
+ */
 async function storeMoves(batch: Batch & { revision: number }, moves: readonly Move[]): Promise<void> {
   const now = batch.ctx.clock.now();
   const ways = Map.groupBy(moves, ({ etag, from, to, isFirst }) =>
@@ -196,7 +198,10 @@ async function idOf(tx: Tx, table: string, hash: string): Promise<number | null>
   return row ? Number(row.id) : null;
 }
 
-/** What changed between two lists, held once however many hosts went the same way. Null: nothing that was installed. */
+/**
+ * The id of what changed between two lists, stored once for all hosts with that move. Null: nothing installed has
+ * changed.
+ */
 async function idOfDiff(batch: Batch, before: number, after: number): Promise<number | null> {
   const key = `${before} ${after}`;
   const known = batch.diffs.get(key);
@@ -208,7 +213,7 @@ async function idOfDiff(batch: Batch, before: number, after: number): Promise<nu
   return id;
 }
 
-/** '': nothing that was installed. */
+/** The changes as JSON; '': nothing installed has changed. */
 async function diffOf(tx: Tx, before: number, after: number): Promise<string> {
   const [from, to] = [await segmentsOf(tx, before), await segmentsOf(tx, after)];
   // What both share has not changed.

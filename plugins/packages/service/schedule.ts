@@ -10,18 +10,18 @@ export interface Claimed {
 }
 
 export const DAY_MS = 86_400_000;
-/** A host that failed is asked again after so long, twice as long each time, a day at most. */
+/** How soon a host that failed is asked again; twice as long after each failure, a day at most. */
 const RETRY_MS = 300_000;
-/** New hosts of a fleet that is just being enrolled are not all asked at once. */
+/** Delay of the first reading, so that the hosts of a fleet that is being enrolled are not asked all at once. */
 const FIRST_MS = 15_000;
 const CHUNK = 500;
 
-/** Between 90 and 110 % of it, so that hosts which were read together do not stay together. */
+/** Between 90 and 110 % of `ms`, so that hosts which were read together do not stay together. */
 export const jittered = (ms: number, random = Math.random()): number => Math.round(ms * (0.9 + 0.2 * random));
 
 export const retryMs = (failures: number): number => Math.min(DAY_MS, RETRY_MS * 2 ** Math.min(failures, 12));
 
-/** Compare-and-set: of two managers that want the same host, the database lets one have it. */
+/** Claims due hosts by compare-and-set: of two managers that want the same host, the database lets one have it. */
 export async function claimDue(
   ctx: Context,
   { lane, limit, leaseMs }: { lane: 0 | 1; limit: number; leaseMs: number },
@@ -70,13 +70,13 @@ interface ClaimRow {
 }
 
 /**
- * When a host that was read is due again, for the update that frees its lease; before the columns of the lease, which it
- * reads. Who asked for a reading meanwhile (a job has ended) gets one.
+ * When a host that was read is due again, for the update that frees its lease. It reads the lease's columns, so it must
+ * be set before them. If a reading was asked for meanwhile (a job has ended), that time stays.
  */
 export const dueAgain = (knex: Knex, atMs: number): Knex.Raw =>
   knex.raw('case when next_at < lease_until then next_at else ? end', [atMs]);
 
-/** Gives back what this manager has and will not read any more. */
+/** Releases all leases of this manager; their hosts are due at once. */
 export async function releaseAll(ctx: Context): Promise<void> {
   const nowMs = (await ctx.db.now()).getTime();
   const free = { next_at: nowMs, lease_owner: null, lease_until: null };
@@ -102,7 +102,7 @@ export async function readSoon(ctx: Context, hostIds: readonly string[], inMs: n
     );
 }
 
-/** Begins with the hosts that this plugin does not know yet; for what was enrolled while it was off, too. */
+/** Adopts the live hosts that this plugin does not know yet, also those enrolled while it was off. */
 export async function adoptHosts(ctx: Context): Promise<void> {
   const live = await ctx.core.hosts.endpoints();
   const rows = (await ctx.db.reader('packages_hosts').select('host_id')) as { host_id: string }[];
@@ -112,7 +112,7 @@ export async function adoptHosts(ctx: Context): Promise<void> {
     await adopt(ctx, missing.slice(start, start + CHUNK));
 }
 
-/** Begins with these hosts, as far as they are live and not known yet. */
+/** Schedules the first reading of those of these hosts that are live and not known yet. */
 export async function adopt(ctx: Context, hostIds: readonly string[]): Promise<void> {
   const nowMs = (await ctx.db.now()).getTime();
   await ctx.tx(
@@ -130,8 +130,8 @@ export async function adopt(ctx: Context, hostIds: readonly string[]): Promise<v
 }
 
 /**
- * Raises the revision and locks its row until the end of the transaction: who changes lists does it one after the other,
- * so revisions are committed in their order, and nothing is dropped that another is about to refer to.
+ * Raises the revision and locks its row until the end of the transaction: transactions that change lists run one after
+ * another, so that revisions are committed in their order, and nothing is dropped that another is about to refer to.
  */
 export async function nextRevision(tx: Tx): Promise<number> {
   await tx.knex('packages_state').where('id', 1).increment('revision', 1);
@@ -139,7 +139,10 @@ export async function nextRevision(tx: Tx): Promise<number> {
   return Number(row.revision);
 }
 
-/** With the host: its history goes at once, the row stays for a day to tell the other managers. */
+/**
+ * For the transaction that deletes the host: its history goes at once, its row stays for a day to tell the other
+ * managers.
+ */
 export async function forgetHost(tx: Tx, hostId: string): Promise<void> {
   const revision = await nextRevision(tx);
   await tx.knex('packages_changes').where('host_id', hostId).delete();

@@ -2,7 +2,7 @@ import { bestFirst, MOST_COUNTED, type SearchSource } from '../../../server/plug
 import { namesInView } from '../index/search.ts';
 import { lookAt, type Reads } from './read.ts';
 
-/** Installed packages by name. */
+/** Finds installed packages by name. */
 export const packageSearch = (reads: Reads): SearchSource => ({
   kind: 'package',
   permission: 'hosts:read',

@@ -2,11 +2,14 @@ import type { PackedList, VersionOrder } from '../domain/list.ts';
 import { Recent } from './recent.ts';
 
 /**
- * What agents have answered lately, by the digest of the bytes: whose answer is the same to the byte has the same list,
- * and it need not be read, judged and packed once more. It rests on no agent's word.
+ * Recent answers of agents, by the digest of their bytes: an answer of the same bytes is the same list, which need not
+ * be parsed, judged and packed again. Nothing that an agent claims is relied on.
  */
 export class SeenLists {
-  /** As many as a fleet goes through at a time: hosts of one kind come to the same list one after the other. */
+  /**
+   * Room for the lists that a fleet goes through at a time: hosts of one kind come to the same list one after the
+   * other.
+   */
   readonly #lists = new Recent<PackedList>({ most: 32, mostChars: 32 * 1024 * 1024, charsOf });
 
   find(digest: string, order: VersionOrder): PackedList | null {

@@ -9,23 +9,26 @@ export interface Sweeper {
   start(): void;
   /** Reads until nothing is due, and resolves when all is stored. */
   drain(): Promise<void>;
-  /** Stores what has ended and gives the rest back. */
+  /** Stores what was read and releases the other hosts. */
   stop(): Promise<void>;
 }
 
-/** Lists at once: of hosts that answered last time, and of those that did not, which may be as slow as they like. */
+/** Lists that are read at once: of hosts that answered last time, and of those that did not, which may be slow. */
 const AT_ONCE = { 0: 8, 1: 8 } as const;
 const LANES = [0, 1] as const;
 const TICK_MS = 2_000;
-/** Claimed at once, those that then wait for their turn included: each claim is a transaction. */
+/** Hosts that are claimed at once, including those that then wait for their turn: each claim is a transaction. */
 const CLAIMED_AT_ONCE = { 0: 24, 1: 8 } as const;
-/** By then a reading has ended, stored and all, also the last of those that wait while all before it hang. */
+/** Long enough to read and store a host, even the last one that waits while all before it hang. */
 const LEASE_MS = 150_000;
 const STOP_WAIT_MS = 3_000;
 const BATCH_RESULTS = 20;
-/** Lists wait for their batch in memory. */
+/** The most entries of a batch: its lists wait in memory. */
 const BATCH_ENTRIES = 60_000;
-/** Eight lists at once come one after the other: a commit costs about the same for one and for twenty. */
+/**
+ * How long a batch waits: lists read at once end one after the other, and a commit costs about the same for one and for
+ * twenty.
+ */
 const BATCH_WAIT_MS = 500;
 const CLAIM_FAILED = 'hosts whose packages are due could not be claimed';
 
@@ -39,7 +42,7 @@ interface Lane {
   more: boolean;
 }
 
-/** The one loop that reads the lists that are due, on every manager. Rows decide: who has the lease reads it. */
+/** The loop that reads the lists that are due, on every manager: the one with a host's lease reads it. */
 export function createSweeper(ctx: Context): Sweeper {
   const lanes = LANES.map((lane): Lane => ({ lane, running: 0, waiting: [], filling: false, more: false }));
   const diffs = new SeenDiffs();
@@ -49,7 +52,7 @@ export function createSweeper(ctx: Context): Sweeper {
     weight: { of: (reading) => (reading.kind === 'list' ? reading.list.entries : 0), max: BATCH_ENTRIES },
     waitMs: BATCH_WAIT_MS,
     write: (readings) => recordReadings(ctx, readings, diffs),
-    // The leases run out, and the hosts are asked again.
+    // The leases expire, and the hosts are asked again.
     failed: 'lists of packages could not be stored',
   });
   const seen = new SeenLists();

@@ -11,10 +11,10 @@ const COLUMNS = [
 
 /** Sign-ins that were refused, each row one of them or a minute of them. */
 const REFUSED: readonly string[] = ['login.failed', 'login.locked', 'login.rate_limited'];
-/** The log, or a report, left the manager. */
+/** Actions by which the log, or a report, left the manager. */
 const TAKEN: readonly string[] = ['audit.exported', 'report.downloaded'];
 
-/** One kind of act. */
+/** Counts of one kind of action. */
 interface ActionLine {
   rows: number;
   actors: Set<string>;
@@ -25,7 +25,7 @@ interface Counted {
   rows: number;
   people: Set<string>;
   damaged: number;
-  /** Of the first row; null without one. */
+  /** Time of the first row; null without rows. */
   first: Date | null;
   spans: Spans;
   actions: Map<string, ActionLine>;
@@ -62,7 +62,7 @@ function count(counted: Counted, { at, content }: AuditEntryRead): void {
   counted.actions.set(action, line);
 }
 
-/** Of a row that somebody has edited out of its form there is the text alone. */
+/** If somebody has damaged a row, only its text is known. */
 function cellsOf({ rowId, hash, text, at, content }: AuditEntryRead): Cells {
   if (content === null)
     return { row_id: rowId, at: at.toISOString(), action: 'audit.row_damaged', after: text, hash };

@@ -9,7 +9,7 @@ interface Pair {
   packages: ReadonlySet<string>;
 }
 
-/** CVEs that are open by more than the lists of the hosts say: trackers of distributions name those that apt does not. */
+/** CVEs that are open beyond what the lists of the hosts say: trackers of distributions name CVEs that apt does not. */
 export class Named {
   /** Each pair of a CVE and its packages once: a fleet has few of them, on many hosts. */
   readonly #pairs = new Map<string, Pair>();
@@ -25,7 +25,7 @@ export class Named {
     else this.#ofHost.set(hostId, [pair]);
   }
 
-  /** Of a package on a host. */
+  /** The CVEs of a package on a host. */
   cvesOf(hostId: string, name: string): string[] {
     return (this.#ofHost.get(hostId) ?? []).flatMap(({ cve, packages }) => (packages.has(name) ? [cve] : []));
   }
@@ -37,7 +37,7 @@ const namesOf = (json: string): string[] => JSON.parse(json) as string[];
 export class Closed {
   readonly #cves = new Map<string, { closed: number; later: number; severity: Severity }>();
   readonly #sums = { findings: 0, patches: 0, inTime: 0, dated: 0, openMs: 0, later: 0 };
-  /** Of the host whose rows come in now: what its CVEs told of already. */
+  /** Packages that closed CVEs of the current host have named already. */
   #told: { hostId: string; packages: Set<string> } = { hostId: '', packages: new Set() };
 
   takeCve(row: unknown): void {
@@ -55,7 +55,7 @@ export class Closed {
     this.#sums.openMs += Number(openMs ?? 0);
   }
 
-  /** A CVE, or a package that none of the host's CVEs that were closed in the same moment names. */
+  /** The row of a CVE, or of a package that none of the host's CVEs closed at the same moment names. */
   cells(row: unknown, { fqdn, madeAt }: { fqdn: string; madeAt: Date }): Cells[] {
     const {
       host_id: hostId,
@@ -92,13 +92,13 @@ export class Closed {
     return this.#cves.get(cve)?.closed ?? 0;
   }
 
-  /** Those that are open nowhere any more. */
+  /** CVEs closed within the period that are open nowhere any more. */
   *others(open: ReadonlyMap<string, unknown>): Generator<[cve: string, closed: number, severity: Severity]> {
     for (const [cve, { closed, severity }] of this.#cves)
       if (closed > 0 && !open.has(cve)) yield [cve, closed, severity];
   }
 
-  /** CVEs on hosts that were open when the period ended and are not any more. */
+  /** How many pairs of a CVE and a host were open when the period ended and are closed now. */
   get later(): number {
     return this.#sums.later;
   }
@@ -135,12 +135,12 @@ const TEXTS = {
   ],
 } as const;
 
-/** CVEs have no date of their own. */
+/** CVEs have no due time of their own. */
 function overdueOf(kind: ClosedRow['kind'], dueAt: Date | null, closedAt: Date | null): string | null {
   if (kind === 'cve') return null;
   return dueAt && closedAt ? String(dueAt < closedAt) : NOT_RECORDED;
 }
 
-/** From the mildest, as `exposure` ranks them. */
+/** The severity of a rank of `exposure`, which counts from the mildest. */
 const severityOf = (rank: number | string | null): Severity =>
   SEVERITIES[SEVERITIES.length - 1 - Number(rank ?? 0)] ?? 'unrated';

@@ -9,7 +9,7 @@ const COLUMNS = [
   ...['state', 'reason', 'package', 'arch', 'from_version', 'to_version'],
 ];
 
-/** The work began and came to a bad end. */
+/** States in which the work began and failed. */
 const FAILED: readonly JobHostState[] = ['failed', 'timedout', 'rollback_failed'];
 
 /** One job within the period. */
@@ -28,7 +28,7 @@ interface Counted {
   hosts: Set<string>;
   changes: number;
   spans: Spans;
-  /** By the id of the job, in the order of their making. */
+  /** By the id of the job, in the order in which the rows bring them. */
   lines: Map<string, JobLine>;
 }
 

@@ -12,7 +12,7 @@ export interface Period {
 
 export const DEFAULT_DAYS = 30;
 
-/** What a report that is made at this start is about: the calendar week or month before it, or the days up to it. */
+/** The period of a report that is made at this start: the calendar week or month before it, or the days up to it. */
 export function periodBefore(
   { period, periodDays, timezone }: Period,
   startsAt: Date,

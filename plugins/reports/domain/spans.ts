@@ -22,7 +22,7 @@ export class Spans {
     if (index >= 0 && index < this.#counts.length) this.#counts[index] = (this.#counts[index] ?? 0) + count;
   }
 
-  /** What a bar is. */
+  /** What each bar stands for, as a sentence. */
   get meaning(): string {
     const days = this.#stepMs / DAY_MS;
     return days === 1

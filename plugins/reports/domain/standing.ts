@@ -2,17 +2,19 @@ import type { ComplianceStanding, JudgedHost, PatchState } from '../../../server
 import { judgeHost, lacksOf } from '../../../server/pluginThread.ts';
 import type { ReportAsked } from './types.ts';
 
-/** `not_recorded`: the report is about a time that is over, and nobody wrote down how hosts stood then. */
+/** `not_recorded`: the report is about a time that is over, and it was not recorded how hosts stood then. */
 export type Standing = ComplianceStanding | 'not_recorded';
 export type Judged = Omit<JudgedHost, 'standing'> & { standing: Standing };
 
-/** A report that ends earlier is about the past; polls are half an hour apart, so an hour is no past yet. */
+/**
+ * A report that ends so long before it is made is about the past; polls are half an hour apart, so less is no past yet.
+ */
 const PAST_MS = 3_600_000;
 
 export const isPast = ({ madeAt, to }: Pick<ReportAsked, 'madeAt' | 'to'>): boolean =>
   to.getTime() < madeAt.getTime() - PAST_MS;
 
-/** How a host stood; of what is over that is not known. */
+/** How a host stands; `not_recorded` in a report about the past. */
 export function judgeFor(state: PatchState, asked: ReportAsked): Judged {
   if (isPast(asked)) return { standing: 'not_recorded', reasons: [], lacks: lacksOf(state, asked) };
   return judgeHost(state, asked);

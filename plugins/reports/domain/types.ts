@@ -8,7 +8,7 @@ export type ReportType = Schemas['ReportType'];
 export type Figure = Schemas['ReportFigure'];
 export type Chart = Schemas['ReportChart'];
 
-/** What a report is about, and by what it judges. */
+/** What a report is about, and what it is judged by. */
 export interface ReportAsked {
   type: ReportType;
   madeAt: Date;
@@ -27,7 +27,10 @@ export interface ReportAsked {
   excepted: ReadonlySet<string>;
   /** Older jobs may have been deleted. */
   jobsKeptSince: Date;
-  /** What the plugin `exposure` records; `closed`: asked for row by row. Null: it is off, or this report is not about it. */
+  /**
+   * The statements of the plugin `exposure`; `closed` is null unless its rows are asked for. Null: the plugin is off,
+   * or this report is not about it.
+   */
   exposure: (Omit<ExposureQueries, 'closed'> & { closed: ReadQuery | null }) | null;
 }
 
@@ -38,7 +41,7 @@ export interface ReportInput extends ReportAsked {
   /** Who asked for it. */
   madeBy: string;
   query: ReadQuery;
-  /** Where the file goes; it is made anew. */
+  /** Path of the file, which must not exist yet. */
   file: string;
   /** A file that would be larger is not made. */
   maxBytes: number;
@@ -48,7 +51,7 @@ export interface ReportInput extends ReportAsked {
 export type Made =
   | {
       outcome: 'made';
-      /** Of the CSV, without its header. */ rows: number;
+      /** Rows of the CSV, without its header. */ rows: number;
       sizeBytes: number;
       summary: Summary;
     }
@@ -58,15 +61,15 @@ export type Cells = Readonly<Record<string, string | number | null>>;
 
 /** A report while its rows come in. */
 export interface Report {
-  /** Of the CSV, in their order. */
+  /** Columns of the CSV, in their order. */
   columns: readonly string[];
-  /** Counts a row of the database, and gives what it makes in the CSV. */
+  /** Counts a row of the database, and returns its rows of the CSV. */
   take(row: unknown): readonly Cells[];
-  /** What else it reads, by the statements of `ReportAsked.exposure`: `open` before its own rows, the others behind them. */
+  /** Takes the rows of `ReportAsked.exposure`: those of `open` before the report's own rows, the others after them. */
   exposure?: Readonly<
     Record<Exclude<keyof ExposureQueries, 'keptSince'>, (row: unknown) => readonly Cells[]>
   >;
-  /** Once all rows are in. */
+  /** Called once all rows were taken. */
   summary(): Summary;
 }
 
@@ -87,7 +90,7 @@ export interface Table {
   left: number;
 }
 
-/** Rows of a table of the PDF at most. */
+/** The most rows of a table in the PDF. */
 export const MAX_TABLE_ROWS = 500;
-/** Stands for a time that nobody wrote down. */
+/** Stands for a time that was not recorded. */
 export const NOT_RECORDED = 'not_recorded';

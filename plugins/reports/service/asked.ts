@@ -14,7 +14,7 @@ const DEFAULT_DAYS = 30;
 /** A host that has not been read for so many intervals is unknown. */
 const INTERVALS = 3;
 
-/** A call, with times and names read. */
+/** What a call asks for. */
 export interface Asked {
   type: ReportType;
   from: string | undefined;
@@ -22,11 +22,11 @@ export interface Asked {
   groupId: string | undefined;
   actor: Pick<Actor, 'name' | 'role'>;
   scope: HostScope;
-  /** The CSV tells what was closed, row by row. */
+  /** The CSV lists what was closed, row by row. */
   withClosed?: boolean;
 }
 
-/** What the thread is given, but for the file. */
+/** The input of the thread, without the file. */
 export type Prepared = Omit<ReportInput, 'format' | 'bom' | 'file' | 'maxBytes'>;
 
 /** Throws FORBIDDEN (the audit log is not for everybody), VALIDATION_FAILED, GROUP_NOT_FOUND. */
@@ -75,7 +75,7 @@ interface Wanted {
   to: Date;
 }
 
-/** What is open by more than what the sources of a host say, and what was closed; null: nobody records it. */
+/** What the plugin `exposure` records of open and closed CVEs; null: it is off, or the report is not about them. */
 async function exposureOf(
   ctx: Context,
   { type, hosts, from, to, withClosed }: Wanted & { withClosed: boolean },
@@ -86,7 +86,7 @@ async function exposureOf(
   return withClosed ? queries : { ...queries, closed: null };
 }
 
-/** The statement over the tables of whoever owns them. */
+/** The statement for the report's rows, from the feature that owns the tables. */
 async function queryOf({ core, audit }: Context, { type, hosts, from, to }: Wanted): Promise<ReadQuery> {
   switch (type) {
     case 'compliance':

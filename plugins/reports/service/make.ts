@@ -6,19 +6,19 @@ import { AppError, guarded, newId, ReadFailed, type Actor, type Context } from '
 import type { Made, ReportInput, Summary } from '../domain/types.ts';
 import type { Prepared } from './asked.ts';
 
-/** The one contract of how long a report takes, its waiting for a thread included. */
+/** Limit of making a report, the wait for a thread included. */
 const TIMEOUT_MS = 120_000;
-/** As the contract bounds the answer. */
+/** The contract's limit of the answer. */
 const MAX_BYTES = 268_435_456;
-/** So long a file may be on its way to a slow client; then the connection is cut. */
+/** How long a file may take to a slow client; then the connection is cut. */
 const MAX_SENDING_MS = 900_000;
-/** Made at once: there are as many threads for long reads. */
+/** Reports that are made at once: there are as many threads for long reads. */
 const MAX_MAKING = 2;
-/** On their way at once; each is a file of at most 256 MiB. */
+/** Files that are sent at once; each has at most 256 MiB. */
 const MAX_SENDING = 8;
 const RETRY_SECS = 10;
 const TOOK_TOO_LONG = `The report came to no end within ${TIMEOUT_MS / 1_000} seconds; try again, or choose a shorter period or a group.`;
-/** Of its thread there is nothing to tell but what the log has: it ran out of memory, or found a fault. */
+/** For a thread that ended by itself, out of memory or by a fault: only the log has the reason. */
 const BROKE_OFF =
   'The report broke off before it was whole; try again. If it breaks off again, choose a shorter period or a group: the log of the manager says why it did.';
 const TASK = new URL('../task/task.ts', import.meta.url);
@@ -35,7 +35,7 @@ export interface FileCall {
   signal: AbortSignal;
 }
 
-/** A whole file that its maker reads and removes. */
+/** A complete file, which the caller reads and removes. */
 export interface KeptFile {
   path: string;
   sizeBytes: number;
@@ -108,7 +108,7 @@ export function createReports(ctx: Context): Reports {
   };
 }
 
-/** A manager that was killed left its files; nobody else has a right to this folder. */
+/** Empties the folder: a manager that was killed left its files, and nothing else may use the folder. */
 function emptied(spool: string): string {
   rmSync(spool, { recursive: true, force: true });
   mkdirSync(spool, { recursive: true, mode: 0o700 });
@@ -128,7 +128,7 @@ function notMade(error: ReadFailed): AppError {
   return new AppError('REPORT_NOT_MADE', { message, headers }, { cause: error });
 }
 
-/** The file without its name: it is gone with its last reader, whatever becomes of the manager. */
+/** A stream of the file, which loses its name at once: it is gone with its last reader, even if the manager dies. */
 async function takeAway(file: string): Promise<Readable> {
   const handle = await open(file, 'r');
   await unlink(file);
@@ -142,7 +142,7 @@ interface Download {
   by: FileCall['by'];
 }
 
-/** Before the first byte leaves: whoever takes a report away stands in the log, even if he never gets it whole. */
+/** Records the download before the first byte is sent, so that a broken-off one is in the log, too. */
 async function recordDownload(ctx: Context, { prepared, format, rows, by }: Download): Promise<void> {
   const { type, from, to, group, isLimited } = prepared;
   await ctx.tx(

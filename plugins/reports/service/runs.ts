@@ -9,15 +9,15 @@ import { prepare, type Prepared } from './asked.ts';
 import type { Reports } from './make.ts';
 import { begun, resourceOf, runKey, startsAfter } from './schedules.ts';
 
-/** So late at most a start is noticed. */
+/** How late a start is noticed at most. */
 const TICK_MS = 10_000;
-/** Schedules that one look takes; each manager makes one report after the other. */
+/** Schedules that one round takes; each manager makes one report after the other. */
 const BATCH = 20;
-/** Longer than a report may take with its waiting. */
+/** Longer than making a report may take, its wait included. */
 const LEASE_MS = 300_000;
 const AGAIN_MS = 60_000;
 const MOST_TRIES = 5;
-/** Starts that an outage may have left out; one report is made for all of them, the last one's. */
+/** Starts that an outage may have left out; one report is made for all of them, that of the last. */
 const MOST_PASSED = 400;
 const MAX_MESSAGE = 500;
 const FAILED = 'scheduled reports could not be looked at';
@@ -30,7 +30,7 @@ export interface ScheduleRunner {
   sweep(): Promise<void>;
 }
 
-/** The loop that makes and mails what is due, on every manager. Rows decide: of two managers one has the run. */
+/** The loop that makes and mails what is due, on every manager. The row's claim gives a run to one manager. */
 export function createScheduleRunner(ctx: Context, reports: Reports): ScheduleRunner {
   const stopping = new AbortController();
   let under: Promise<void> | null = null;
@@ -72,7 +72,10 @@ async function dueSchedules({ db }: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes a run for this manager; null: another was faster, or nothing is due. A start that was missed is made up for once. */
+/**
+ * Claims a run for this manager; null: another was faster, or nothing is due. All missed starts are made up for by one
+ * run.
+ */
 function claim(ctx: Context, id: string): Promise<ScheduleModel | null> {
   return ctx.tx(
     async (tx) => {
@@ -103,7 +106,7 @@ interface File {
   /** Null: it is larger than a mail may carry. */
   data: Buffer | null;
   sizeBytes: number;
-  /** What a mail might carry then. */
+  /** The most that a mail could carry at that time. */
   maxBytes: number;
   rows: number;
   summary: Summary;
@@ -126,7 +129,7 @@ async function make(ctx: Context, reports: Reports, run: ScheduleModel, signal: 
   }
 }
 
-/** Something that will not come right by itself; the message is for people. */
+/** A failure that no retry mends; the message is for people. */
 class NotMade extends Error {}
 
 const SENTENCES = {
@@ -156,7 +159,7 @@ async function fileOf(
   const prepared = await prepare(ctx, {
     ...{ type: run.reportType, from: from.toISOString(), to: to.toISOString() },
     ...{ groupId: run.groupId ?? undefined, scope: run.scope.hosts },
-    // What he may read was judged when he saved it, and of the audit log just now.
+    // The author's rights were checked when he saved it; those to the audit log just now.
     actor: { name: run.authorName, role: 'admin' },
   });
   const { path, sizeBytes, rows, summary } = await reports.kept(prepared, { format: run.format, signal });
@@ -169,7 +172,7 @@ async function fileOf(
   }
 }
 
-/** Rights are those of now: who saved it may have lost them. */
+/** Checks that the author may read the audit log now: he may have lost that right since he saved the schedule. */
 async function requireReader(ctx: Context, { authorId }: ScheduleModel): Promise<void> {
   const account = authorId === null ? null : await ctx.core.identity.accounts.find(authorId);
   if (account?.role === 'admin' && !account.disabled) return;
@@ -188,7 +191,7 @@ async function again(ctx: Context, { id, runTries }: ScheduleModel, inMs: number
   );
 }
 
-/** Writes what came of the run and the mails that tell it, in one transaction: whoever comes second finds it ended. */
+/** Writes the outcome of the run and its mails in one transaction: a second manager finds the run ended. */
 async function end(ctx: Context, run: ScheduleModel, made: File | string): Promise<void> {
   const mail = ctx.useIfOn('notifications');
   const isOn = (await mail?.isMailOn()) ?? false;
@@ -249,7 +252,7 @@ const fileName = ({ reportType, format }: ScheduleModel, to: Date) => ({
   contentType: format === 'csv' ? 'text/csv' : 'application/pdf',
 });
 
-/** Whatever leaves the house stands in the log, as a download does. */
+/** Records a mailed report in the audit log, as a download is recorded. */
 function recordMailed(
   ctx: Context,
   tx: Parameters<typeof ctx.audit.record>[0],

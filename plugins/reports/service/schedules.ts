@@ -18,7 +18,7 @@ import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
 import { refuseUnlessReader } from './asked.ts';
 
-/** What people say of a schedule. */
+/** What people enter for a schedule. */
 export interface ScheduleDraft {
   name: string;
   enabled: boolean;
@@ -32,7 +32,7 @@ export interface ScheduleDraft {
   recipients: string[];
 }
 
-/** Who edits, and which hosts he may see: the schedule keeps to them. */
+/** Who edits, and which hosts he may see: the schedule's reports are limited to them. */
 export interface Editor {
   by: ActedBy;
   scope: HostScope;
@@ -64,13 +64,13 @@ export function startsAfter(times: Times, after: Date, limit: number): Date[] {
 const nextOf = ({ enabled, ...times }: Times & { enabled: boolean }, after: Date): Date | null =>
   enabled ? (startsAfter(times, after, 1)[0] ?? null) : null;
 
-/** Those that the caller may see, by name. */
+/** The schedules that the caller may see, by name. */
 export async function listSchedules({ db }: Context, { by, scope }: Editor): Promise<ScheduleModel[]> {
   const rows = await ScheduleModel.query(db.reader).orderBy(['name', 'id']);
   return rows.filter((row) => isSeen(row, { by, scope }));
 }
 
-/** Whoever is limited sees what he saved; the audit log is not for everybody. */
+/** A caller with a limited scope sees only what he saved; audit reports are for administrators only. */
 function isSeen({ authorId, reportType }: ScheduleModel, { by, scope }: Editor): boolean {
   if (reportType === 'audit' && by.actor.role !== 'admin') return false;
   return scope === 'all' || (authorId !== null && authorId === accountOf(by));
@@ -86,7 +86,7 @@ export async function createSchedule(
   return ctx.tx((tx) => createScheduleIn(ctx, tx, draft, editor), { name: 'reports.createSchedule' });
 }
 
-/** Of a draft that was judged before. Throws GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */
+/** Creates a schedule from a checked draft. Throws GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */
 export async function createScheduleIn(
   ctx: Context,
   tx: Tx,
@@ -120,7 +120,7 @@ export async function updateSchedule(
     async (tx) => {
       const before = await lockSchedule(tx, id);
       requireMatch(ifMatch, before.editVersion);
-      // What was judged outside is what is written.
+      // The row must still be the one that was checked outside the transaction.
       requireMatch([String(seen.editVersion)], before.editVersion);
       return writeUpdate(ctx, tx, { before, draft: { ...draftOf(before), ...change } }, editor);
     },
@@ -128,7 +128,7 @@ export async function updateSchedule(
   );
 }
 
-/** Of a draft that was judged before; `before` is locked. Throws GROUP_NOT_FOUND. */
+/** Writes a checked draft; `before` is locked. Throws GROUP_NOT_FOUND. */
 async function writeUpdate(
   ctx: Context,
   tx: Tx,
@@ -150,7 +150,7 @@ async function writeUpdate(
   return schedule;
 }
 
-/** As an import does it. Throws REPORT_SCHEDULE_NOT_FOUND, GROUP_NOT_FOUND, PRECONDITION_FAILED. */
+/** The update of an import. Throws REPORT_SCHEDULE_NOT_FOUND, GROUP_NOT_FOUND, PRECONDITION_FAILED. */
 export async function updateScheduleIn(
   ctx: Context,
   tx: Tx,
@@ -197,11 +197,11 @@ export const runNow = (ctx: Context, id: string, editor: Editor): Promise<Schedu
     { name: 'reports.runNow' },
   );
 
-/** Names a run for the mails of it. */
+/** The key of a run, by which its mails are found. */
 export const runKey = (scheduleId: string, startsAt: Date): string =>
   `report ${scheduleId} ${startsAt.toISOString()}`;
 
-/** What became of the mails of the last runs, by schedule. */
+/** The states of the mails of the last runs, by schedule. */
 export async function mailsOf(
   ctx: Context,
   rows: readonly ScheduleModel[],
@@ -226,7 +226,7 @@ async function requireDraft(ctx: Context, draft: ScheduleDraft, { by, scope }: E
   if (draft.groupId !== null) await ctx.core.hosts.requireGroup(draft.groupId, scope);
 }
 
-/** So that it is not deleted meanwhile. */
+/** Locks the group, so that it is not deleted meanwhile. Throws GROUP_NOT_FOUND. */
 async function lockGroup({ core }: Context, tx: Tx, groupId: string | null): Promise<void> {
   if (groupId === null || (await core.hosts.getGroupIn(tx, groupId))) return;
   throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
@@ -269,7 +269,7 @@ function forAudit(row: ScheduleModel) {
   };
 }
 
-/** The schedules that rest on a group, or on any: by what they are about, or because who saved them is kept to it. */
+/** The schedules that use a group (null: any group): in what they are about, or as a limit of who saved them. */
 export async function groupUses({ db }: Context, groupId: string | null): Promise<GroupUse[]> {
   const rows = await ScheduleModel.query(db.reader);
   const uses = rows.flatMap(({ id, name, groupId: own, scope }) => [
@@ -284,7 +284,7 @@ function groupsOf(scope: HostScope): readonly string[] {
   return 'groupIds' in scope ? scope.groupIds : scope.allOf.flatMap(groupsOf);
 }
 
-/** Throws GROUP_IN_USE while a schedule rests on the group, whose row is locked. */
+/** Throws GROUP_IN_USE while a schedule uses the group, whose row is locked. */
 export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   const rows = await ScheduleModel.query(tx.knex).forUpdate();
   const use = rows.find(
@@ -295,12 +295,12 @@ export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
   throw new AppError('GROUP_IN_USE', { message, details: { schedule_id: use.id } });
 }
 
-/** In the transaction that removes an account: its schedules go on without it. */
+/** For the transaction that removes an account: its schedules go on without it. */
 export const forgetAuthor = async (tx: Tx, accountId: string): Promise<void> => {
   await ScheduleModel.query(tx.knex).where('author_id', accountId).patch({ authorId: null });
 };
 
-/** Whoever cuts an account down asks for it: what it scheduled stops. */
+/** Pauses the schedules of an account, for whoever reduces its rights. */
 export async function pauseSchedulesOf(ctx: Context, tx: Tx, accountId: string, by: ActedBy): Promise<void> {
   const rows = await ScheduleModel.query(tx.knex).where({ author_id: accountId, enabled: 1 }).forUpdate();
   for (const before of rows) {

@@ -5,7 +5,7 @@ import { Transform } from '@json2csv/node';
 import { csvCell } from '../../../server/pluginThread.ts';
 import type { Cells } from '../domain/types.ts';
 
-/** So much is written at once: a write for each row would take longer than making it. */
+/** Size of one write: a write for each row would take longer than making it. */
 const CHUNK_BYTES = 256 * 1_024;
 
 export class TooLarge extends Error {}
@@ -18,7 +18,7 @@ export interface CsvOptions {
   maxBytes: number;
 }
 
-/** Writes the rows as CSV (RFC 4180, UTF-8); answers the size. No cell is a formula. Throws TooLarge. */
+/** Writes the rows as CSV (RFC 4180, UTF-8); resolves with the size in bytes. No cell is a formula. Throws TooLarge. */
 export async function writeCsv(
   rows: AsyncIterable<Cells>,
   { columns, bom, file, maxBytes }: CsvOptions,

@@ -51,6 +51,6 @@ async function write(
   const { format, file, bom, maxBytes } = input;
   if (format === 'csv') return writeCsv(cells, { columns: report.columns, bom, file, maxBytes });
   for await (const _ of cells);
-  // Its library takes longer to load than a short CSV to be written.
+  // Imported only here: the library takes longer to load than a short CSV to be written.
   return format === 'pdf' ? (await import('./pdf/report.ts')).writePdf(report.summary(), input) : 0;
 }

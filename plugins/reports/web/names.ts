@@ -2,7 +2,7 @@ import type { Schemas } from '../../../web/core/schema.ts';
 
 type ReportType = Schemas['ReportType'];
 
-/** Of each report its name, and the question that it answers. */
+/** The name of each report, and the question that it answers. */
 export const REPORTS: Readonly<Record<ReportType, readonly [name: string, question: string]>> = {
   compliance: ['Compliance', 'Which hosts keep the service levels, and why do others not?'],
   'patch-history': ['Patch history', 'What was changed on which host, when, by which job?'],

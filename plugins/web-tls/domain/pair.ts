@@ -22,7 +22,7 @@ export interface CertificatePair {
   facts: CertificateFacts;
 }
 
-/** Why a certificate and its key cannot be shown, as a sentence for who configured them. */
+/** Thrown for a certificate and key that cannot be shown; the message is a sentence for who configured them. */
 export class UnusablePair extends Error {}
 
 export interface PairFiles {
@@ -34,8 +34,8 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const MAX_NAMES = 100;
 
 /**
- * Judges a certificate with its chain and the key, both PEM. `host` is what people dial: a certificate that is for
- * another name would lock them out of the page. Throws UnusablePair.
+ * Judges a certificate with its chain and the key, both PEM. `host` is what people dial: a certificate for another name
+ * would lock them out of the page. Throws UnusablePair.
  */
 export function judgePair(
   { cert, key }: PairFiles,
@@ -85,7 +85,7 @@ function privateKeyOf(pem: string): KeyObject {
 const isFor = (leaf: X509Certificate, host: string): boolean =>
   (isIP(host) ? leaf.checkIP(host) : leaf.checkHost(host)) !== undefined;
 
-/** OpenSSL’s own judgement, of too short keys say. */
+/** Refuses what OpenSSL refuses, such as keys that are too short. */
 function refuseWeak({ cert, key }: PairFiles): void {
   try {
     createSecureContext({ cert, key, minVersion: 'TLSv1.2' });
@@ -107,7 +107,7 @@ function factsOf(leaf: X509Certificate): CertificateFacts {
   };
 }
 
-/** Of the leaf, in the form of the contract. */
+/** The fingerprint of the leaf, in the form of the contract. */
 export const fingerprintOf = (leaf: Pick<X509Certificate, 'fingerprint256'>): string =>
   leaf.fingerprint256.replaceAll(':', '').toLowerCase();
 

@@ -19,7 +19,7 @@ const ONLY = 1;
 
 export type Change = SettingsChange<{ value: Strategy }>;
 
-/** In the transaction that changes the setting: refuses what cannot be shown, and notes what was before. */
+/** In the transaction that changes the setting: refuses what cannot be shown, and notes the previous choice. */
 export async function noteChange(ctx: Context, tx: Tx, { before, after, by }: Change): Promise<void> {
   const now = await ctx.db.now();
   const waiting = await ChangeModel.query(tx.knex).findById(ONLY).forUpdate();
@@ -28,7 +28,7 @@ export async function noteChange(ctx: Context, tx: Tx, { before, after, by }: Ch
   if (after.value === 'custom') requireUsable(ctx);
   const previous = waiting?.previous ?? before.value;
   await ChangeModel.query(tx.knex).deleteById(ONLY);
-  // What was confirmed once needs no second confirmation when it comes back.
+  // Going back to the confirmed choice needs no confirmation.
   if (waiting && after.value === previous) return;
   const confirmBy = new Date(now.getTime() + CONFIRM_WITHIN_MS);
   await ChangeModel.query(tx.knex).insert({ id: ONLY, previous, confirmBy });
@@ -58,7 +58,7 @@ export async function waitingChange(ctx: Context): Promise<ChangeModel | null> {
   return (await ChangeModel.query(ctx.db.reader).findById(ONLY)) ?? null;
 }
 
-/** Chooses again what was before, once nobody confirmed in time. Of several managers one does it. */
+/** Restores the previous choice if nobody confirmed in time. Of several managers one does it. */
 export async function takeBackOverdue(ctx: Context): Promise<void> {
   const waiting = await waitingChange(ctx);
   if (!waiting || waiting.confirmBy > (await ctx.db.now())) return;
@@ -80,7 +80,7 @@ export async function takeBackOverdue(ctx: Context): Promise<void> {
 
 export interface Confirmation {
   by: { actor: Actor; address: string };
-  /** Of the certificate that the caller's connection showed; null: none. */
+  /** Fingerprint of the certificate that the caller's connection showed; null: none. */
   shown: string | null;
 }
 

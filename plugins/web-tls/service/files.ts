@@ -5,7 +5,7 @@ import { judgePair, UnusablePair, type CertificatePair } from '../domain/pair.ts
 /** A long chain has some 10 kB. */
 const MAX_BYTES = 262_144;
 
-/** What the configuration names, as its files are now; null: it names none. Throws UnusablePair. */
+/** The pair that the configuration names, as its files are now; null: none is named. Throws UnusablePair. */
 export function readPair({ config }: Pick<Context, 'config'>, now: Date): CertificatePair | null {
   const { webCertFile, webKeyFile, publicUrl } = config;
   if (webCertFile === null && webKeyFile === null) return null;
@@ -15,7 +15,7 @@ export function readPair({ config }: Pick<Context, 'config'>, now: Date): Certif
   return judgePair({ cert: contentOf(webCertFile), key: contentOf(webKeyFile) }, { now, host });
 }
 
-/** Not more than is needed, whatever the path leads to. */
+/** Reads at most the limit, whatever the path leads to. */
 function contentOf(file: string): string {
   try {
     const open = openSync(file, 'r');

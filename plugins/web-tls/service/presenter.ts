@@ -4,10 +4,10 @@ import { fingerprintOf, UnusablePair, type CertificatePair } from '../domain/pai
 import { strategySection, type Strategy } from '../settings.ts';
 import { readPair } from './files.ts';
 
-/** Shows people the certificate that is chosen, and follows its files: a renewed one is shown without a restart. */
+/** Shows people the chosen certificate, and follows its files: a renewed one is shown without a restart. */
 export class Presenter {
   readonly #ctx: Context;
-  /** The last that could be used: half a file, as a renewal leaves it for a moment, takes nothing away. */
+  /** The last usable pair: it stays while a renewal has written half a file. */
   #pair: CertificatePair | null = null;
   #problem: string | null = null;
 
@@ -15,30 +15,30 @@ export class Presenter {
     this.#ctx = ctx;
   }
 
-  /** Why the files that are configured cannot be used now; null: they can, or there are none. */
+  /** Why the configured files cannot be used now; null: they can, or there are none. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** Of the files; null where none are configured or none could be used. */
+  /** The pair of the files; null: none are configured, or none could be used yet. */
   get pair(): CertificatePair | null {
     return this.#pair;
   }
 
-  /** By the files as they are now and the setting as it was at most 2 s ago. */
+  /** Reads the files as they are now, and the setting, which may be 2 s old. */
   async refresh(): Promise<void> {
     const { value } = await this.#ctx.settings.get(strategySection);
     this.show(value);
   }
 
-  /** As `refresh`, by a strategy that was chosen just now. */
+  /** As `refresh`, with a strategy that was chosen just now. */
   show(strategy: Strategy): void {
     this.#read();
     const shown = strategy === 'custom' && this.#pair ? this.#pair : null;
     this.#ctx.core.agents.listener.present(shown && { cert: shown.cert, key: shown.key });
   }
 
-  /** SHA-256 of what the listener shows people now, 64 hex digits. */
+  /** SHA-256 of the certificate that the listener shows people now, 64 hex digits. */
   shownFingerprint(): string {
     return fingerprintOf(new X509Certificate(this.#ctx.core.agents.listener.options().cert));
   }

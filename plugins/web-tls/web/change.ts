@@ -6,7 +6,7 @@ import type { Schemas } from '../../../web/core/schema.ts';
 export type WebTls = Schemas['WebTls'];
 export type Choice = 'internal_ca' | 'custom';
 
-/** The manager closes a connection that shows the former certificate; a browser may hold a few. */
+/** The manager closes a connection that shows the former certificate; a browser may hold several. */
 const TRIES = 8;
 const PAUSE_MS = 250;
 
@@ -18,7 +18,7 @@ export async function choose(strategy: Choice): Promise<void> {
   await must(api.PUT('/api/v1/settings', { body: { web_tls_strategy: strategy } }));
 }
 
-/** Confirms a change, over new connections until one shows the new certificate. Null: none could be opened with it. */
+/** Confirms a change, over new connections until one shows the new certificate. Null: no connection did. */
 export async function confirm(): Promise<WebTls | null> {
   for (let left = TRIES; ; left -= 1) {
     try {

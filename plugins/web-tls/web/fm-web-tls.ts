@@ -13,14 +13,14 @@ import { texts } from './texts.ts';
 /** The manager looks for overdue changes every few seconds. */
 const TAKEN_BACK_AFTER_MS = 5_000;
 
-/** Which certificate the manager shows browsers: how it stands, and another choice, which is confirmed by itself. */
+/** Which certificate the manager shows to browsers, and another choice, which the page confirms by itself. */
 export class FmWebTls extends FmElement {
   readonly #standing = new Resource<WebTls>(this, {
     args: () => [],
     read: (_, signal) => readWebTls(signal),
   });
   readonly #action = new Action(this);
-  /** What came of the last confirmation; null: none was tried. */
+  /** The outcome of the last confirmation; null: none was tried. */
   #outcome: 'confirmed' | 'not accepted' | null = null;
 
   #takenBack: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +109,7 @@ export class FmWebTls extends FmElement {
       this.#outcome = standing ? 'confirmed' : 'not accepted';
       if (standing) this.#standing.change(() => standing);
     } finally {
-      // Also after the time is over, when the manager has taken it back.
+      // Also when the time is over and the manager has taken the change back.
       this.#standing.retry();
     }
   }

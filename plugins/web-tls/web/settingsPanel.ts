@@ -2,7 +2,7 @@ import { html } from 'lit';
 import type { SettingsPanel } from '../../../web/domain/settings/section.ts';
 import './fm-web-tls.ts';
 
-/** Beside the forms of the settings: this one is a change that is tried before it stays. */
+/** Shown beside the forms of the settings: a change here is tried before it stays. */
 export const panel: SettingsPanel = {
   key: 'web_tls_strategy',
   order: 40,

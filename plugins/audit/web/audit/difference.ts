@@ -1,4 +1,4 @@
-/** One fact that an act changed: where it stands, and its text before and after; null: it was not there. */
+/** One value that an act changed: its path, and its text before and after; null: there was none. */
 export interface Change {
   path: string;
   before: string | null;
@@ -7,7 +7,9 @@ export interface Change {
 
 type Facts = Readonly<Record<string, unknown>> | null;
 
-/** What differs between two states, fact by fact, in the order of their paths (`polling.health_poll_interval_secs`). */
+/**
+ * What differs between two states, value by value, in the order of their paths (`polling.health_poll_interval_secs`).
+ */
 export function differences(before: Facts, after: Facts): Change[] {
   const from = flat(before);
   const to = flat(after);

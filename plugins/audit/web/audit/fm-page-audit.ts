@@ -30,10 +30,10 @@ const ERRORS_SHOWN = 20;
 export class FmPageAudit extends FmPage {
   static override properties = { open: { state: true }, integrity: { state: true } };
   declare open: AuditRow | null;
-  /** Of the last check in this visit. */
+  /** The result of the last check in this visit. */
   declare integrity: Integrity | null;
   readonly #columns = columnsFor((row) => (this.open = row));
-  /** Of one visit, so that a list stays the same question. */
+  /** Fixed for a visit, so that the list's query stays the same. */
   readonly #openedAt = Date.now();
   readonly #check = new Action(this);
   readonly #export = new Action(this);
@@ -176,14 +176,14 @@ function filtersOf(query: URLSearchParams): Filter[] {
       value: value('period'),
       options: Object.entries(PERIODS).map(([key, [, label]]) => ({ value: key, label })),
     },
-    // These three come from a row: nobody knows an id by heart.
+    // These three are chosen in a row: nobody knows an id by heart.
     { name: 'action', label: 'Act', value: action, valueText: action === null ? '' : actionText(action) },
     { name: 'actor', label: 'Who', value: value('actor') },
     { name: 'resource', label: 'On what', value: value('resource') },
   ];
 }
 
-/** What the address holds is anybody's: an odd word is left to the manager, which says what is wrong with it. */
+/** The address may hold anything: the manager judges unknown words, and says what is wrong. */
 function queryOf(query: URLSearchParams, nowMs: number): Query {
   const days = PERIODS[query.get('period') ?? '']?.[0];
   const text = (name: string): string | undefined => query.get(name)?.trim().slice(0, 200) || undefined;

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, string>> = {
   anonymous: 'nobody who is signed in',
 };
 
-/** “admin”, “backup (token)”, “Fleetmend itself”. A token is of the API or of an enrollment. */
+/** “admin”, “backup (token)”, “Fleetmend itself”. A token is one of the API or of an enrollment. */
 export function actorText(
   { kind, name }: { kind: string; name: string },
   safe: (text: string) => string,

@@ -49,7 +49,7 @@ export const authorityStyles = css`
   }
 `;
 
-/** Who signs: its name, what agents pin, how long it holds, and where its key is. */
+/** The authority: its name, what agents pin, how long it holds, and where its key is. */
 export function authorityCard(authority: Authority, actions: unknown): TemplateResult {
   const endsSoon = Date.parse(authority.not_after) - Date.now() < YEAR_MS;
   const isListLate = Date.parse(authority.crl_next_update_at) <= Date.now();
@@ -85,7 +85,7 @@ export function authorityCard(authority: Authority, actions: unknown): TemplateR
 const warning = (text: string): TemplateResult =>
   html`<p class="notice warn">${icon('warning')} <span>${text}</span></p>`;
 
-/** In which week how many end. What is renewed in time never comes near the first two. */
+/** How many certificates end in each week. Those that renew in time never come near the first two weeks. */
 export function timeline({ weeks }: Authority): TemplateResult {
   const most = Math.max(...weeks.map(({ certificates }) => certificates), 1);
   const rows = weeks

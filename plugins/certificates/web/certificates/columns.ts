@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<Schemas['CertificateKind'], string>> = {
 
 export const kindText = (certificate: Certificate): string => KINDS[certificate.kind];
 
-/** Whose it is, as a person calls it. */
+/** The owner of the certificate, as people call it. */
 export function ownerText(certificate: Certificate): string {
   const fallback = certificate.kind === 'host' ? 'a host without a name' : 'this manager';
   return safeName(certificate.hostname) || fallback;

@@ -18,7 +18,7 @@ const styles = css`
   }
 `;
 
-/** One certificate in full, and what can be done with it. Fires `fm-changed` after that, and `fm-closed`. */
+/** One certificate in full, with its actions. Fires `fm-changed` after an action, and `fm-closed`. */
 export class FmCertificate extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { certificate: { attribute: false } };
@@ -38,7 +38,7 @@ export class FmCertificate extends FmElement {
     const { certificate } = this;
     if (!certificate) return nothing;
     const { isBusy, problem } = this.#action;
-    // The manager looks after its own.
+    // The manager renews its own certificates.
     const canAct = certificate.kind === 'host' && certificate.status === 'active';
     return html`<fm-dialog
       heading="Certificate of ${ownerText(certificate)}"
@@ -60,7 +60,7 @@ export class FmCertificate extends FmElement {
     </fm-dialog>`;
   }
 
-  /** Nothing to confirm: the host goes on with the old one until the new one was used. */
+  /** Asks for no confirmation: the host keeps the old certificate until it has used the new one. */
   async #renew(): Promise<void> {
     const { certificate } = this;
     if (!certificate) return;

@@ -7,10 +7,12 @@ import { enrollLine, type Installer } from '../../../../web/domain/enrollment/en
 import { readInstaller } from '../../../../web/domain/enrollment/readInstaller.ts';
 import { rotationTexts as texts } from './rotationTexts.ts';
 
-/** How hosts that a replacement of the root left behind come back: the line to run on each, for who opens it. */
+/**
+ * How hosts that a replacement of the root left behind come back: the line to run on each, once the reader opens it.
+ */
 export class FmLeftBehind extends FmElement {
   static override properties = { pin: {}, isOpen: { state: true } };
-  /** Of the root that is in use: SHA-256 of its public key. */
+  /** SHA-256 of the public key of the root in use. */
   declare pin: string;
   declare isOpen: boolean;
 

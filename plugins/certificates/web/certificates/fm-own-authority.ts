@@ -13,14 +13,14 @@ import { ownTexts as texts } from './ownTexts.ts';
 
 type Standing = Schemas['RootRotation'];
 
-/** An authority that was made elsewhere: the request for an offline root, and what is brought in. Fires `fm-standing`. */
+/** Using an authority that was made elsewhere: the request for an offline root, and the upload. Fires `fm-standing`. */
 export class FmOwnAuthority extends FmElement {
   static override properties = {
     request: { attribute: false },
     certificates: { state: true },
     key: { state: true },
   };
-  /** The key that waits for its certificate; null: none does. */
+  /** The request whose key waits for its certificate; null: there is none. */
   declare request: Schemas['AuthorityRequest'] | null;
   declare certificates: string;
   declare key: string;
@@ -110,7 +110,7 @@ export class FmOwnAuthority extends FmElement {
       const detail = await call();
       this.dispatchEvent(new CustomEvent('fm-standing', { detail }));
     });
-    // It is kept nowhere longer than it is needed.
+    // The key is kept no longer than it is needed.
     if (this.#action.problem === null) this.key = '';
   }
 }

@@ -42,7 +42,7 @@ export class FmPageCertificates extends FmPage {
   declare done: string | null;
   declare problem: unknown;
   readonly #columns = columnsFor((certificate) => (this.open = certificate));
-  /** Of one visit, so that a list stays the same question. */
+  /** Fixed for a visit, so that the list's query stays the same. */
   readonly #openedAt = Date.now();
 
   constructor() {
@@ -57,7 +57,7 @@ export class FmPageCertificates extends FmPage {
     read: async (_args, signal) => must(api.GET('/api/v1/ca', { signal })),
   });
 
-  /** What the address holds is anybody's: an unknown word filters nothing. */
+  /** The address may hold anything: an unknown word filters nothing. */
   readonly #rows = new PagedList<Certificate, Query>(this, {
     query: () => queryOf(this.query, this.#openedAt),
     read: async (query, page, signal) => {

@@ -36,10 +36,13 @@ type Step = 'pause' | 'resume' | 'go-back';
 const isUnderWay = (rotation: Rotation | null): rotation is Rotation =>
   rotation !== null && rotation.ended_at === null;
 
-/** The roots, and the way from one to the next: how far each host is, what is waited for, and what can be done. Fires `fm-changed`. */
+/**
+ * The roots, and the change from one to the next: how far each host is, what is waited for, and the actions. Fires
+ * `fm-changed`.
+ */
 export class FmRotation extends FmElement {
   static override properties = { shown: { state: true } };
-  /** Which hosts the list has. */
+  /** Which hosts the list shows. */
   declare shown: 'left' | 'failing' | 'done' | 'all';
 
   readonly #standing = new Resource<Standing>(this, {
@@ -64,7 +67,7 @@ export class FmRotation extends FmElement {
   });
   readonly #action = new Action(this);
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** What was shown last, so that the list is read again when it is no longer true. */
+  /** The state that was shown last: when it changes, the list is read again. */
   #seen = '';
 
   constructor() {
@@ -79,7 +82,7 @@ export class FmRotation extends FmElement {
     if (isUnderWay(rotation)) this.#again = setTimeout(() => this.#readAgain(rotation), AGAIN_MS);
   }
 
-  /** Just after the beginning the list may not have its hosts yet. */
+  /** Reads again: just after the beginning the list may not have its hosts yet. */
   #readAgain({ hosts }: Rotation): void {
     if (this.#hosts.total === 0 && hosts.done < hosts.total) this.#hosts.retry();
     this.#standing.retry();
@@ -245,7 +248,7 @@ export class FmRotation extends FmElement {
 
   async #done(call: () => Promise<Standing>): Promise<void> {
     await this.#action.run(async () => this.#changed(await call()));
-    // Somebody else may have been first: then the page is what is old.
+    // Somebody else may have been faster, and the page out of date.
     if (this.#action.problem !== null) this.#standing.retry();
   }
 
@@ -287,7 +290,7 @@ function ended({ phase, begun_by: by, ended_at: at, reason }: Rotation): Templat
   </p>`;
 }
 
-/** Only where somebody finished without hosts, whose certificates are of the root that was taken out. */
+/** Shown only if somebody finished without some hosts, whose certificates are of the root that was removed. */
 function leftBehind(last: Rotation | null, roots: readonly Root[]): unknown {
   if (last?.phase !== 'finished' || last.reason === null) return nothing;
   const pin = roots.find(({ state }) => state === 'in_use')?.public_key_sha256;

@@ -5,7 +5,7 @@ import '../../../../web/components/fm-time/fm-time.ts';
 import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import { HOST_STATES, type RotationHost } from './rotationTexts.ts';
 
-/** How far each host is, and why one is not. */
+/** How far each host is, and why one has failed. */
 export const rotationColumns: Column<RotationHost>[] = [
   {
     key: 'name',

@@ -7,7 +7,7 @@ export type RotationHost = Schemas['RotationHost'];
 
 const hosts = (count: number): string => (count === 1 ? '1 host' : `${count} hosts`);
 
-/** What the page says of roots, and of the way from one to the next. */
+/** What the page says of roots, and of the change from one to the next. */
 export const rotationTexts = {
   title: 'Root certificates',
   what: 'Everything that the authority signs goes back to a root. It can be replaced while all hosts stay reachable: the new root is added first, each host is moved to it, and the old one is taken out last.',

@@ -38,7 +38,7 @@ export const differenceStyles = css`
   }
 `;
 
-/** Every change with its fields, before and after, a part after the other; what is left out first. */
+/** Every change with its fields, before and after, part by part; what is left out comes first. */
 export const differenceOf = ({ parts }: Difference): TemplateResult =>
   html`${parts.map(
     (part) =>

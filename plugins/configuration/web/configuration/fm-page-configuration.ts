@@ -10,11 +10,11 @@ import { differenceOf, differenceStyles } from './difference.ts';
 import { apply, changesOf, compare, readFile, UnreadableFile, type Compared } from './read.ts';
 import { texts } from './texts.ts';
 
-/** What people configured, out to a file, and in from one once its difference was read. */
+/** Exports what people configured to a file, and imports one once its difference was shown. */
 export class FmPageConfiguration extends FmPage {
   static override styles = [FmPage.styles, differenceStyles];
   static override properties = { compared: { state: true }, refused: { state: true }, done: { state: true } };
-  /** Null: nothing was compared, or the file or the choice is another by now. */
+  /** Null: nothing was compared, or the file or the choice has changed since. */
   declare compared: Compared | null;
   /** Why the chosen file was not sent. */
   declare refused: string | null;
@@ -117,7 +117,7 @@ export class FmPageConfiguration extends FmPage {
     await this.#compare.run(async () => {
       try {
         const compared = await compare(await readFile(chosen), makeEqual);
-        // Another file was chosen meanwhile.
+        // The file or the choice was changed meanwhile.
         if (field('file')?.files?.[0] !== chosen || field('equal')?.checked !== makeEqual) return;
         this.compared = compared;
       } catch (error) {

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 export type Difference = Schemas['ConfigurationDifference'];
 export type ConfigurationFile = Schemas['ConfigurationFile'];
 
-/** What a person compared, as it goes back with the hash. */
+/** What was compared, to be sent back with the hash. */
 export interface Compared {
   file: ConfigurationFile;
   makeEqual: boolean;
@@ -17,7 +17,7 @@ const MAX_BYTES = 1_000_000;
 /** A file that cannot be sent; the message is for people. */
 export class UnreadableFile extends Error {}
 
-/** Throws UnreadableFile; what is in it the manager judges. */
+/** Parses the file, whose content the manager judges. Throws UnreadableFile. */
 export async function readFile(file: File): Promise<ConfigurationFile> {
   if (file.size > MAX_BYTES) throw new UnreadableFile(texts.tooLarge);
   try {

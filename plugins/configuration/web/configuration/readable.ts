@@ -5,12 +5,12 @@ import { recurrenceOf } from '../../../../web/domain/recurrence/recurrence.ts';
 import { startsText } from '../../../../web/domain/recurrence/texts.ts';
 import { texts } from './texts.ts';
 
-/** Shown of one list. */
+/** The most lines that are shown of one list. */
 const MOST_LINES = 50;
 
 /**
- * A value of the difference for people: a line each where it is a list. `json` is its text; what was cut on its way, and
- * what is no JSON, stays as it is.
+ * A value of the difference for people: one line for each item of a list. `json` is its text; what was cut short, or is
+ * no JSON, stays as it is.
  */
 export function readable(field: string, json: string): string[] {
   let value: unknown;
@@ -25,7 +25,7 @@ export function readable(field: string, json: string): string[] {
   return more > 0 ? [...lines.slice(0, MOST_LINES), texts.more(more)] : lines;
 }
 
-/** “pre timeout” for `pre_timeout_secs`: the value says its unit. */
+/** “pre timeout” for `pre_timeout_secs`: the value has its unit. */
 export const fieldText = (field: string): string =>
   safeLine(field.replace(/_(secs|percent|days)$/, '').replaceAll('_', ' '));
 
@@ -50,7 +50,7 @@ function wordText(field: string, value: string): string {
   return at ? absoluteTime(at, 'UTC') : safeLine(value);
 }
 
-/** The local times of the zone that stands beside it. */
+/** The rule in words. Its times are local ones of the zone that is shown beside it, so no zone counts here. */
 function scheduleOf(rrule: string): string {
   try {
     return safeLine(startsText(recurrenceOf({ timezone: 'UTC', rrule }, new Date())));

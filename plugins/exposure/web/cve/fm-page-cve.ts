@@ -76,7 +76,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** One CVE: on which hosts it is open since when, and where it was. */
+/** One CVE: the hosts on which it is open and since when, and those on which it was. */
 export class FmPageCve extends FmPage {
   static override properties = { problem: { state: true }, isGathering: { state: true } };
   declare problem: string | null;
@@ -132,7 +132,7 @@ export class FmPageCve extends FmPage {
     </div>`;
   }
 
-  /** Without a fix anywhere there is one table alone, as before. */
+  /** A CVE that is without a fix on no host has one table only. */
   #tables(cve: Cve): TemplateResult {
     const { hosts = 0, hosts_set_aside: aside = 0 } = cve.without_fix ?? {};
     if (hosts + aside === 0) return this.#history();
@@ -207,7 +207,7 @@ export class FmPageCve extends FmPage {
     return [{ key: 'job', label: 'New job', icon: 'plus', tone: 'primary', reason }];
   }
 
-  /** For all hosts on which it is open, whatever the table shows. */
+  /** Begins a job for all hosts on which the CVE is open, whatever the table shows. */
   async #newJob(): Promise<void> {
     if (this.isGathering) return;
     this.isGathering = true;
@@ -246,7 +246,7 @@ async function openOn(cve: string): Promise<Row[]> {
   return found;
 }
 
-/** Named where all hosts lack the same; where they differ, not every host has each, and a plan would refuse them. */
+/** Query parameters that name the packages if all hosts lack the same ones; else none, as a plan would refuse them. */
 function packagesOf(rows: readonly Row[]): [string, string][] {
   const [first, ...others] = rows.map(({ packages }) => packages.toSorted().join(' '));
   if (!first || others.some((one) => one !== first)) return [];

@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** As it is typed. `end` is a day of the reader's zone, YYYY-MM-DD. */
+/** The form as it is typed. `end` is a day of the reader's zone, YYYY-MM-DD. */
 export interface Draft {
   host: string;
   package: string;
@@ -24,14 +24,14 @@ export const firstDay = (now: Date): string => dayOf(dayAfter(now, 1));
 export const usualDay = (now: Date): string => dayOf(dayAfter(now, USUAL_DAYS));
 export const lastDay = (now: Date): string => dayOf(dayAfter(now, MOST_DAYS));
 
-/** The last moment of the day that was chosen; null: it is none that can be. */
+/** The last moment of the chosen day; null: the day is not allowed. */
 export function endOf(day: string, now: Date): Date | null {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= firstDay(now) && day <= lastDay(now);
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return isDay ? new Date(year, month - 1, date, 23, 59, 59) : null;
 }
 
-/** As the manager takes it. */
+/** Whether the manager takes the text for a package's name. */
 export const isPackageName = (text: string): boolean => /^[!-~]{1,256}$/.test(text);
 
 /** What is wrong with what was typed, by field; the host is looked up apart. */

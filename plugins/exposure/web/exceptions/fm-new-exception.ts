@@ -43,9 +43,9 @@ export class FmNewException extends FmElement {
   declare hostId: string | null;
   declare package: string | null;
   declare draft: Draft;
-  /** What the name that was typed fits. */
+  /** Hosts that fit the typed name. */
   declare hosts: readonly Host[];
-  /** Held packages with a pending patch of the host that is named; null: no host is, or they could not be read. */
+  /** Held packages with a pending patch on the named host; null: no host is named, or they could not be read. */
   declare held: readonly string[] | null;
   declare isChecked: boolean;
   declare hostProblem: string | null;
@@ -166,7 +166,7 @@ export class FmNewException extends FmElement {
     this.#typing = setTimeout(() => void this.#look(value), TYPING_MS);
   }
 
-  /** Offers hosts of that name, and of the one that is meant the packages that are held there. */
+  /** Offers hosts of that name, and the packages that are held on the host that is meant. */
   async #look(text: string): Promise<void> {
     const asked = ++this.#asked;
     try {
@@ -178,7 +178,7 @@ export class FmNewException extends FmElement {
       const held = await heldOn(host.id);
       if (asked === this.#asked) this.held = held;
     } catch {
-      // What is offered is a help; sending it tells what is wrong.
+      // The offers are only a help: sending the form tells what is wrong.
     }
   }
 
@@ -218,7 +218,7 @@ async function findHosts(text: string): Promise<readonly Host[]> {
   return (await must(api.GET('/api/v1/hosts', { params: { query } }))).hosts;
 }
 
-/** The full name is one host's alone; a name that people gave may be several's. */
+/** A full name belongs to one host; a display name may belong to several. */
 function meant(hosts: readonly Host[], text: string): readonly Host[] {
   const name = text.trim().toLowerCase();
   const byFqdn = hosts.filter(({ fqdn }) => fqdn.toLowerCase() === name);

@@ -34,7 +34,7 @@ export class FmPageExceptions extends FmPage {
   };
   /** What was done last, in a sentence. */
   declare done: string | null;
-  /** The id of the one that is being ended. */
+  /** The id of the exception that is being ended. */
   declare ending: string | null;
   declare isFormThere: boolean;
   readonly #action = new Action(this);
@@ -107,7 +107,7 @@ export class FmPageExceptions extends FmPage {
     if (this.#isAdding() && !this.isFormThere) void this.#bringForm();
   }
 
-  /** Its form comes when it is wanted: most who look at the list add nothing. */
+  /** Loads the form when it is wanted: most readers of the list add nothing. */
   async #bringForm(): Promise<void> {
     await this.#action.run(async () => void (await loadCode(() => import('./fm-new-exception.ts'))));
     this.isFormThere = this.#action.problem === null;

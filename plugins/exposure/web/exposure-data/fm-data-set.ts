@@ -19,7 +19,7 @@ import { affectedText, doneText, MOST_BYTES, sendingText, texts, tooLargeText } 
 
 type Source = Schemas['ExposureDataSetSource'];
 
-/** Files are published daily or several times a week. */
+/** A file of this age is shown as old: files are published daily or several times a week. */
 const OLD_DAYS = 14;
 
 const styles = css`
@@ -33,8 +33,8 @@ const styles = css`
 `;
 
 /**
- * One kind of file: what of it is here, importing another, and fetching it. Fires `fm-imported` (the data set), and
- * `fm-fetched`.
+ * One kind of data set: what was imported, and the controls to import or fetch it. Fires `fm-imported` (the data set),
+ * and `fm-fetched`.
  */
 export class FmDataSet extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -51,17 +51,17 @@ export class FmDataSet extends FmElement {
     at: { state: true },
   };
   declare kind: Kind;
-  /** What was imported last; null: nothing ever. */
+  /** What was imported last; null: nothing yet. */
   declare set: DataSet | null;
   declare mayImport: boolean;
-  /** Whether it is fetched by URL, and what came of it; null: this manager does not tell. */
+  /** Whether it is fetched by URL, and the last outcome; null: this manager does not tell. */
   declare source: Source | null;
   declare mayFetch: boolean;
   /** The reader may change what is fetched. */
   declare maySet: boolean;
-  /** Of the file that is on its way; null: none is. */
+  /** Bytes of the file that were sent so far; null: no file is being sent. */
   declare sentBytes: number | null;
-  /** Why the chosen file was not sent, or is not here. */
+  /** Why the chosen file was not sent, or was not imported. */
   declare refused: string | null;
   declare done: string | null;
   /** When the chosen file was fetched, in the zone of the browser; '' is now. */
@@ -78,7 +78,7 @@ export class FmDataSet extends FmElement {
     new AskToStay(this, () => this.#action.isBusy);
   }
 
-  /** A file that is broken off changes nothing. */
+  /** An upload that is broken off changes nothing. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sending?.stop.abort();
@@ -154,7 +154,7 @@ export class FmDataSet extends FmElement {
     </div>`;
   }
 
-  /** When it was saved is the best guess of when it was fetched. */
+  /** The time at which the file was saved is the best guess of when it was fetched. */
   readonly #chosen = ({ target }: Event): void => {
     this.#forget();
     const [file] = (target as HTMLInputElement).files ?? [];

@@ -17,8 +17,8 @@ type Source = Schemas['ExposureDataSetSource'];
 export const SETTING = '/settings?section=exposure_fetch';
 
 /**
- * Whether the manager fetches a data set by URL, what came of it last, and a button that fetches it now. Fires
- * `fm-fetched` once a fetch has ended, whatever came of it.
+ * Whether the manager fetches a data set by URL, the last outcome, and a button that fetches it now. Fires `fm-fetched`
+ * once a fetch has ended, whatever the outcome.
  */
 export class FmDataSource extends FmElement {
   static override properties = {
@@ -56,7 +56,7 @@ export class FmDataSource extends FmElement {
     </p>`;
   }
 
-  /** While another is under way, what came of the last one would be taken for what comes of it. */
+  /** While a fetch is under way, the last outcome is hidden: it would be taken for that of this fetch. */
   #last(isBusy: boolean): unknown {
     const { enabled, last_attempt_at: at, last_error: error, next_attempt_at: next } = this.source;
     if (at === null && !enabled) return nothing;
@@ -79,7 +79,7 @@ export class FmDataSource extends FmElement {
       ${error === null || isBusy ? nothing : reasonOf(error)}`;
   }
 
-  /** It keeps the keyboard while it fetches, so it is not disabled. */
+  /** The button keeps the keyboard's focus while it fetches, so it is not disabled. */
   #button(isBusy: boolean): TemplateResult {
     const text = isBusy ? texts.fetching : texts.fetch;
     return html`<div class="row">

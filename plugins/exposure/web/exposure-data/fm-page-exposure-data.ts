@@ -15,7 +15,9 @@ type List = Schemas['ExposureDataSetList'];
 
 const AGAIN_MS = 3_000;
 
-/** The files that tell which CVEs are exploited and how likely the others are: what is here, and importing more. */
+/**
+ * The files that tell which CVEs are exploited and how likely the others are: what was imported, and importing more.
+ */
 export class FmPageExposureData extends FmPage {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #list = new Resource<List>(this, {
@@ -60,7 +62,7 @@ export class FmPageExposureData extends FmPage {
     }));
   }
 
-  /** What is being applied or fetched is looked at again until it is. */
+  /** Reads the list again until everything is applied and fetched. */
   protected override updated(): void {
     const { data_sets: sets = [], sources = [] } = this.#list.value ?? {};
     const isMoving = sets.some(({ applied }) => !applied) || sources.some(({ under_way: is }) => is);

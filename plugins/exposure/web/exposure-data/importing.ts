@@ -11,13 +11,13 @@ export type Kind = Schemas['ExposureDataSetKind'];
 
 export interface Chosen {
   file: File;
-  /** Of when it is, where it does not tell that itself; else null. */
+  /** When the file was published, where it does not tell that itself; else null. */
   publishedAt: Date | null;
 }
 
 /**
- * Sends the file. One that the manager refuses as older or much smaller is sent again if the person wants it, once told
- * what the manager says of it. Null: better not.
+ * Sends the file. If the manager refuses it as older or much smaller, the person is told so and may have it sent again.
+ * Null: the person declined.
  */
 export async function importFile(
   kind: Kind,
@@ -25,7 +25,7 @@ export async function importFile(
   options: UploadOptions,
 ): Promise<DataSet | null> {
   const query: Record<string, string> = publishedAt ? { published_at: publishedAt.toISOString() } : {};
-  // Renews a token that has ended, before a large file is on its way.
+  // Renews an expired token before a large file is sent.
   await must(api.GET('/api/v1/exposure/data-sets', { signal: options.signal }));
   try {
     return await send(kind, file, { options, query });

@@ -54,7 +54,7 @@ export const fetchTexts = {
   done: (name: string): string => `${name} was fetched: the newest is here.`,
 } as const;
 
-/** As the contract has it. */
+/** The limit in the OpenAPI contract. */
 export const MOST_BYTES = 192 * 1024 * 1024;
 
 export const tooLargeText = (file: File): string =>
@@ -66,10 +66,10 @@ export const sendingText = (sent: number, all: number): string =>
 export const doneText = (name: string, rows: number): string =>
   `${name} is imported, with ${countText(rows)} rows.`;
 
-/** The manager names the query of its API, which is the question's button here. */
+/** Cuts the API's query out of the manager's message: here a button stands for it. */
 export const withoutQuery = (message: string): string => message.replace(/\s*\?older=true takes it\.?/, '');
 
-/** What of it counts, and then what was left out and why. */
+/** What counts of the affected products, then what was left out and why. */
 export function affectedText(affected: Schemas['ExposureAffected']): string {
   const { open, mended, elsewhere, modules, unnamed } = affected;
   const left = [

@@ -31,7 +31,7 @@ interface Counts {
   exploited: number;
   late: number;
   withoutFix: number;
-  /** Others, which do not count here. */
+  /** CVEs without a fix that do not count on this host. */
   setAside: number;
 }
 
@@ -171,7 +171,7 @@ export class FmHostExposure extends FmElement {
       })}`;
   }
 
-  /** Without the catalogue nobody knows which are exploited, and that is no zero. */
+  /** Without the catalogue it is not known which CVEs are exploited, and that is not zero. */
   #figures({ open, exploited, late, withoutFix, setAside }: Counts): TemplateResult {
     const sets = this.#dataSets.value?.data_sets;
     const isKnown = exploited > 0 || (sets?.some(({ kind }) => kind === 'kev') ?? false);

@@ -10,7 +10,7 @@ import { unrecordedText, texts } from './texts.ts';
 
 const FIXED = { standing: 'late' } as const;
 
-/** Who breaks the service levels, by how long, the longest first. */
+/** The patches that are beyond their service levels, the longest first. */
 export class FmPageLatePatches extends FmPage {
   readonly #figures = new Resource<Schemas['Exposure']>(this, {
     args: () => (features.serves('getExposure') ? [] : null),

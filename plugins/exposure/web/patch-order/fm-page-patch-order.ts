@@ -30,7 +30,7 @@ import { texts } from './texts.ts';
 type Row = Schemas['PatchOrderItem'];
 type Where = readonly [group: string | null, host: string | null];
 
-/** As many as the manager ranks for one answer. */
+/** The most that the manager ranks in one answer. */
 const MOST = 500;
 
 /** What to patch first, with the reasons in whole sentences. */
@@ -211,7 +211,7 @@ export class FmPagePatchOrder extends FmPage {
     </fm-state>`;
   }
 
-  /** For all hosts that lack it, in the group or on the host that is shown. */
+  /** Begins a job for all hosts that lack the package, in the shown group or on the shown host. */
   async #newJob(name: string): Promise<void> {
     if (this.busyWith !== null) return;
     this.busyWith = name;

@@ -16,12 +16,12 @@ const NAMES = ['search', 'fix', 'severity', 'exploited', 'status', 'sort'] as co
 export const isFiltered = (query: URLSearchParams): boolean =>
   NAMES.some((name) => name !== 'sort' && query.get(name));
 
-/** Those that no source mends yet are looked at. */
+/** Whether the list shows the CVEs that no source mends yet. */
 export const isWithoutFix = (query: URLSearchParams): boolean => query.get('fix') === 'none';
 
 export const clearFilters = (): void => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
 
-/** What the filter bar shows; without a choice, open ones, the most urgent first. */
+/** What the filter bar shows; by default open CVEs, the most urgent first. */
 export const filtersOf = (query: URLSearchParams) => {
   const of = (name: string): string | null => query.get(name) || null;
   return [
@@ -34,7 +34,7 @@ export const filtersOf = (query: URLSearchParams) => {
         { value: 'false', label: 'Not known' },
       ],
     },
-    // Of what has no fix it is not recorded where it was.
+    // It is not recorded where a CVE without a fix was open before.
     ...(isWithoutFix(query)
       ? []
       : [

@@ -71,7 +71,7 @@ const columnsWithoutFix: readonly Column<Row>[] = [
 /** The CVEs of the fleet, known-exploited ones first. */
 export class FmPageVulnerabilities extends FmPage {
   static override properties = { setAside: { state: true } };
-  /** CVEs that fit and are not in the list: see the contract. */
+  /** CVEs that match but are set aside, so that the list does not have them: see the contract. */
   declare setAside: number;
   readonly #figures = new Resource<Figures>(this, {
     args: () => [],
@@ -136,20 +136,20 @@ export class FmPageVulnerabilities extends FmPage {
   }
 }
 
-/** Without the catalogue nobody knows which are exploited, and that is no zero. */
+/** Without the catalogue it is not known which CVEs are exploited, and that is not zero. */
 function exploitedCount({ exploited_open: count, data_sets: sets }: Figures): string {
   if (count > 0) return countText(count);
   return sets.some(({ kind }) => kind === 'kev') ? texts.noneListed : texts.notKnown;
 }
 
-/** What no imported file tells is no zero. */
+/** What no imported file tells is not known, and not zero. */
 function withoutFixCount({ without_fix: without }: Figures): TemplateResult | string {
   if (without === null || without.hosts_judged === 0) return texts.withoutFixUnknown;
   if (without.cves_open === 0) return texts.noneListed;
   return html`<a href="/vulnerabilities?fix=none">${countText(without.cves_open)}</a>`;
 }
 
-/** What the number of CVEs without a fix rests on. */
+/** On how many hosts the number of CVEs without a fix rests. */
 function judgedView({ without_fix: without }: Figures): TemplateResult {
   if (without === null || without.hosts_judged === 0) return html``;
   return html`<p class="quiet small">

@@ -26,7 +26,7 @@ export const texts = {
 export const judgedText = (hosts: number): string =>
   `CVEs without a fix are known of ${countText(hosts)} ${hosts === 1 ? 'host' : 'hosts'}, by the imported files of their distributions; of other hosts it is not known what has no fix.`;
 
-/** Behind the number of CVEs. */
+/** Follows the number of CVEs. */
 export const setAsideText = (cves: number): string =>
   `; ${countText(cves)} more ${cves === 1 ? 'is' : 'are'} in packages alone that the settings set aside, such as the headers of a kernel`;
 

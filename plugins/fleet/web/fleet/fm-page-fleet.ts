@@ -31,7 +31,7 @@ type Status = Schemas['FleetStatus'];
 const SETTLE_MS = 500;
 const MINUTE_CHARS = 'YYYY-MM-DDTHH:MM'.length;
 
-/** What needs a person now, the most urgent first; what is missing, what the last run did, and how it went on. */
+/** What needs a person now, the most urgent first; then what is missing, what the last run did, and the history. */
 export class FmPageFleet extends FmPage {
   static override styles = [FmPage.styles, styles];
   #stopTick: (() => void) | null = null;
@@ -46,7 +46,7 @@ export class FmPageFleet extends FmPage {
     read: async (_args, signal) => must(api.GET('/api/v1/status/fleet', { signal })),
   });
 
-  /** Those that the reader could give. */
+  /** The approvals that the reader could give. */
   readonly #approvals = new Resource<number>(this, {
     live: this.#live,
     args: () => (may(session.user, 'jobs:run') && features.serves('listApprovals') ? [] : null),
@@ -56,7 +56,7 @@ export class FmPageFleet extends FmPage {
     },
   });
 
-  /** Once a minute: it is counted over every pending patch of the fleet. */
+  /** Read once a minute: it is counted over every pending patch of the fleet. */
   readonly #risk = new Resource<Schemas['Exposure'], readonly [string]>(this, {
     keepsValue: true,
     args: () => {
@@ -66,7 +66,7 @@ export class FmPageFleet extends FmPage {
     read: async (_args, signal) => must(api.GET('/api/v1/exposure', { signal })),
   });
 
-  /** A point is added every hour, also while somebody looks; between them the figures are the last one. */
+  /** Read every hour, when a point is added; between two points the chart ends with the present figures. */
   readonly #history = new Resource<Schemas['FleetHistory'], readonly [Range, string]>(this, {
     keepsValue: true,
     args: () => {
@@ -79,7 +79,7 @@ export class FmPageFleet extends FmPage {
       must(api.GET('/api/v1/status/fleet/history', { params: { query: { from } }, signal })),
   });
 
-  /** Read again when jobs end, and every now and then: a run that is over does not change. */
+  /** Read again when jobs change, and every minute: a run that is over does not change. */
   readonly #lastRun = new Resource<Schemas['JobSummary'], readonly [string]>(this, {
     keepsValue: true,
     args: () => {
@@ -101,7 +101,7 @@ export class FmPageFleet extends FmPage {
     this.#timer = undefined;
   }
 
-  /** A job over a thousand hosts tells a thousand things; they become one reading. */
+  /** Reads once for many events: a job over a thousand hosts sends a thousand. */
   #readSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -158,7 +158,7 @@ export class FmPageFleet extends FmPage {
     `;
   }
 
-  /** Gone where the plugin is switched off, and for who may not read it. */
+  /** Nothing where the plugin is switched off, and for readers who may not see it. */
   #riskCard(): unknown {
     if (!seesRisk()) return nothing;
     return html`<section class="card" aria-labelledby="risk">
@@ -174,7 +174,7 @@ export class FmPageFleet extends FmPage {
     return historyChart(this.#pointsOf(points, status), range, (next) => setQuery({ range: next }, true));
   }
 
-  /** The same list for the same figures: another one would be drawn again. */
+  /** Keeps the list for the same figures: the chart would draw another list again. */
   #pointsOf(from: readonly Schemas['FleetPoint'][], status: Status): readonly ChartPoint[] {
     if (this.#drawn?.from !== from || this.#drawn.status !== status)
       this.#drawn = { from, status, points: chartPoints(withNow(from, status)) };

@@ -6,18 +6,18 @@ const HOUR_MS = 3_600_000;
 export const RANGES = { '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 } as const;
 export type Range = keyof typeof RANGES;
 
-/** The address is anybody's: what it cannot mean is the week. */
+/** The address may hold anything: an unknown word means the week. */
 export function rangeOf(text: string | null): Range {
   return text !== null && Object.hasOwn(RANGES, text) ? (text as Range) : '7d';
 }
 
-/** From when on the range shows. A whole hour, so that it is the same question for an hour. */
+/** The start of the range, a whole hour, so that the request stays the same for an hour. */
 export function rangeStart(range: Range, now: Date): string {
   const from = now.getTime() - RANGES[range] * HOUR_MS;
   return new Date(Math.floor(from / HOUR_MS) * HOUR_MS).toISOString();
 }
 
-/** The history up to the figures that the page shows, which are its last point: picture and figures never differ. */
+/** The history with the figures that the page shows as its last point, so that chart and figures never differ. */
 export function withNow(points: readonly Point[], status: Schemas['FleetStatus']): Point[] {
   const now: Point = {
     at: status.computed_at,

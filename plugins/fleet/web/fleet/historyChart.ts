@@ -29,7 +29,7 @@ export function chartPoints(points: readonly Schemas['FleetPoint'][]): ChartPoin
   }));
 }
 
-/** The history as lines. What was read before stands until another range is there. */
+/** The history as lines. The old chart stays until another range is read. */
 export function historyChart(
   points: readonly ChartPoint[],
   range: Range,

@@ -5,13 +5,13 @@ import { EXPIRIES, lateHint, problemText, securityHint, WAITING } from './texts.
 
 type Status = Schemas['FleetStatus'];
 
-/** What the reader may decide on: the rest would lead him to a page that he cannot open. */
+/** What the reader may decide on; other links would lead him to pages that he cannot open. */
 export interface Rights {
   enrollments: boolean;
   certificates: boolean;
 }
 
-/** One thing that is counted; its link shows exactly what was counted. */
+/** One figure; its link shows exactly what was counted. */
 export interface Need {
   key: string;
   tone: Tone;
@@ -20,7 +20,7 @@ export interface Need {
   label: string;
   hint: string;
   href: string;
-  /** When the manager read the oldest answer of a host that the figure rests on, if it rests on such. */
+  /** When the manager read the oldest answer of a host that the figure is made from; null: it is made from none. */
   at: string | null;
 }
 
@@ -40,7 +40,7 @@ export function needsOf(status: Status, rights: Rights, approvals = 0, risk?: Sc
   return all.filter(({ count }) => count > 0).sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone));
 }
 
-/** Somebody waits for this reader, so it is first among what is as urgent. */
+/** Somebody waits for this reader, so it comes first among what is as urgent. */
 const approvalNeed = (count: number): Need => ({
   key: 'approvals',
   tone: 'bad',
@@ -52,7 +52,7 @@ const approvalNeed = (count: number): Need => ({
   at: null,
 });
 
-/** CVEs that somebody exploits somewhere, and patches that a service level wanted by now. */
+/** CVEs that are exploited somewhere, and patches that are beyond their service level. */
 function riskNeeds({ exploited_open: exploited, hosts_beyond: hosts, ...risk }: Schemas['Exposure']): Need[] {
   const { critical, important } = risk.patches_beyond_by_severity;
   return [
@@ -83,7 +83,7 @@ function riskNeeds({ exploited_open: exploited, hosts_beyond: hosts, ...risk }: 
   ];
 }
 
-/** What goes on by itself. */
+/** What runs by itself and needs nobody. */
 export function underWay({ jobs }: Status): Need[] {
   const running: Need = {
     key: 'running',
@@ -152,7 +152,7 @@ function hostNeeds(status: Status): Need[] {
   ];
 }
 
-/** By kind; hosts that are degraded for another reason are told apart only where no agent names one. */
+/** Needs by kind of problem; hosts degraded for another reason are counted only where no agent names a problem. */
 function problemNeeds({ problems, hosts_by_health: { degraded } }: Status): Need[] {
   const named = problems.map(({ code, hosts }): Need => {
     const { label, hint } = problemText(code, hosts);

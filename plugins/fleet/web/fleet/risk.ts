@@ -7,7 +7,10 @@ import { levelText, SEVERITIES, texts, unnamedText, unreadText, unrecordedText }
 
 type Exposure = Schemas['Exposure'];
 
-/** Known vulnerabilities of the hosts that the reader sees, and who breaks the service levels. Each leads to its page. */
+/**
+ * Known vulnerabilities of the hosts that the reader sees, and the patches beyond their service levels. Each figure
+ * leads to its page.
+ */
 export function riskView(risk: Exposure): TemplateResult {
   const { patches_beyond_by_severity: late, levels, patches_not_recorded: unrecorded } = risk;
   const rows = SEVERITIES.map(([key, label]): Bar => {
@@ -35,13 +38,13 @@ export function riskView(risk: Exposure): TemplateResult {
   </div>`;
 }
 
-/** Apart from those that can be patched; nothing where no host was judged, for that is no zero. */
+/** CVEs without a fix, apart from those with a patch; nothing where no host was judged: that is not zero. */
 function withoutFix({ without_fix: without }: Exposure): TemplateResult | typeof nothing {
   if (without === null || without.hosts_judged === 0) return nothing;
   return figure(texts.cvesWithoutFix, without.cves_open, '/vulnerabilities?fix=none');
 }
 
-/** Without the catalogue nobody knows which are exploited, and that is no zero. */
+/** Without the catalogue it is not known which CVEs are exploited, and that is not zero. */
 function exploited({ exploited_open: count, data_sets: sets }: Exposure): TemplateResult {
   const isKnown = count > 0 || sets.some(({ kind }) => kind === 'kev');
   if (isKnown)

@@ -1,4 +1,4 @@
-/** What the front page says; plurals are whole sentences, for a translator could not glue them. */
+/** What the front page says; plurals are whole sentences, because a translator could not join parts. */
 import { countText, plural } from '../../../../web/core/format.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 
@@ -8,7 +8,7 @@ type WaitingState = 'scheduled' | 'pending' | 'waiting_health_check' | 'cancelli
 
 const s = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
-/** What agents tell of: after the number of hosts, and what it means there. */
+/** Problems that agents report: the words after the number of hosts, and what it means there. */
 const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hint: string]>> = {
   SOURCE_FAILED: [
     'host has a source of packages that fails',
@@ -58,7 +58,7 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hin
   ],
 };
 
-/** A code of a later agent is shown as it is called. */
+/** An unknown code, from a later agent, is shown as it is. */
 export function problemText(code: string, hosts: number): { label: string; hint: string } {
   const known = PROBLEMS[code];
   if (known) return { label: s(hosts, known[0], known[1]), hint: known[2] };
@@ -79,7 +79,7 @@ export const WAITING: Readonly<Record<WaitingState, readonly [one: string, many:
   cancelling: ['job being cancelled', 'jobs being cancelled', 'Hosts at work stop at their next safe point.'],
 };
 
-/** After the number 1, and before when. */
+/** Words between the number 1 and the time. */
 export const EXPIRIES: Readonly<Record<Schemas['FleetExpiry']['kind'], string>> = {
   root: 'root of the authority',
   revocation_list: 'revocation list',
@@ -109,7 +109,7 @@ export const RANGE_TEXTS = {
   '90d': '90 days',
 } as const;
 
-/** Of hosts that lack security patches: how many patches, and how grave. */
+/** For hosts that lack security patches: how many patches, and how grave. */
 export function securityHint({
   patches_security_total: total,
   hosts_by_severity: by,
@@ -128,13 +128,13 @@ export const lateHint = (patches: number): string =>
 
 export const levelText = (label: string, days: number): string => `${label}, ${plural(days, 'day')}`;
 
-/** They have no due time, so they are in no bar. */
+/** Patches without a recorded time have no due time, so they are in no bar. */
 export const unrecordedText = (patches: number): string =>
   patches === 1
     ? 'Of one patch it is not recorded since when it is pending, so it has no due time.'
     : `Of ${countText(patches)} patches it is not recorded since when they are pending, so they have no due time.`;
 
-/** What they mend is not known, so they are in no figure of CVEs. */
+/** It is not known what patches without a CVE mend, so they are in no figure of CVEs. */
 export const unnamedText = (patches: number): string =>
   patches === 1
     ? 'Of one pending security patch nobody names a CVE: what it mends is not known.'

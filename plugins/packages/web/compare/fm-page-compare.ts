@@ -191,7 +191,7 @@ export class FmPageCompare extends FmPage {
     return [update('here', names[0]), update('there', names[1]), ...found];
   }
 
-  /** Of what is selected, the names that the other host has in a newer version. */
+  /** Names of selected packages that the other host has in a newer version. */
   #olderOn(side: Side): string[] {
     const newer = side === 'here' ? 'there' : 'here';
     const rows = this.#rows.rows.filter((row) => this.selected.has(keyOf(row)) && row.newer === newer);

@@ -22,7 +22,7 @@ interface Query {
   search?: string;
 }
 
-/** As many as one answer holds; there are no more. */
+/** The most groups of one answer; there are no more. */
 const MOST_GROUPS = 500;
 
 const columns: readonly Column<Row>[] = [

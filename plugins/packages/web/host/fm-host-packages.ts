@@ -52,13 +52,13 @@ const styles = css`
   }
 `;
 
-/** The tab of a host's page: what is installed there, and of when that is. */
+/** The tab of a host's page: what is installed there, and how old that list is. */
 export class FmHostPackages extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { hostId: {}, search: { state: true }, chosen: { state: true } };
   declare hostId: string;
   declare search: string;
-  /** What is filtered by, besides the search. */
+  /** The chosen filters, besides the search. */
   declare chosen: Readonly<Record<string, string | null>>;
   #state: Schemas['PackageListState'] | null = null;
   readonly #rows = new PagedList<Row, Query>(this, {

@@ -164,7 +164,7 @@ export class FmPagePackage extends FmPage {
     return [{ key: 'job', label, icon: 'plus', tone: 'primary', reason }];
   }
 
-  /** For all hosts that fit, whatever of them is loaded. */
+  /** Begins a job for all hosts that match, loaded or not. */
   async #newJob(): Promise<void> {
     if (this.isGathering) return;
     const query = queryOf(this.query);

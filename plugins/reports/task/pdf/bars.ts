@@ -1,16 +1,16 @@
 import type { Chart } from '../../domain/types.ts';
 import { BAR, QUIET, RULE, type Element, type Sheet } from './sheet.ts';
 
-/** More bars stand upright beside each other. */
+/** Up to so many bars lie below each other; more stand upright. */
 const MAX_LYING = 8;
 const LYING_PT = 20;
 const LABEL_PT = 110;
 const UPRIGHT_PT = 130;
-/** So many of the labels below upright bars find room. */
+/** How many labels have room below upright bars. */
 const SHOWN_LABELS = 6;
 const DATE_PT = 60;
 
-/** A chart of bars; who cannot see it is told each of them. */
+/** Draws a chart of bars; its alternative text tells each of them. */
 export function drawBars(sheet: Sheet, parent: Element, chart: Chart): void {
   const isLying = chart.bars.length <= MAX_LYING;
   const height = isLying ? chart.bars.length * LYING_PT : UPRIGHT_PT + 20;
@@ -61,7 +61,7 @@ function drawUpright(sheet: Sheet, bars: Chart['bars']): void {
     const x = left + index * step;
     if (value > 0) doc.rect(x + step * 0.12, bottom - height, step * 0.76, height).fill(BAR);
     if (index % every > 0) continue;
-    // The last ones would not fit on the right of where they begin.
+    // The last labels do not fit to the right of their bar: they end at the margin.
     const isLast = x + DATE_PT > left + width;
     const place = { x: isLast ? left + width - DATE_PT : x, y: bottom + 4, width: DATE_PT };
     sheet.write(label, place, { sizePt: 7.5, maxLines: 1, align: isLast ? 'right' : 'left' });

@@ -2,7 +2,7 @@ import { RULE, type Element, type Sheet, type Words } from './sheet.ts';
 
 export interface Column {
   label: string;
-  /** Of the width, all together 1. */
+  /** Share of the width; all columns together are 1. */
   share: number;
   isNumber?: boolean;
   /** Smaller and quieter than the others. */
@@ -14,7 +14,7 @@ const HEAD: Words = { font: 'bold', sizePt: 8.5, maxLines: 2 };
 const BODY: Words = { sizePt: 8.5, maxLines: 3 };
 const NOTE: Words = { sizePt: 7.5, colour: '#4a5563', maxLines: 5 };
 
-/** A table; its head stands on each page, and is read once. */
+/** Draws a table; its head is on each page, but screen readers read it once. */
 export function drawTable(
   sheet: Sheet,
   parent: Element,

@@ -1,10 +1,10 @@
-/** What the fonts have, and what is read from left to right: scripts, and signs between them. */
+/** Characters that the fonts have and that are read from left to right. */
 const SHOWN =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff\u0300-\u034e\u0350-\u036f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u21ff\u2200-\u22ff]/u;
 
 /**
- * A text as the PDF shows it: what is neither Latin, Greek nor Cyrillic by its code point, so that nothing vanishes,
- * stands the wrong way round, or is a box that may mean anything.
+ * A text for the PDF. Characters that are neither Latin, Greek nor Cyrillic are shown by their code point, so that none
+ * vanishes, runs the wrong way round, or is a box that may mean anything.
  */
 export function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   let shown = '';

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<ReportType, string>> = {
 const H2 = { font: 'bold', sizePt: 12, gapPt: 6 } as const;
 const TEXT = { sizePt: 9, gapPt: 4 } as const;
 
-/** Writes the report as a tagged PDF with its fonts embedded; answers its size in bytes. */
+/** Writes the report as a tagged PDF with its fonts embedded; resolves with its size in bytes. */
 export async function writePdf(summary: Summary, input: ReportInput): Promise<number> {
   const title = TITLES[input.type];
   const sheet = new Sheet(title, input.madeAt);

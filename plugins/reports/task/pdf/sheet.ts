@@ -25,7 +25,7 @@ export interface Words {
   sizePt: number;
   colour?: string;
   align?: 'left' | 'right';
-  /** So many at most; the rest is `…`. */
+  /** Lines at most; `…` stands for the rest. */
   maxLines?: number;
 }
 
@@ -35,7 +35,7 @@ export interface Place {
   width: number;
 }
 
-/** Pages that are filled from above, with the tree of what stands on them for those who cannot see them. */
+/** Pages that are filled from above, with the structure tree that screen readers read. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
@@ -61,7 +61,7 @@ export class Sheet {
     return MARGIN;
   }
 
-  /** Begins a page unless so much fits on this one; true when it did. */
+  /** Begins a page unless the height fits on this one; returns whether it did. */
   ensure(heightPt: number): boolean {
     if (this.y + heightPt <= this.doc.page.height - MARGIN - FOOT) return false;
     this.doc.addPage();
@@ -69,9 +69,9 @@ export class Sheet {
     return true;
   }
 
-  /** The text as it can be shown, in that font from now on. */
+  /** The text as it can be shown; sets its font for what follows. */
   private shown(text: string, { font = 'plain', sizePt, colour = INK }: Words): string {
-    // By its file and not by a name: of a name whose font is open already pdfkit reads the file at each use.
+    // The font is given by its file: given the name of a font that is open already, pdfkit reads the file at each use.
     this.doc.font(FONTS[font]).fontSize(sizePt).fillColor(colour);
     const { font: face } = (this.doc as unknown as { _font: { font: Face } })._font;
     return printable(text, (codePoint) => face.hasGlyphForCodePoint(codePoint));
@@ -84,14 +84,14 @@ export class Sheet {
       : Math.min(height, words.maxLines * this.doc.currentLineHeight(true));
   }
 
-  /** Writes at the place; belongs into the closure of a structure element. */
+  /** Writes at the place; call it within the closure of a structure element. */
   write(text: string, { x, y, width }: Place, words: Words): void {
     const shown = this.shown(text, words);
     const height = (words.maxLines ?? 1_000) * this.doc.currentLineHeight(true);
     this.doc.text(shown, x, y, { width, height, ellipsis: true, align: words.align ?? 'left' });
   }
 
-  /** One element over the whole width, and the space behind it. */
+  /** Writes one element over the whole width, and the gap below it. */
   block(parent: Element, type: string, text: string, words: Words & { gapPt: number }): void {
     const height = this.heightOf(text, this.width, words);
     this.ensure(height);
@@ -102,7 +102,7 @@ export class Sheet {
     this.y += height + words.gapPt;
   }
 
-  /** Lines and fills that say nothing: readers pass over them. */
+  /** Draws lines and fills without meaning, which screen readers pass over. */
   artifact(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();
@@ -115,7 +115,7 @@ export class Sheet {
     for (let index = 0; index < count; index += 1) {
       this.doc.switchToPage(index);
       const y = this.doc.page.height - MARGIN - 8;
-      // Below the margin text would begin a page.
+      // Text below the margin would begin a new page.
       this.doc.page.margins.bottom = 0;
       this.doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
       const words = { sizePt: 8, colour: QUIET, maxLines: 1 };
@@ -131,8 +131,9 @@ export class Sheet {
 }
 
 /**
- * Before the document does it: for PDF/UA pdfkit writes a list of the glyphs of each font as PDF/A-1 wants one, which
- * lacks glyphs that are in the font, so veraPDF refuses it (ISO 14289-1, 7.21.4.2). Without a list all is well.
+ * Embeds the fonts before the document does: for PDF/UA pdfkit writes a list of each font's glyphs as PDF/A-1 wants it,
+ * which lacks glyphs that are in the font, so that veraPDF refuses it (ISO 14289-1, 7.21.4.2). Without a list it
+ * passes.
  */
 function embedFonts(doc: PDFKit.PDFDocument): void {
   const own = doc as unknown as { subset: number; _fontFamilies: Record<string, { finalize(): void }> };

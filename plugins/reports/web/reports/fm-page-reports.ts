@@ -27,18 +27,18 @@ type ReportType = Schemas['ReportType'];
 type Figures = Schemas['ReportFigures'];
 type Figure = Schemas['ReportFigure'];
 
-/** What is chosen; it stands in the address, so that it can be passed on. */
+/** What is chosen, as the address has it, so that it can be passed on. */
 interface Choice {
   type: ReportType;
   period: string;
-  /** A period that has no word: as a mail asks for it; null: the word counts. */
+  /** An exact period, as links in mails have it; null: `period` counts. */
   exact: Period | null;
   groupId: string | null;
 }
 
 const EXACT = 'exact';
 
-/** Choose a report, look at its figures, take it along as a file. */
+/** The page on which a person chooses a report, looks at its figures and downloads it as a file. */
 export class FmPageReports extends FmPage {
   static override styles = [FmPage.styles, styles];
   static override properties = {
@@ -49,7 +49,7 @@ export class FmPageReports extends FmPage {
   /** The figures, and what was chosen when they were asked for; null: none yet. */
   declare shown: { choice: string; figures: Figures } | null;
   declare bom: boolean;
-  /** The CSV tells what was closed, row by row. */
+  /** The CSV lists what was closed, row by row. */
   declare withClosed: boolean;
   readonly #count = new Action(this);
   readonly #save = new Action(this);
@@ -66,7 +66,7 @@ export class FmPageReports extends FmPage {
     this.withClosed = false;
   }
 
-  /** The manager stops counting for who has left. */
+  /** The manager stops counting when the reader leaves the page. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#counting.abort();
@@ -135,7 +135,7 @@ export class FmPageReports extends FmPage {
     ></fm-field>`;
   }
 
-  /** What went wrong with another choice says nothing of this one. */
+  /** Forgets the errors of the last choice: they say nothing of this one. */
   #chosen(name: string, value: string): void {
     this.#count.forget();
     this.#save.forget();
@@ -183,7 +183,7 @@ export class FmPageReports extends FmPage {
 
 const spanOf = ({ exact, period }: Choice): Period => exact ?? periodOf(period, new Date());
 
-/** Who may schedule reports finds the schedules here. */
+/** The link to the schedules, for readers who may schedule reports. */
 const actions = (): PageAction[] =>
   may(session.user, 'reports:schedule') && features.serves('listReportSchedules')
     ? [{ key: 'schedules', label: texts.schedules, icon: 'clock', href: '/reports/schedules' }]
@@ -191,7 +191,7 @@ const actions = (): PageAction[] =>
 
 const keyOf = (choice: Choice): string => JSON.stringify(choice);
 
-/** What the address holds is anybody's. */
+/** Reads the choice from the address, which may hold anything. */
 function choiceOf(query: URLSearchParams): Choice {
   const type = query.get('type') ?? '';
   const period = query.get('period') ?? '';
@@ -203,7 +203,7 @@ function choiceOf(query: URLSearchParams): Choice {
   };
 }
 
-/** The audit log is not for everybody. */
+/** The reports on offer; the audit log is not for everybody. */
 function typesFor(): FieldOption[] {
   return Object.entries(REPORTS)
     .filter(([type]) => type !== 'audit' || may(session.user, 'audit:read'))

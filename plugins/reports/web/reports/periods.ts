@@ -23,13 +23,13 @@ const months =
     return { from: at(first), to: at(first + count) };
   };
 
-/** From the first day of the quarter before this one. */
+/** The quarter before this one. */
 function lastQuarter(now: Date): Period {
   const month = now.getUTCMonth() % 3;
   return months(-month - 3, 3)(now);
 }
 
-/** What can be chosen, by the word that stands in the address. */
+/** The periods on offer, by the word that stands in the address. */
 export const PERIODS: Readonly<Record<string, readonly [label: string, of: (now: Date) => Period]>> = {
   '30-days': ['The last 30 days', lastDays(30)],
   '7-days': ['The last 7 days', lastDays(7)],
@@ -41,7 +41,7 @@ export const PERIODS: Readonly<Record<string, readonly [label: string, of: (now:
 
 export const FIRST_PERIOD = '30-days';
 
-/** Of an address that somebody was mailed: a period that has no word; null: there is none. */
+/** The exact period in the address, as links in mails have it; null: there is none. */
 export function exactOf(query: URLSearchParams): Period | null {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''].map((at) => Date.parse(at));
   if (from === undefined || to === undefined || !(from < to)) return null;

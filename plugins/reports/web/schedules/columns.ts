@@ -49,7 +49,7 @@ function reportCell(schedule: Schedule, groups: GroupNames): TemplateResult {
     </div>`;
 }
 
-/** As it stands in a sentence. */
+/** The hosts of a schedule, worded for a sentence. */
 export function hostsText({ group_id: id }: Schedule, groups: GroupNames): string {
   if (id === null) return 'all hosts';
   const name = groups.get(id);

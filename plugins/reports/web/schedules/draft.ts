@@ -9,14 +9,14 @@ import {
 } from '../../../../web/domain/recurrence/recurrence.ts';
 import type { Schedule, ScheduleBody } from './read.ts';
 
-/** What is filled in of a schedule. */
+/** The fields of the form. */
 export interface Draft {
   name: string;
   enabled: boolean;
   reportType: Schedule['report_type'];
   format: Schedule['format'];
   period: Schedule['period'];
-  /** Counts for `last_days` alone; null: nothing legible. */
+  /** Used for `last_days` only; null: no legible number. */
   periodDays: number | null;
   /** '': all hosts. */
   groupId: string;
@@ -28,7 +28,7 @@ export type Faults = Partial<Record<'name' | 'periodDays' | 'groupId' | 'recipie
   starts?: RecurrenceFaults;
 };
 
-/** A report that comes once says nothing of a schedule: it is downloaded. */
+/** No single start: a report that is made once is downloaded. */
 export const REPEATS: readonly Repeats[] = ['monthday', 'monthly', 'weekly', 'daily', 'rule'];
 
 const MOST_DAYS = 366;
@@ -36,7 +36,7 @@ const MOST_RECIPIENTS = 50;
 const MAX_ADDRESS = 254;
 const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 
-/** The month before, on its first morning: what auditors ask for most. */
+/** A draft of what auditors ask for most: the month before, on the morning of the first day. */
 export function newDraft(now: Date, timezone: string): Draft {
   return {
     ...{ name: '', enabled: true, reportType: 'compliance', format: 'pdf' },
@@ -54,7 +54,7 @@ export function draftOf(schedule: Schedule, now: Date): Draft {
   };
 }
 
-/** Field → what is wrong; `period` and `starts` alone are what a preview needs. */
+/** What is wrong, by field; a preview needs only `periodDays` and `starts`. */
 export function faultsOf({ name, period, periodDays, recipients, starts }: Draft): Faults {
   const wrong = recurrenceFaults(starts);
   const isDays = periodDays !== null && Number.isInteger(periodDays);
@@ -84,7 +84,7 @@ export function bodyOf(draft: Draft): ScheduleBody {
   };
 }
 
-/** What the manager shows the next starts of; null: it is not complete. */
+/** What the manager previews the next starts of; null: the draft is not complete. */
 export function previewOf(draft: Draft): ReturnType<typeof timesOf> | null {
   const { starts, periodDays } = faultsOf(draft);
   return starts || periodDays ? null : timesOf(draft);

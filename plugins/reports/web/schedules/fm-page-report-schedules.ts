@@ -26,14 +26,14 @@ import { texts } from './texts.ts';
 
 type List = Schemas['ReportScheduleList'];
 
-/** Runs are told by no event: the list is read again, sooner while one is under way. */
+/** No event tells of runs: the list is read again, sooner while one is under way. */
 const MOVING_MS = 3_000;
 const IDLE_MS = 30_000;
 
-/** Reports that come by themselves: to whom, when next, and what became of the last one. */
+/** Reports that come by themselves: to whom, when next, and the outcome of the last one. */
 export class FmPageReportSchedules extends FmPage {
   static override properties = { edited: { state: true }, done: { state: true } };
-  /** What the form is about; `new`: a new one; null: there is no form. */
+  /** The schedule in the form; `new`: a new one; null: there is no form. */
   declare edited: Schedule | 'new' | null;
   /** What was done last. */
   declare done: string | null;
@@ -44,7 +44,7 @@ export class FmPageReportSchedules extends FmPage {
     read: (_, signal) => readGroupNames(signal),
   });
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** Whose details were there at the last look. */
+  /** Id of the schedule whose details were open at the last look. */
   #opened: string | null = null;
 
   constructor() {
@@ -146,7 +146,7 @@ export class FmPageReportSchedules extends FmPage {
     if (this.#action.isBusy || !(await isSure(schedule, act)) || this.#action.isBusy) return;
     this.done = null;
     await this.#action.run(async () => this.#tell(await WORK[act](schedule)));
-    // What was refused may be of another state by now.
+    // After a refusal the schedule may have another state by now.
     this.#list.retry();
     if (act === 'run') setQuery({ schedule: schedule.id });
   }
@@ -178,7 +178,7 @@ const WORK: Readonly<Record<Exclude<Act, 'show' | 'edit'>, (schedule: Schedule) 
   },
 };
 
-/** What cannot be taken back is asked first. */
+/** Asks before what cannot be taken back. */
 async function isSure(schedule: Schedule, act: Act): Promise<boolean> {
   const name = safeName(schedule.name);
   if (act === 'run')

@@ -24,7 +24,7 @@ const styles = css`
   }
 `;
 
-/** What became of the last report of a schedule, mail by mail, and when the next ones come. Fires `fm-close`. */
+/** The outcome of the last report of a schedule, mail by mail, and when the next ones come. Fires `fm-close`. */
 export class FmScheduleDetails extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { schedule: { attribute: false } };

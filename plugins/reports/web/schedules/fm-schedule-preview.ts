@@ -20,11 +20,14 @@ const styles = css`
   }
 `;
 
-/** When reports will be made, and what each is about, by the manager's reckoning. Fires `fm-refused` with what it says is wrong. */
+/**
+ * When reports will be made and what each is about, as the manager computes it. Fires `fm-refused` with what it says is
+ * wrong.
+ */
 export class FmSchedulePreview extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { body: { attribute: false }, starts: { state: true } };
-  /** Null: it is not complete. */
+  /** Null: the draft is not complete. */
   declare body: Body | null;
   declare starts: Starts | null;
 

@@ -4,7 +4,7 @@ export type Act = 'show' | 'run' | 'edit' | 'pause' | 'resume' | 'delete';
 
 export interface Offer {
   act: Act;
-  /** Why not now, as a sentence; null: it is offered. */
+  /** Why it is not possible now, as a sentence; null: it is offered. */
   whyNot: string | null;
 }
 
@@ -43,7 +43,7 @@ export type Outcome = 'making' | 'failed' | 'underWay' | 'delivered' | 'partly' 
 
 export function outcomeOf({ state, mails }: Run): Outcome {
   if (state === 'making' || state === 'failed') return state;
-  // The log of deliveries keeps them for a time only.
+  // The log of deliveries keeps mails for a time only.
   if (mails.length === 0) return 'mailed';
   const lost = mails.filter(({ state: own }) => own === 'dead' || own === 'dropped').length;
   if (lost === mails.length) return 'undelivered';
@@ -51,6 +51,6 @@ export function outcomeOf({ state, mails }: Run): Outcome {
   return mails.every(({ state: own }) => own === 'sent') ? 'delivered' : 'underWay';
 }
 
-/** Something of it may be different in a moment. */
+/** Whether its run or its mails may change in a moment. */
 export const isMoving = ({ last_run: run }: Schedule): boolean =>
   run !== null && (run.state === 'making' || run.mails.some(({ state }) => state === 'waiting'));

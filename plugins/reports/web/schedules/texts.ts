@@ -51,7 +51,7 @@ export const PERIODS: Readonly<Record<Schedule['period'], string>> = {
   last_days: 'A number of days up to the start',
 };
 
-/** “PDF about the calendar month before”. */
+/** “the last calendar month”. */
 export function periodText({ period, period_days: days }: Pick<Schedule, 'period' | 'period_days'>): string {
   if (period === 'last_days') return `the last ${plural(days ?? 30, 'day')}`;
   return period === 'last_week' ? 'the last calendar week' : 'the last calendar month';

@@ -1,9 +1,9 @@
 import { guarded } from '../server/shared/guarded.ts';
 
-/** The time, and waits in it; injected, so that tests need not wait. */
+/** The time and timers; injected, so that tests need not wait. */
 export interface Clock {
   now(): Date;
-  /** Runs `act` once after `delayMs`; the answer cancels it. Never keeps the process alive by itself. */
+  /** Calls `act` once after `delayMs`; the returned function cancels that. A timer does not keep the process alive. */
   after(delayMs: number, act: () => void): () => void;
 }
 
@@ -11,7 +11,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => new Date(),
   after(delayMs, act) {
-    // setTimeout counts in 32 bits; longer waits are cut, and callers look again.
+    // setTimeout takes 32 bits; a longer wait ends early, and callers check the time again.
     const timer = setTimeout(guarded(act), Math.min(delayMs, 2 ** 31 - 1));
     timer.unref();
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 /**
- * All that the agent's engine needs from outside, so that main.ts, the tests and the simulator (thousands of
+ * Everything that the agent's engine needs from outside, so that main.ts, the tests and the simulator (thousands of
  * agents in one process) build the same agent from different parts.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,20 +13,23 @@ import type { CertificateRoutes } from './http/handler.ts';
 import type { PackageBackend } from './packages/backend.ts';
 
 export interface AgentSettings {
-  /** Lists older than this are refreshed by the agent itself; 0 switches it off. Default 6 h. */
+  /** The agent itself refreshes lists older than this; 0: never. Default 6 h. */
   refreshAfterMs: number;
-  /** Share of `refreshAfterMs` that is added at random, so that a fleet does not refresh at once. Default 0.2. */
+  /**
+   * Share of `refreshAfterMs` that is added at random, so that the hosts of a fleet refresh at different times.
+   * Default 0.2.
+   */
   refreshJitter: number;
-  /** A reboot job without a new boot id after this long ends `timedout`. Default 15 min. */
+  /** A reboot job ends `timedout` if there is no new boot id after this long. Default 15 min. */
   rebootTimeoutMs: number;
   /** Argument vector that reboots this host. Default `systemctl reboot`, or `shutdown -r now` without systemd. */
   rebootCommand: readonly string[];
-  /** Finished jobs kept at most this long and this many. Defaults 90 days and 1,000. */
+  /** Limits for finished jobs: age and number. Defaults 90 days and 1,000. */
   keepJobsMs: number;
   keepJobs: number;
-  /** Jobs that may wait. Default 16. */
+  /** Limit for waiting jobs. Default 16. */
   maxPending: number;
-  /** Unsent bytes at which a stream's client is closed with 1013. Default 1 MiB. */
+  /** A stream is closed with 1013 once it has this many unsent bytes. Default 1 MiB. */
   streamBufferBytes: number;
 }
 
@@ -38,7 +41,7 @@ export interface AgentDeps {
   agentVersion: string;
   /** Id of the running boot (/proc/sys/kernel/random/boot_id). */
   bootId: () => string;
-  /** True only for the manager's own certificate; asked on every request and upgrade, before anything else. */
+  /** True only for the manager's own certificate; called first for every request and upgrade. */
   authorize: (req: IncomingMessage) => boolean;
   certificateRoutes: CertificateRoutes;
   /** Problems of other parts (identity: CERTIFICATE_EXPIRING, …) for /health and the log. */
@@ -47,24 +50,24 @@ export interface AgentDeps {
   host?: HostFacts;
   /** Default: the system's clock. */
   clock?: Clock;
-  /** How `rebootCommand` is given. Default: as a process; a simulated host restarts nothing but its own agent. */
+  /** How to run `rebootCommand`. Default: as a process; a simulated host restarts only its own agent. */
   runReboot?: RunReboot;
-  /** How a restart is announced to those who are logged in. Default: `wall`. */
+  /** How to announce a restart to logged-in users. Default: `wall`. */
   announce?: Announce;
-  /** Capabilities that this agent does not name, for a simulated one of an earlier release. Default: none. */
+  /** Capabilities to leave out, so that a simulated agent looks like an earlier release. Default: none. */
   lacks?: () => readonly string[];
   settings?: Partial<AgentSettings>;
 }
 
-/** What createAgent gives back. */
+/** The result of createAgent. */
 export interface Agent {
   /** For `https.createServer(options, agent.handler)`. */
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** For `server.on('upgrade', agent.handleUpgrade)`. */
   handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Reads the journal, picks up what was running, starts the queue. Call before listening. */
+  /** Reads the journal, resumes the running job and starts the queue. Call it before listening. */
   start(): Promise<void>;
-  /** Takes no new work and closes streams; a running package manager goes on and is picked up by the next start. */
+  /** Accepts no more work and closes streams; a running package manager goes on, and the next start resumes its job. */
   stop(): Promise<void>;
   /** Closes open streams whose peer is no longer authorized (after a trust or CRL change). */
   recheckPeers(): void;

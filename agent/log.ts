@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
-/** Names whose values never reach a log line, at the top of it or one level below. */
+/** Names whose values are removed from log lines, at the top level or one level below. */
 const secretNames = [
   'enrollment_token',
   'enrollmentToken',

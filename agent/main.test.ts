@@ -36,7 +36,7 @@ test.after.each(async ({ dir, manager, children }) => {
 });
 
 interface Run {
-  /** The first line on standard output, or what was printed until the end. */
+  /** The first line on standard output, or whatever was printed until the end. */
   firstLine: Promise<string>;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   child: ChildProcess;

@@ -14,13 +14,13 @@ import { enrollOnly, startAgent } from './run.ts';
 import { agentVersion } from './version.ts';
 
 const shutdownMs = 10_000;
-/** EX_CONFIG of sysexits.h: only a person can mend it, so the unit does not try again. */
+/** EX_CONFIG of sysexits.h: only a person can fix it, so the unit does not try again. */
 const configExit = 78;
-/** As `status` answers to who may not ask. */
+/** As `status` exits for a user who may not ask. */
 const forbiddenExit = 4;
 
 async function main(argv: readonly string[]): Promise<void> {
-  // A step of a job of this agent, which runs outside of its unit.
+  // A step of one of this agent's jobs, which runs outside its unit.
   if (argv[0] === repackWord && argv[1] !== undefined) return repackCommand(argv[1]);
   const isRoot = process.getuid?.() === 0;
   const { name, again, json, config } = loadAgentConfig(argv, process.env, isRoot);
@@ -55,7 +55,7 @@ async function main(argv: readonly string[]): Promise<void> {
   });
 }
 
-/** A signal while the agent still waits for its approval; nothing is wrong. */
+/** Thrown when a signal ends the wait for the enrollment's approval; that is no error. */
 class Stopped extends Error {}
 
 function onAbort(signal: AbortSignal, act: () => void): void {
@@ -81,13 +81,13 @@ function fail(error: unknown): never {
   process.exit(exitCodeOf(error));
 }
 
-/** An impostor may be gone, and a clock be right, at the next try; a manager that has refused stays by its word. */
+/** At the next try an impostor may be gone or the clock be right; a manager that has refused will refuse again. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof ForbiddenError) return forbiddenExit;
   if (error instanceof EnrollmentError) return error.isRefusal ? configExit : 1;
   return error instanceof ConfigError ? configExit : 1;
 }
 
-// Such as `head`, which has seen enough.
+// The reader may close the pipe early, as `head` does.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 main(process.argv.slice(2)).catch(fail);

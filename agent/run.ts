@@ -38,18 +38,21 @@ export interface RunningAgent {
   hostId: string;
   address: string;
   port: number;
-  /** Ends what is in flight within ten seconds; a running package manager goes on by itself. */
+  /** Ends open requests within ten seconds; a running package manager goes on by itself. */
   stop(): Promise<void>;
 }
 
 interface Start {
   config: AgentConfig;
   log: Logger;
-  /** Aborted when the agent should end while it is still starting. */
+  /** Aborted when the agent should end while it still starts. */
   signal: AbortSignal;
 }
 
-/** Enrolls this host when it is not, or `again`; answers its id. Throws StartError, ConfigError, EnrollmentError. */
+/**
+ * Enrolls this host if it is not enrolled, or `again`; returns its id. Throws StartError, ConfigError,
+ * EnrollmentError.
+ */
 export function enrollOnly(start: Start, again: boolean): Promise<string> {
   return usingDataDir(start.config.dataDir, () => enrollNow(start, again));
 }
@@ -76,7 +79,7 @@ async function startNow(start: Start): Promise<RunningAgent> {
   await prepareDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   const backend = chooseBackend(config);
-  // Before an enrollment that may wait for hours, and that would name this port to the manager.
+  // Checked before the enrollment, which may wait for hours and tells the manager this port.
   await assertPortFree(config);
   const store = await openStore(config);
   const identity = (await storedIdentity(store)) ?? (await enrollHost(store, start));
@@ -107,7 +110,7 @@ async function startNow(start: Start): Promise<RunningAgent> {
   return { hostId: identity.identity.hostId, address: config.listen, port: config.port, stop };
 }
 
-/** For `status` and `doctor` at this host; without it the agent works all the same. */
+/** Serves `status` and `doctor` on this host; if that fails, the agent works all the same. */
 async function tellPeople(agent: Agent, calls: CallLog, { config, log }: Start): Promise<() => void> {
   const startedAt = new Date().toISOString();
   const answer = async (): Promise<LocalStatus> => ({
@@ -151,7 +154,7 @@ async function openStore({ dataDir }: AgentConfig): Promise<IdentityStore> {
   return store;
 }
 
-/** null: never enrolled, or key and certificate are damaged. */
+/** null when the host is not enrolled, or when key and certificate are damaged. */
 async function storedIdentity(store: IdentityStore): Promise<AgentIdentity | null> {
   try {
     return await loadAgentIdentity(store);
@@ -171,7 +174,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
       'this host is not enrolled: set manager_url, and enrollment_token or ca_fingerprint (see --help)',
     );
   const host = describeHost(await hostFacts(config).facts());
-  // The same on every clone of an image that was not prepared; it must not reach the manager.
+  // Clones of an image that was not prepared share this value; it must not reach the manager.
   if (!/^[A-Za-z0-9_-]{8,128}$/.test(host.machineId) || host.machineId === 'uninitialized')
     throw new StartError('this system has no machine id; run systemd-machine-id-setup, or set machine_id');
   await enroll({
@@ -211,7 +214,7 @@ function chooseBackend(config: AgentConfig): PackageBackend {
   }
 }
 
-/** The real host, but for what the configuration says of it (containers see the kernel of their host). */
+/** The facts of the real host, with those that the configuration overrides (containers see their host's kernel). */
 function hostFacts({ machineId, kernelRelease }: AgentConfig): HostFacts {
   const host = createHostFacts();
   return {
@@ -249,7 +252,7 @@ function listenProblem({ code }: NodeJS.ErrnoException, host: string, port: numb
   return `cannot listen on ${host} port ${port} (${code ?? 'unknown error'})`;
 }
 
-/** Looks at the start and every hour whether the manager has left the certificate to age. */
+/** Checks at the start and every hour whether the manager has failed to renew the certificate. */
 function renewHourly(identity: AgentIdentity, start: Start): () => void {
   const { log } = start;
   const check = (justStarted: boolean) => {

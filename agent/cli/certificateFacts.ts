@@ -2,10 +2,10 @@ import type { AgentIdentity } from '../identity/identity.ts';
 import { isRevoked } from '../identity/trust.ts';
 
 const dayMs = 86_400_000;
-/** So long after the end an agent may still renew by itself. */
+/** Time after its expiry in which the agent may still renew its certificate by itself. */
 const renewableMs = 30 * dayMs;
 
-/** `expired`: it renews by itself as soon as the manager answers; `lapsed`: too late for that. */
+/** `expired`: the agent renews it as soon as the manager answers; `lapsed`: too late for that. */
 export type CertificateState = 'valid' | 'expiring' | 'expired' | 'lapsed' | 'revoked' | 'future';
 
 /** As `--json` shows it. */
@@ -14,11 +14,14 @@ export interface CertificateFacts {
   serial_number: string;
   valid_from: string;
   valid_until: string;
-  /** Whole days, rounded down; negative when it has ended. */
+  /** Whole days, rounded down; negative after its expiry. */
   days_left: number;
 }
 
-/** How the certificate of this host stands at `now`. Past two thirds of its life it should have been renewed. */
+/**
+ * The state of this host's certificate at `now`; `expiring` past two thirds of its life, when it should have been
+ * renewed.
+ */
 export function certificateFacts({ identity, trust }: AgentIdentity, now: Date): CertificateFacts {
   const { certificate } = identity;
   const [from, to] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];

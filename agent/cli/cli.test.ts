@@ -176,7 +176,7 @@ test('an agent that waits for its approval is running, and the advice is to appr
 
 const isRoot = process.getuid?.() === 0;
 
-/** Runs as a user without rights, who may read nothing but the sources; needs root. */
+/** Runs as a user without rights, who can read only the sources; needs root. */
 function asNobody({ dir }: Context, ...args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [main, '--data-dir', join(dir, 'data'), ...args], {
     env: { PATH: process.env.PATH },

@@ -5,7 +5,10 @@ import type { Finding } from './doctorChecks.ts';
 
 const marks = { ok: 'ok  ', warning: 'WARN', failure: 'FAIL' } as const;
 
-/** `fleetmend-agent doctor`: every check on its own line, with what to do. Exit 1 when one failed; warnings are 0. */
+/**
+ * `fleetmend-agent doctor`: a line for each check, with advice. Exit code 1 when a check failed, 0 with only
+ * warnings.
+ */
 export async function doctorReport(config: AgentConfig, now = new Date()): Promise<Report> {
   const findings: Finding[] = [];
   for (const check of doctorChecks(config)) findings.push(await check({ config, now }));

@@ -1,4 +1,4 @@
-/** What `doctor` looks at, in the order in which a person would. Nothing here changes the host. */
+/** The checks of `doctor`, in the order in which a person would make them. None of them changes the host. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ const packages: Check = async ({ config }) => {
     });
     const problems = await backend.problems();
     if (problems.length === 0) return finding(subject, 'ok', backend.name);
-    // What it has half done is not broken.
+    // What another program has half done is not broken.
     const atWork = await backend.lockHeld();
     if (atWork) return finding(subject, 'ok', `${backend.name} is at work: ${atWork.message}`);
     return finding(subject, 'failure', problems.join('; '), 'the agent repairs this at its next start');
@@ -216,7 +216,10 @@ const allChecks: readonly Check[] = [
   problems,
 ];
 
-/** Who may not enter the data directory would be told of everything in it that it is not there. */
+/**
+ * Without access to the data directory only `privileges` is checked: every other check would report its files as
+ * missing.
+ */
 export function doctorChecks({ dataDir }: AgentConfig): readonly Check[] {
   try {
     accessSync(join(dataDir, 'identity'), constants.R_OK);

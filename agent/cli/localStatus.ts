@@ -1,6 +1,6 @@
 /**
- * What the running agent tells the people at its host: a socket in its data directory, which root alone may enter.
- * Whoever connects gets one JSON text; nothing is ever read from it.
+ * The running agent's status for people on its host: a socket in its data directory, which only root may enter.
+ * Whoever connects gets one JSON text; the agent reads nothing from the socket.
  */
 import { chmod, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { guarded } from '../../server/shared/guarded.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
 
-/** Linux takes no longer names of sockets. */
+/** Linux's limit for the name of a socket. */
 const maxPathBytes = 107;
 const keptCalls = 10;
 
 export const statusSocket = (dataDir: string): string => join(dataDir, 'status.sock');
 
-/** A call of the manager's, as it was answered. */
+/** A call from the manager, with its answer. */
 export interface ManagerCall {
   at: string;
   from: string;
@@ -24,7 +24,7 @@ export interface ManagerCall {
   status: number;
 }
 
-/** As it travels over the socket and out of `status --json`. */
+/** The status as sent over the socket and printed by `status --json`. */
 export interface LocalStatus {
   version: string;
   pid: number;
@@ -32,7 +32,7 @@ export interface LocalStatus {
   listen: string;
   port: number;
   read_only: boolean;
-  /** When the manager last asked for each; null: not since the agent started. */
+  /** When the manager last called each of them; null: not since the agent started. */
   last_polls: { health: string | null; patches: string | null; system: string | null };
   /** Newest first. */
   last_calls: ManagerCall[];
@@ -45,7 +45,7 @@ const pollPaths: Readonly<Record<string, keyof LocalStatus['last_polls']>> = {
   '/api/v1/system/info': 'system',
 };
 
-/** Remembers the calls that were let in. */
+/** Remembers the manager's calls. */
 export class CallLog {
   readonly polls: LocalStatus['last_polls'] = { health: null, patches: null, system: null };
   #calls: ManagerCall[] = [];
@@ -54,7 +54,7 @@ export class CallLog {
     return [...this.#calls];
   }
 
-  /** Notes the call once it is answered. 403 is somebody else's: the manager is never refused. */
+  /** Records the call once it is answered, except for a 403: that is never the manager's. */
   watch(req: IncomingMessage, res: ServerResponse): void {
     res.once(
       'finish',
@@ -76,7 +76,10 @@ export class CallLog {
   }
 }
 
-/** Answers everybody who connects; resolves to what ends it. Rejects when the socket cannot be made. */
+/**
+ * Sends the status to everybody who connects. Resolves to a function that ends it; rejects when the socket cannot be
+ * made.
+ */
 export async function serveLocalStatus(
   dataDir: string,
   answer: () => Promise<LocalStatus>,

@@ -10,16 +10,16 @@ import type { CertificateFacts } from './certificateFacts.ts';
 import type { LocalStatus } from './localStatus.ts';
 import { ago, daysLeft, table } from './text.ts';
 
-/** What a command answers to whoever called it. */
+/** The output of a command. */
 export interface Report {
   exitCode: number;
   text: string;
   json: unknown;
 }
 
-/** 3 as of `systemctl status`: it does not run. 4: only root may know. */
+/** 3 means not running, as with `systemctl status`; 4 means that only root may ask. */
 const exitCodes = { running: 0, problems: 1, stopped: 3, starting: 1, silent: 1, forbidden: 4 } as const;
-/** The manager asks for health every minute unless its settings say otherwise. */
+/** Quiet for this long is a problem: by default the manager asks for health every minute. */
 export const quietAfterMs = 10 * 60_000;
 
 /** What `status --json` prints. */
@@ -29,13 +29,13 @@ export interface StatusJson {
   enrolled: boolean;
   host_id: string | null;
   manager_url: string | null;
-  /** The fingerprint of an enrollment that waits for its approval. */
+  /** The fingerprint of an enrollment that nobody has approved yet. */
   pending_fingerprint: string | null;
   certificate: CertificateFacts | null;
   agent: LocalStatus | null;
 }
 
-/** `fleetmend-agent status`: what the agent is connected to, its certificate, when it was last asked, what is wrong. */
+/** `fleetmend-agent status`: the manager it is connected to, its certificate, the last calls, and its problems. */
 export async function statusReport(config: AgentConfig, now = new Date()): Promise<Report> {
   const answer = await askAgent(config.dataDir);
   if (answer.state === 'forbidden') {
@@ -57,15 +57,15 @@ export async function statusReport(config: AgentConfig, now = new Date()): Promi
   return { exitCode: exitCodeOf(json, now), text: describe(json, now), json };
 }
 
-/** What is known of the enrollment. */
+/** What is stored about the enrollment. */
 export interface StoredIdentity {
   identity: AgentIdentity | null;
   managerUrl: string | null;
-  /** Of the key that was sent, while nobody has approved it. */
+  /** The fingerprint of the key that was sent, until somebody approves it. */
   pendingFingerprint: string | null;
 }
 
-/** What is stored of the enrollment; nothing is changed, and a damaged store counts as none. */
+/** Reads what is stored about the enrollment and changes nothing; a damaged store counts as empty. */
 export async function readIdentity(config: AgentConfig, now: Date): Promise<StoredIdentity> {
   const store = new IdentityStore(config.dataDir);
   const identity = await loadAgentIdentity(store).catch(() => null);
@@ -79,7 +79,7 @@ export async function readIdentity(config: AgentConfig, now: Date): Promise<Stor
   };
 }
 
-/** The newest of what the manager asked for, in ms since 1970; null: nothing since the agent started. */
+/** The time of the manager's last call, in ms since 1970; null: none since the agent started. */
 export function lastHeardMs({ last_calls: [newest] }: LocalStatus): number | null {
   return newest ? Date.parse(newest.at) : null;
 }

@@ -1,4 +1,4 @@
-/** Words for people: plain lines that read the same with and without colour, in a terminal and in a mail. */
+/** Texts for people: plain lines that read the same with and without colour, in a terminal and in a mail. */
 
 /** Two columns; the second may be long and is never cut. */
 export function table(rows: readonly (readonly [string, string])[]): string {
@@ -6,7 +6,7 @@ export function table(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`).join('\n');
 }
 
-/** The time between a moment and `now`, in its largest unit: `12 s`, `4 min`, `3 h`, `9 days`. */
+/** The time from `at` to `now`, in its largest unit: `12 s`, `4 min`, `3 h`, `9 days`. */
 export function ago(at: string, now: Date): string {
   const secs = Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1000));
   if (secs < 120) return `${secs} s`;

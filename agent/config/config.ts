@@ -9,19 +9,19 @@ import { ConfigError, firstLine } from './values.ts';
 
 export interface AgentCommand {
   name: CommandName;
-  /** `enroll` although a certificate is there (it was revoked, or the host moves to another manager). */
+  /** `enroll` even though a certificate exists (it was revoked, or the host moves to another manager). */
   again: boolean;
-  /** For programs instead of people. */
+  /** Output for programs instead of people. */
   json: boolean;
   config: AgentConfig;
 }
 
-/** These come from the same prefix and are read elsewhere. */
+/** Variables with the same prefix that are read elsewhere. */
 const otherVariables = new Set(['FLEETMEND_AGENT_CONFIG', 'FLEETMEND_AGENT_TOKEN_FILE']);
 
 /**
- * Reads the command line, FLEETMEND_AGENT_* and the TOML file. Throws ConfigError with one clear line: unknown
- * flags, variables and keys are refused. `isRoot` decides whether changes are possible at all.
+ * Reads the command line, FLEETMEND_AGENT_* and the TOML file. Throws ConfigError with a message of one line, also
+ * for unknown flags, variables and keys. `isRoot` decides whether changes are possible at all.
  */
 export function loadAgentConfig(
   argv: readonly string[],
@@ -31,13 +31,13 @@ export function loadAgentConfig(
   const { values, positionals } = readFlags(argv);
   const name = commandName(values, positionals);
   const rest = { again: values.again === true, json: values.json === true };
-  // Who asks how it is meant may have come because the rest is wrong.
+  // `help` and `version` ignore all settings, so that they work even when a setting is wrong.
   const isAsking = name === 'help' || name === 'version';
   const from = isAsking ? noSources : readSources(values, env);
   return { name, ...rest, config: Object.freeze(configOf(from, isRoot)) };
 }
 
-/** Flags, environment and file, in the order in which they win. */
+/** Flags, environment and file; an earlier one overrides a later one. */
 interface Sources {
   flags: Flags;
   env: NodeJS.ProcessEnv;
@@ -71,7 +71,7 @@ function configOf(from: Sources, isRoot: boolean): AgentConfig {
   };
 }
 
-/** The two halves of a token; the pin is public, the secret is not. */
+/** The public half of a token (`<secret>.<pin>`). */
 export function tokenPin(enrollmentToken: string): string {
   return enrollmentToken.slice(enrollmentToken.lastIndexOf('.') + 1);
 }

@@ -12,8 +12,8 @@ export interface ConfigFile {
 }
 
 /**
- * Reads the file at `path` (null: the default one, if it exists). Throws ConfigError that says where it is wrong, also
- * for keys that are not `known`; ForbiddenError when it is there for root only.
+ * Reads the file at `path` (null: the default one, if it exists). Throws ConfigError, which says where the file is
+ * wrong, also for keys that are not in `known`; ForbiddenError when only root may read the file.
  */
 export function readConfigFile(path: string | null, known: readonly string[]): ConfigFile {
   if (path === null && !existsSync(defaultFile)) return { path: defaultFile, values: {} };
@@ -26,7 +26,7 @@ export function readConfigFile(path: string | null, known: readonly string[]): C
   throw new ConfigError(`unknown key in ${name}: ${unknown.join(', ')}${hint} (see --help)`);
 }
 
-/** Lists travel as their words, so that one parser serves flag, variable and file. */
+/** The value as text, a list as JSON, so that flag, variable and file have one parser. */
 export function fileText({ path, values }: ConfigFile, key: string): string | undefined {
   const value = values[key];
   if (value === undefined) return undefined;
@@ -36,7 +36,10 @@ export function fileText({ path, values }: ConfigFile, key: string): string | un
   throw new ConfigError(`${key} in ${path}: must be a text, a number, or a list of words`);
 }
 
-/** Once it is used up people delete it: what is wrong with it is told to who has to enroll, and to nobody else. */
+/**
+ * Reads the token, or what is wrong with its file. People delete the file after use, so only an enrollment reports
+ * the problem.
+ */
 export function readTokenFile(path: string): { token: string | null; problem: string | null } {
   try {
     return { token: token(readFileSync(path, 'utf8').trim()), problem: null };

@@ -1,4 +1,4 @@
-/** The command line: which flags there are, and which command they name. */
+/** The command line: its flags, and the command that they name. */
 import { parseArgs } from 'node:util';
 import { envName, fields, flagFields, flagName } from './table.ts';
 import { ConfigError, firstLine } from './values.ts';
@@ -40,7 +40,7 @@ function refuseSecrets(argv: readonly string[]): void {
     );
 }
 
-/** Throws ConfigError on anything that is no command. */
+/** Throws ConfigError for an unknown command. */
 export function commandName(values: Flags, positionals: string[]): CommandName {
   if (values.help) return 'help';
   if (values.version) return 'version';
@@ -52,6 +52,6 @@ export function commandName(values: Flags, positionals: string[]): CommandName {
   return name;
 }
 
-/** The text of a flag; undefined: it was not given. */
+/** The text of a flag; undefined when it was not given. */
 export const asText = (value: Flags[string]): string | undefined =>
   value === undefined ? undefined : String(value);

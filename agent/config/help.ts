@@ -27,7 +27,7 @@ export function agentHelp(): string {
   ].join('\n');
 }
 
-/** What is in force, as the file would say it, secrets masked. */
+/** The settings in force in the syntax of the file, with secrets masked. */
 export function printAgentConfig(config: AgentConfig): string {
   return fields
     .map((field) => {

@@ -1,36 +1,36 @@
-/** What can be set, in one table: flags, environment, file and help are made of it. */
+/** All settings in one table, from which flags, environment, file and help are made. */
 import { logLevels } from './values.ts';
 import * as read from './values.ts';
 
-/** How the agent is run: from flags (win), the environment and one file, frozen. */
+/** The agent's settings, frozen: flags override the environment, which overrides the file. */
 export interface AgentConfig {
   /** All state of the agent: identity/, journal/, idempotency/, stash/. */
   dataDir: string;
   listen: string;
   port: number;
-  /** https://…; null: an agent that is enrolled already needs none but to renew by itself. */
+  /** https://…; may be null once the agent is enrolled: it renews at the manager where it enrolled. */
   managerUrl: string | null;
   /** `<secret>.<pin>`; null: a person approves the enrollment. */
   enrollmentToken: string | null;
-  /** Why there is no token although a file was named; only who has to enroll needs it. */
+  /** Why there is no token although a file was named; matters only for an enrollment. */
   tokenProblem: string | null;
-  /** SHA-256 of the public key of the root that the manager's listener ends in; null: the token names it. */
+  /** SHA-256 of the public key of the root certificate in the manager's chain; null: the token contains it. */
   caFingerprint: string | null;
   /** Address under which the manager reaches this host; null: the one used on the way to the manager. */
   advertiseAddress: string | null;
   /** null: /etc/machine-id. */
   machineId: string | null;
-  /** null: the running kernel's (containers and tests see the wrong one). */
+  /** null: that of the running kernel (wrong in containers and tests). */
   kernelRelease: string | null;
-  /** Where the id of this boot is read. */
+  /** The file that holds the id of the current boot. */
   bootIdFile: string;
   /** Age in seconds at which the agent refreshes the package lists by itself; 0: never. */
   refreshIntervalSecs: number;
-  /** Outgoing packages are kept, so that jobs can be rolled back. */
+  /** Whether outgoing packages are kept, so that jobs can be rolled back. */
   stash: boolean;
-  /** How long one maintainer script may take, in seconds; then it alone is ended. */
+  /** How long one maintainer script may take, in seconds; then that script alone is ended. */
   scriptTimeLimitSecs: number;
-  /** How long a refresh or a download may take, in seconds; then it is ended whole. */
+  /** How long a refresh or a download may take, in seconds; then all of it is ended. */
   fetchTimeLimitSecs: number;
   logLevel: string;
   /** Argument vector; null: `systemctl reboot`, or `shutdown -r now` without systemd. */
@@ -43,13 +43,16 @@ export type Value = AgentConfig[keyof AgentConfig];
 
 export interface Field {
   key: Exclude<keyof AgentConfig, 'tokenProblem'>;
-  /** Name in the file; the flag has dashes, the environment FLEETMEND_AGENT_ and capitals, unless `env` says otherwise. */
+  /**
+   * The name in the file; the flag has dashes, the variable FLEETMEND_AGENT_ and capitals, unless `env` names
+   * another.
+   */
   name: string;
   env?: string;
   help: string;
   fallback: Value;
   parse(text: string): Value;
-  /** Masked when shown, and no flag: every user of the host can read arguments. */
+  /** Masked when shown, and without a flag: every user of the host can read the arguments of a process. */
   secret?: boolean;
 }
 
@@ -163,5 +166,5 @@ export const fields: readonly Field[] = [
 export const envName = (field: Field): string => field.env ?? `FLEETMEND_AGENT_${field.name.toUpperCase()}`;
 /** Its flag, without the dashes. */
 export const flagName = (field: Field): string => field.name.replaceAll('_', '-');
-/** Those that have a flag. */
+/** The settings that have a flag. */
 export const flagFields = fields.filter((field) => field.secret !== true);

@@ -6,7 +6,7 @@ export class ConfigError extends Error {
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** The command may be right; whoever gave it may not read the configuration. */
+/** Thrown when the configuration may be right, but the caller may not read it. */
 export class ForbiddenError extends ConfigError {}
 
 export function text(value: string): string {
@@ -71,7 +71,7 @@ export function machineId(value: string): string {
   return value;
 }
 
-/** A JSON list of words, or words parted by blanks; never a shell line. */
+/** A JSON list of words, or words separated by white space; never a shell command. */
 export function words(value: string): string[] {
   const list = value.startsWith('[') ? parseJson(value) : value.split(/\s+/).filter(Boolean);
   if (!Array.isArray(list) || list.length === 0 || !list.every((word) => typeof word === 'string'))

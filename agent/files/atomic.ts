@@ -6,14 +6,14 @@ import { AppError } from '../../server/shared/wire/appError.ts';
 const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 
-/** NO_SPACE or READ_ONLY when that is what a file system error means, else null. */
+/** NO_SPACE or READ_ONLY if the file system error means that, else null. */
 export function diskErrorCode(error: unknown): 'NO_SPACE' | 'READ_ONLY' | null {
   const code = errnoOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'NO_SPACE';
   return code === 'EROFS' ? 'READ_ONLY' : null;
 }
 
-/** A full or read-only disk as the AppError that says so; anything else as it is. */
+/** A full or read-only disk becomes the matching AppError; any other error is returned unchanged. */
 export function asDiskError(error: unknown): unknown {
   const code = diskErrorCode(error);
   return code ? new AppError(code, {}, { cause: error }) : error;
@@ -30,8 +30,8 @@ export async function syncDir(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file as a whole: after a crash at any moment it holds the old text or the new one. Durable when
- * it resolves. Mode 0600 unless told.
+ * Replaces a file atomically: after a crash it holds the old text or the new one. Durable when it resolves. Default
+ * mode 0600.
  */
 export async function writeAtomic(path: string, text: string | Uint8Array, mode = 0o600): Promise<void> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
@@ -51,7 +51,7 @@ export async function writeAtomic(path: string, text: string | Uint8Array, mode 
   await syncDir(dirname(path));
 }
 
-/** Renames, and makes the rename itself survive a power cut. */
+/** Renames; the rename survives a power cut once this resolves. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncDir(dirname(to));
@@ -67,15 +67,15 @@ export async function readIfPresent(path: string): Promise<string | null> {
   }
 }
 
-/** The parsed file, or null when there is none. Throws SyntaxError on anything but JSON. */
+/** The parsed file, or null when there is none. Throws SyntaxError when it is not JSON. */
 export async function readJson(path: string): Promise<unknown> {
   const text = await readIfPresent(path);
   return text === null ? null : JSON.parse(text);
 }
 
-/** Makes a directory that only its owner reads, with its parents, and its name durable. */
+/** Makes a directory that only its owner can enter, and its parents; durable when it resolves. */
 export async function makePrivateDir(path: string): Promise<void> {
-  // Step by step: mkdir's `recursive` tells of a read-only disk as ENOENT.
+  // One directory at a time: with `recursive`, mkdir reports a read-only disk as ENOENT.
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { diskErrorCode } from '../files/atomic.ts';
 
-/** What keeps the agent from starting, in one line for the person who started it. */
+/** Why the agent cannot start, in one line for the person who started it. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Makes the data directory (0700) where it is missing, and proves that it can be written. Throws StartError. */
+/** Makes the data directory (0700) if it is missing, and checks that it can be written. Throws StartError. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -23,21 +23,21 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** A look of `fleetmend-agent status`, which takes a moment, is waited for; another agent is not. */
+/** Long enough for `fleetmend-agent status`, which holds the lock for a moment; another agent holds it for longer. */
 const lockWaitMs = 1_000;
 
-/** 0600, in the data directory: whoever may open it may also keep the agent from starting. */
+/** 0600, in the data directory: anybody who may open it could keep the agent from starting. */
 const lockFile = (dataDir: string): string => join(dataDir, 'agent.lock');
 
 /**
- * Keeps a second agent off the same data directory: two would run package managers against each other. The lock is
- * SQLite's on a file of root's that stays empty: the kernel drops it with the process, however that ends, and no
- * other user of the host can take it. Throws StartError when it is taken, or cannot be.
+ * Prevents a second agent on the same data directory: the two would run package managers against each other. The lock
+ * is SQLite's, on an empty file of root's: the kernel releases it when the process ends in any way, and no other user
+ * can take it. Returns the release; throws StartError when another process holds the lock, or it cannot be taken.
  */
 export function lockDataDir(dataDir: string, waitMs = lockWaitMs): () => void {
   const path = lockFile(dataDir);
   try {
-    // Never opened twice: closing any descriptor of a file drops the locks that this process has on it.
+    // The file is opened only once: closing any descriptor of it would drop this process's locks on it.
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -55,7 +55,7 @@ export function lockDataDir(dataDir: string, waitMs = lockWaitMs): () => void {
   return () => lock.close();
 }
 
-/** Whether an agent runs on the data directory, be it only on its way to be enrolled. */
+/** Whether an agent runs on the data directory, even one that still waits to be enrolled. */
 export function isDataDirLocked(dataDir: string): boolean {
   let lock: DatabaseSync | null = null;
   try {
@@ -63,7 +63,7 @@ export function isDataDirLocked(dataDir: string): boolean {
     lock.exec('SELECT 1 FROM sqlite_schema');
     return false;
   } catch (error) {
-    // Without the file no agent has ever run here.
+    // Without the file no agent has ever run on this directory.
     return isBusy(error);
   } finally {
     lock?.close();
@@ -75,14 +75,14 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
 
-/** What the disk refuses in the directory while the agent starts becomes a StartError that names it. */
+/** Turns an error of the data directory's disk into a StartError that names the directory. */
 export async function usingDataDir<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
     const { path, message } = error as NodeJS.ErrnoException;
     const diskCode = diskErrorCode(error);
-    // A write into an open file that fails does not name it.
+    // A failing write to an open file has an error without a path.
     const isHere = path === undefined ? diskCode !== null : path.startsWith(dataDir);
     if (!(error instanceof Error) || !isHere) throw error;
     const advice = diskCode === 'NO_SPACE' ? '; free some space on its disk' : '';

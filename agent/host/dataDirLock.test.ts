@@ -28,7 +28,7 @@ test.after.each(async ({ dataDir, agents }) => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A process that takes and releases the lock as it is told, and answers what came of it. */
+/** A process that takes and releases the lock on command, and prints the results. */
 const contender = `import { createInterface } from 'node:readline';
 import { lockDataDir } from ${JSON.stringify(new URL('./dataDir.ts', import.meta.url).href)};
 let release;

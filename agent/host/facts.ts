@@ -1,11 +1,11 @@
-/** What the real host says of itself: files and system calls, and systemctl for services. */
+/** Facts about the real host, from files, system calls and (for services) systemctl. */
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { runCommand } from '../process/command.ts';
 import { hasSystemd } from '../process/detached.ts';
 
-/** What the host says of itself, apart from its packages. Sizes in bytes. */
+/** Facts about the host, apart from its packages. Sizes in bytes. */
 export interface SystemFacts {
   machineId: string;
   hostname: string;
@@ -30,7 +30,7 @@ export interface ServiceState {
 }
 
 export interface HostFacts {
-  /** Whether services can be asked for (systemd runs here). */
+  /** Whether the state of services can be read (systemd runs here). */
   readonly hasServices: boolean;
   facts(): Promise<SystemFacts>;
   /** Throws SERVICE_NOT_FOUND, or UNSUPPORTED without systemd. */
@@ -94,7 +94,7 @@ async function bootedAt(): Promise<Date> {
   return seconds ? new Date(Number(seconds) * 1000) : new Date(Date.now() - os.uptime() * 1000);
 }
 
-/** Facts that cannot change while the agent runs are read once. */
+/** Reads facts that cannot change while the agent runs only once. */
 function createFacts(): () => Promise<SystemFacts> {
   let fixed: Promise<Omit<SystemFacts, 'rootDisk' | 'hostname' | 'fqdn'>> | null = null;
   return async () => {
@@ -129,7 +129,7 @@ async function readFixed(): Promise<Omit<SystemFacts, 'rootDisk' | 'hostname' | 
   };
 }
 
-/** Free space is what ordinary users may still take. */
+/** Free space is what users other than root may still use. */
 export async function diskSpace(path: string): Promise<{ totalBytes: number; freeBytes: number }> {
   const { bsize, blocks, bavail } = await statfs(path);
   return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
@@ -138,7 +138,7 @@ export async function diskSpace(path: string): Promise<{ totalBytes: number; fre
 const hasSuffix = (name: string): boolean =>
   /\.(service|socket|timer|target|mount|path|slice|scope|swap|device|automount)$/.test(name);
 
-/** The answer of `systemctl show`, judged. Throws SERVICE_NOT_FOUND. */
+/** Parses the output of `systemctl show`. Throws SERVICE_NOT_FOUND. */
 export function parseService(name: string, output: string): ServiceState {
   const values = Object.fromEntries(
     output.split('\n').map((line) => [line.split('=')[0], line.split('=').slice(1).join('=')]),
@@ -164,7 +164,7 @@ async function serviceState(name: string): Promise<ServiceState> {
   return parseService(name, result.stdout);
 }
 
-/** This host. */
+/** The facts of this host. */
 export function createHostFacts(): HostFacts {
   return { hasServices: hasSystemd(), facts: createFacts(), service: serviceState };
 }

@@ -1,18 +1,18 @@
-/** How a host is restarted, and how that is announced; injected, for a simulated host restarts nothing but its agent. */
+/** How to restart a host and announce it; injected, because a simulated host restarts only its agent. */
 import { existsSync } from 'node:fs';
 import type { CommandResult } from '../process/command.ts';
 import { hasSystemd } from '../process/detached.ts';
 
-/** Gives a command that restarts the host. */
+/** Runs a command that restarts the host. */
 export type RunReboot = (
   argv: readonly string[],
   options: { timeoutMs: number },
 ) => Promise<Pick<CommandResult, 'exitCode' | 'stderr'>>;
 
-/** Tells whoever is logged in; the words come as they are to be shown. */
+/** Shows these words to everybody who is logged in. */
 export type Announce = (words: readonly string[]) => Promise<unknown>;
 
-/** Restarts this host: by systemd where it runs, else the classic way. */
+/** The command that restarts this host: systemd's where it runs, else the classic one. */
 export function defaultRebootCommand(): readonly string[] {
   if (hasSystemd()) return ['systemctl', 'reboot'];
   return existsSync('/sbin/shutdown') ? ['shutdown', '-r', 'now'] : ['reboot'];

@@ -29,7 +29,7 @@ interface Context {
   agent: Agent;
   server: Server;
   cleanUp: () => Promise<void>;
-  /** Everybody who is not the manager. */
+  /** The client certificates of everybody but the manager. */
   strangers: Record<string, Partial<ClientPair>>;
   manager: ClientPair;
 }
@@ -105,7 +105,7 @@ function call(context: Context, client: Partial<ClientPair>, options: RequestOpt
 
 const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
 
-/** Every operation, the stream as an upgrade, and a path that is none. */
+/** Every operation, the stream as an upgrade, and an unknown path. */
 const calls: RequestOptions[] = [
   ...agentOperations.map(({ method, path }) => ({
     method: method.toUpperCase(),

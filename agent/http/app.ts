@@ -24,7 +24,7 @@ import { Tasks } from '../jobs/tasks.ts';
 import { AutoRefresh } from '../jobs/autoRefresh.ts';
 
 const HOUR_MS = 3_600_000;
-/** A caller that goes on sending after its answer is cut off. */
+/** How long a caller may go on sending after it got its answer. */
 const UNREAD_BODY_MS = 2_000;
 
 const defaultSettings: Omit<AgentSettings, 'rebootCommand'> = {

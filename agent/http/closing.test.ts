@@ -12,7 +12,7 @@ import { createAuthority, issuePair } from '../testing/fakeManager.ts';
 
 const test = suite('closing a listener');
 
-/** Only a defect takes so long, however busy the machine is. */
+/** Only a defect takes this long, however busy the machine is. */
 const patienceMs = 30_000;
 const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 const never = 10 * 60_000;
@@ -50,7 +50,7 @@ test('connections that wait for nothing are closed at once: used, unused, and be
   await once(unused, 'secureConnect');
   const silent = connect(target);
   await once(silent, 'connect');
-  // The server has accepted them in this order, so it knows the silent one as soon as it knows a later one.
+  // The server accepts connections in this order, so once it knows the later one it also knows the silent one.
   const later = tls.connect(target);
   await once(later, 'secureConnect');
   for (const socket of [unused, silent, later]) socket.on('error', () => undefined);

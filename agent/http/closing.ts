@@ -2,13 +2,13 @@ import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { guarded } from '../../server/shared/guarded.ts';
 
-/** All that a TLS connection and the one below it have in common. */
+/** What a TLS connection and the TCP connection below it have in common. */
 const farEnd = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * Watches a server's connections, from before it listens. What comes back closes it: idle connections at once, also
- * those that have sent no request or not even finished their handshake, for which Node waits; the others when their
- * answer is out, and after `limitMs` in any case. An upgraded connection is its handler's to close.
+ * Watches a server's connections; call it before the server listens. The returned function closes the server: idle
+ * connections at once, including those without a request or a finished handshake, for which Node would wait; the
+ * others after their answer, and after `limitMs` in any case. Upgraded connections are left to their handler.
  */
 export function watchConnections(server: Server): (limitMs: number) => Promise<void> {
   const open = new Map<string, Socket>();

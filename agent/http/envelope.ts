@@ -17,7 +17,7 @@ export interface WireError {
   retryable: boolean;
 }
 
-/** A code that is not in the table is a defect, and told as INTERNAL_ERROR. */
+/** A code that is not in the table is a defect and is sent as INTERNAL_ERROR. */
 function wireError(code: string, message: string | undefined, details?: Record<string, unknown>): WireError {
   const known = catalogue[code] ? code : 'INTERNAL_ERROR';
   const text = catalogue[code] && message ? message : specOf(known).message;
@@ -25,7 +25,7 @@ function wireError(code: string, message: string | undefined, details?: Record<s
   return details ? { ...base, details } : base;
 }
 
-/** Why a job failed, as job details and status events show it. */
+/** A job's failure, as in job details and status events. */
 export const failureToWire = (failure: JobFailure | null): WireError | null =>
   failure && wireError(failure.code, failure.message, failure.details);
 
@@ -35,7 +35,7 @@ export interface ErrorAnswer {
   body: string;
 }
 
-/** The error envelope of anything that was thrown; only an AppError's own words get out. */
+/** The error envelope for anything that was thrown; only the message of an AppError is sent. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
   const { message, details, status, headers } = known.params;
@@ -43,7 +43,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   return { status: status ?? specOf(known.code).status, headers: headers ?? {}, body };
 }
 
-/** Sends a success: `data` or its ready JSON in the envelope; 204 and 304 have no body. */
+/** Sends a success: `data`, or its prepared JSON, in the envelope; 204 and 304 have no body. */
 export function sendAnswer(res: ServerResponse, answer: AgentAnswer): void {
   if (answer.status === 204 || answer.status === 304) {
     res.writeHead(answer.status, { 'Cache-Control': 'no-store', ...answer.headers }).end();

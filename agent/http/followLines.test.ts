@@ -21,7 +21,7 @@ async function setup(overrides: Parameters<typeof startFakeAgent>[0] = {}) {
   return { ...t, backend, held, release: () => release(), start };
 }
 
-/** Reads the lines as they come; `whole` once the answer has ended as it should. */
+/** Reads the lines as they come; `whole` is set once the response has ended properly. */
 async function follow(baseUrl: string, jobId: string, fromSeq: number) {
   const read = { lines: [] as Line[], whole: false, broken: false, answer: null as IncomingMessage | null };
   const req = get(`${baseUrl}/api/v1/jobs/${jobId}/events?from_seq=${fromSeq}`);
@@ -117,7 +117,7 @@ test('a client that does not read is broken off, and resumes', async () => {
   const t = await setup({ settings: { refreshAfterMs: 0, streamBufferBytes: 1024 * 1024 } });
   t.backend.onTransaction = async (env) => {
     await t.held;
-    // More than the kernel takes in for a client that does not read: up to 10 MB on both sides of a connection.
+    // More than the kernel buffers for a client that does not read: up to 10 MB on both sides of a connection.
     for (let line = 0; line < 16_000; line += 1) {
       env.log('stdout', 'x'.repeat(1000));
       if (line % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,4 +1,4 @@
-/** A job that is followed by the lines of one answer: what was missed, then live, and last the job as it has ended. */
+/** Follows a job by the lines of one response: first the missed events, then live ones, and last the ended job. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
@@ -8,14 +8,16 @@ import type { JobRecord } from '../jobs/record.ts';
 import { Follower } from './follower.ts';
 import type { FollowerDeps, Sink } from './follower.ts';
 
-/** So often an empty line says that the agent is there; the manager gives up on one that is silent for longer. */
+/**
+ * Interval of empty lines, which show that the agent is alive; the manager gives up on one that is silent for longer.
+ */
 const ALIVE_EVERY_MS = 10_000;
 const MAX_CLIENTS = 64;
 
 export interface FollowLinesDeps extends FollowerDeps {
   log: Logger;
   authorize: (req: IncomingMessage) => boolean;
-  /** An ended job as the last line tells it. */
+  /** The ended job, as the last line contains it. */
   jobToWire: (record: JobRecord) => Promise<object>;
 }
 
@@ -24,7 +26,7 @@ export interface Wish {
   fromSeq: number;
 }
 
-/** All answers of this kind that are under way. */
+/** All open responses of this kind. */
 export class FollowLines {
   readonly #deps: FollowLinesDeps;
   readonly #open = new Map<ServerResponse, IncomingMessage>();
@@ -41,7 +43,9 @@ export class FollowLines {
     this.#alive.unref();
   }
 
-  /** Throws JOB_NOT_FOUND; otherwise what answers. */
+  /**
+   * Returns the function that sends the response. Throws JOB_NOT_FOUND, or INTERNAL_ERROR (503) for too many streams.
+   */
   answer({ jobId, fromSeq }: Wish): (req: IncomingMessage, res: ServerResponse) => void {
     if (!this.#deps.journal.summary(jobId)) throw new AppError('JOB_NOT_FOUND');
     if (this.#open.size >= MAX_CLIENTS)
@@ -49,7 +53,7 @@ export class FollowLines {
     return (req, res) => this.#follow(req, res, { jobId, fromSeq });
   }
 
-  /** Breaks off what peers read that are no longer authorized. */
+  /** Ends the responses to peers that are no longer authorized. */
   recheckPeers(): void {
     for (const [res, req] of this.#open) if (!this.#deps.authorize(req)) res.destroy();
   }
@@ -86,7 +90,7 @@ export class FollowLines {
       .catch(fail);
   }
 
-  /** The record says that the job has ended before the event of it is told. */
+  /** Ends the response once the job's last event is sent; the record is terminal before that. */
   async #endIfEnded(res: ServerResponse, follower: Follower, jobId: string): Promise<void> {
     const { journal, jobToWire } = this.#deps;
     if (!isTerminal(journal.summary(jobId)?.status ?? 'running')) return;

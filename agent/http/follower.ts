@@ -4,30 +4,33 @@ import { eventToWire } from './jobWire.ts';
 
 const REPLAY_EVENTS = 500;
 const REPLAY_BYTES = 256 * 1024;
-/** Replay waits while this much is unsent, so that history alone never makes a client "slow". */
+/** Replay waits while this much is unsent, so that history alone never makes a client count as slow. */
 const REPLAY_HIGH_WATER_BYTES = 256 * 1024;
 const REPLAY_PAUSE_MS = 20;
 const REPLAY_STALL_MS = 30_000;
 
-/** Where a follower writes: a WebSocket, or an answer that goes on. */
+/** Where a follower writes: a WebSocket, or a response that goes on. */
 export interface Sink {
   isOpen(): boolean;
   unsentBytes(): number;
   send(text: string): void;
-  /** What is sent before `uncork` leaves in few TLS records: one for each event would cost more than the events. */
+  /**
+   * Collects what is sent until `uncork` into few TLS records: one record for each event would cost more than the
+   * events.
+   */
   cork(): void;
   uncork(): void;
-  /** The client reads too slowly; it comes again and resumes. */
+  /** Closes the connection of a client that reads too slowly; it can connect again and resume. */
   closeSlow(): void;
 }
 
 export interface FollowerDeps {
   journal: Journal;
-  /** Unsent bytes at which a client is too slow. */
+  /** A client with this many unsent bytes is too slow. */
   bufferBytes: number;
 }
 
-/** One client's position. Until it is live, events are only noted: replay reads them from disk. */
+/** One client's position. Until it is live, events are only counted: replay reads them from disk. */
 export class Follower {
   #sink: Sink;
   #deps: FollowerDeps;
@@ -44,7 +47,7 @@ export class Follower {
     this.#live = jobId === null || fromSeq === null;
   }
 
-  /** Whether all up to this event is sent, or was not wanted. */
+  /** Whether the client is live and past this event. */
   hasSent(seq: number): boolean {
     return this.#live && this.#sentSeq >= seq;
   }

@@ -10,13 +10,13 @@ export interface LogLine {
   text: string;
 }
 
-/** A log event as a line of the log. */
+/** The log line for a log event. */
 export function logLine(event: JobEvent): LogLine {
   if (event.kind !== 'log') throw new TypeError(`a ${event.kind} event is no log line`);
   return { seq: event.seq, at: event.at, stream: event.stream, text: event.text };
 }
 
-/** An event as the stream sends it. */
+/** An event as sent by the stream. */
 export function eventToWire(jobId: string, event: JobEvent): Record<string, unknown> {
   if (event.kind !== 'status') return { job_id: jobId, ...event };
   return { job_id: jobId, ...event, error: failureToWire(event.error) };
@@ -49,7 +49,7 @@ function planToWire(plan: Plan): object {
   };
 }
 
-/** The whole job as GET /jobs/{id} shows it. */
+/** The whole job as returned by GET /jobs/{id}. */
 export function jobDetail(
   record: JobRecord,
   logs: readonly JobEvent[],

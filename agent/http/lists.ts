@@ -1,6 +1,6 @@
 /**
- * Package and patch lists, kept while the backend's fingerprint stays the same: asking again then starts no
- * process, and callers at the same time share one computation.
+ * Package and patch lists, cached while the backend's fingerprint stays the same: then another request starts no
+ * process, and simultaneous requests share one computation.
  */
 import { createHash } from 'node:crypto';
 import { toWire } from '../../server/shared/wire/names.ts';
@@ -50,7 +50,7 @@ export class Lists {
   /** The ETag covers list and reboot fields, not `refreshed_at`. */
   async patches(): Promise<KeptPatches> {
     const [mark, refreshedAt] = await Promise.all([this.#backend.fingerprint(), this.#backend.refreshedAt()]);
-    // A refresh that brought nothing new leaves all that the mark covers as it was.
+    // A refresh without news leaves the mark as it was, so its time is part of the key.
     const fingerprint = `${mark}/${refreshedAt?.getTime()}`;
     if (this.#patches?.fingerprint !== fingerprint) {
       const kept: Kept<KeptPatches> = { fingerprint, value: this.#makePatches() };
@@ -134,7 +134,7 @@ function page(matching: InstalledPackage[], { limit, cursor }: PackageFilter): o
   return { packages, next_cursor: isLast ? null : Buffer.from(keyOf(last)).toString('base64url') };
 }
 
-/** Order of an entry against a `name:arch`, the same as that of the list. */
+/** Compares an entry with a `name:arch` in the order of the list. */
 function compareToKey(entry: InstalledPackage, key: string): number {
   const colon = key.lastIndexOf(':');
   const other = { name: key.slice(0, colon), arch: key.slice(colon + 1) };

@@ -35,7 +35,7 @@ function paramsOf(route: Route, segments: readonly string[]): Record<string, str
   return Object.fromEntries(pairs);
 }
 
-/** A text that is not valid percent-encoding stays as it is; the handler then refuses it. */
+/** A text with invalid percent-encoding stays as it is; the handler then refuses it. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -44,7 +44,7 @@ function decode(text: string): string {
   }
 }
 
-/** The operation of the contract for method and path. Throws NOT_FOUND or METHOD_NOT_ALLOWED. */
+/** The contract's operation for method and path. Throws NOT_FOUND or METHOD_NOT_ALLOWED. */
 export function matchRoute(method: string, pathname: string): RouteMatch {
   const segments = pathname.split('/');
   const candidates = routes.filter((route) => matches(route, segments));

@@ -6,7 +6,7 @@ import { sourceSentence } from '../packages/shared/sources/state.ts';
 import { diskSpace } from '../host/facts.ts';
 import type { Tasks } from '../jobs/tasks.ts';
 
-/** Below this not even the journal can be kept for long. */
+/** With less free space, even the journal will soon fail. */
 const LOW_DISK_BYTES = 64 * 1024 * 1024;
 /** Lists this many refresh intervals old are a problem: the agent's own refreshes must have failed. */
 const STALE_INTERVALS = 4;
@@ -19,7 +19,7 @@ export interface ProblemDeps extends Pick<AgentDeps, 'backend' | 'dataDir' | 'pr
   refreshAfterMs: number;
 }
 
-/** What keeps the agent from full service; starts no process. */
+/** The problems that limit the agent's service; starts no process. */
 export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[]> {
   return async () => {
     const own = deps.tasks.problems();
@@ -47,13 +47,13 @@ function privilege({ backend }: ProblemDeps): HealthProblem[] {
   ];
 }
 
-/** While a package manager works, ours or another, what it has half done is not broken. */
+/** While any package manager works, ours or another, what it has half done is not broken. */
 async function brokenPackages({ backend, tasks }: ProblemDeps): Promise<HealthProblem[]> {
   const read = () => backend.problems().catch(() => ['The package database cannot be read.']);
   const isAtWork = async () => tasks.inTransaction || (await backend.lockHeld().catch(() => null)) !== null;
   const first = await read();
   if (first.length === 0 || (await isAtWork())) return [];
-  // It may have ended between the two looks; then the first one tells of what has passed.
+  // The package manager may have ended between the two checks; then the first result is outdated.
   const messages = await read();
   return messages.map((message) => ({ code: 'PACKAGES_BROKEN', message }));
 }
@@ -63,7 +63,7 @@ async function keptKernels({ backend }: ProblemDeps): Promise<HealthProblem[]> {
   return message ? [{ code: 'KERNELS_KEPT', message }] : [];
 }
 
-/** A source that fails is told by its name; that lists are old is told of all of them. */
+/** Each failing source is a problem by its name; old lists are one problem for all. */
 async function lists(deps: ProblemDeps): Promise<HealthProblem[]> {
   const failed = await deps.backend.failedSources().catch(() => []);
   const sources = failed.slice(0, SHOWN_SOURCES).map((source): HealthProblem => {

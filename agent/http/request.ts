@@ -1,4 +1,4 @@
-/** From the raw request to a checked one: query, body and the contract's validators. */
+/** Turns the raw request into a checked one: query and body, by the contract's validators. */
 import type { IncomingMessage } from 'node:http';
 import * as bodyValidators from '../../generated/agentBodies.mjs';
 import type { Validator, ValidatorIssue } from '../../generated/agentBodies.mjs';
@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const bodies = bodyValidators as unknown as Readonly<Record<string, Validator | undefined>>;
 const queries = queryValidators as unknown as Readonly<Record<string, Validator | undefined>>;
 
-/** The target of a request as a URL; throws VALIDATION_FAILED where it names no path, or the request two hosts. */
+/** The target of a request as a URL; throws VALIDATION_FAILED if it is no path or the request names two hosts. */
 export function parseTarget(req: IncomingMessage): URL {
   if (!namesOneHost(req.rawHeaders))
     throw validationError([{ path: '/header/host', message: 'must be given once' }]);
@@ -50,7 +50,7 @@ function hasBody(req: IncomingMessage): boolean {
   return req.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** An empty object does no harm where no body belongs; anything else is not what the caller meant. */
+/** An empty object does no harm where no body belongs; the caller must have meant something else by any other body. */
 function refuseBody(text: string): undefined {
   if (text === '' || text.trim() === '{}') return undefined;
   throw validationError([{ path: '/body', message: 'this call has no body' }]);
@@ -109,7 +109,7 @@ function parse(text: string): unknown {
 
 const depth = (issue: ValidatorIssue): number => issue.instancePath.split('/').length;
 
-/** Of the alternatives of a oneOf, the one that got furthest tells what is wrong. */
+/** For a oneOf, the issues of the alternative that matched furthest. */
 function issuesOf(errors: readonly ValidatorIssue[] | null | undefined, base: string): ValidationIssue[] {
   const all = errors ?? [];
   const alternatives = all.some((issue) => issue.keyword === 'oneOf');

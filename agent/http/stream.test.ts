@@ -16,7 +16,7 @@ async function setup(overrides: Parameters<typeof startFakeAgent>[0] = {}) {
   return { ...t, backend, held, release: () => release(), start };
 }
 
-/** No gap, no double, in order. */
+/** Whether the events are in order, without gaps or duplicates. */
 const isWhole = (events: readonly WireEvent[], from = 1): boolean =>
   events.every(({ seq }, index) => seq === from + index);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => 1 + index);
@@ -81,11 +81,11 @@ test('the history survives a restart of the agent, and goes on with the next seq
 });
 
 test('a client that does not read is closed with 1013, and others are not held up', async () => {
-  // Room for many lines: the quick client reads in this very process, which may be late on a busy machine.
+  // Room for many lines: the quick client reads in this process and may be late on a busy machine.
   const t = await setup({ settings: { refreshAfterMs: 0, streamBufferBytes: 1024 * 1024 } });
   t.backend.onTransaction = async (env) => {
     await t.held;
-    // More than the kernel takes in for a client that does not read: up to 10 MB on both sides of a connection.
+    // More than the kernel buffers for a client that does not read: up to 10 MB on both sides of a connection.
     for (let line = 0; line < 16_000; line += 1) {
       env.log('stdout', 'x'.repeat(1000));
       if (line % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,4 +1,4 @@
-/** The WebSocket that follows jobs: first what is on disk from `from_seq` on, then live, no gap and no double. */
+/** The WebSocket that follows jobs: events on disk from `from_seq` on, then live ones, without gaps or duplicates. */
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -55,7 +55,7 @@ export class JobStream {
     this.#pings.unref();
   }
 
-  /** Judges the upgrade as the pipeline judges a request, then follows. */
+  /** Checks the upgrade like any request, then starts to follow. */
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     this.#judge(req)
@@ -141,7 +141,7 @@ export class JobStream {
   }
 }
 
-/** A WebSocket, and the TLS socket below it, as a follower writes to it. */
+/** A follower's sink for a WebSocket and the TLS socket below it. */
 function sinkOf(ws: WebSocket, raw: Duplex): Sink {
   return {
     isOpen: () => ws.readyState === ws.OPEN,
@@ -152,7 +152,7 @@ function sinkOf(ws: WebSocket, raw: Duplex): Sink {
     closeSlow() {
       if (ws.readyState !== ws.OPEN) return;
       ws.close(TRY_AGAIN_LATER, 'too slow; resume by from_seq');
-      // A client that reads nothing doesn't read the close either.
+      // A client that reads nothing doesn't read the close frame either.
       setTimeout(() => ws.terminate(), CLOSE_GRACE_MS).unref();
     },
   };

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, X509Certificate } from '
 import type { KeyObject } from 'node:crypto';
 import { pemBlocks, toPem } from '../../server/shared/pki/der.ts';
 
-/** Clocks may be five minutes apart. */
+/** The clocks of host and manager may differ by this much. */
 export const clockSkewMs = 5 * 60_000;
 
 /** All certificates of a PEM text, in order. Throws when one cannot be read. */
@@ -27,7 +27,7 @@ export function privateKeyPin(privateKeyPem: string): string {
   return publicKeyPin(createPublicKey(createPrivateKey(privateKeyPem)));
 }
 
-/** Issued directly by this root: names match and the signature verifies. Dates are not looked at. */
+/** Whether this root issued the certificate directly: names match and the signature verifies. Dates are not checked. */
 export function isIssuedBy(certificate: X509Certificate, root: X509Certificate): boolean {
   return certificate.checkIssued(root) && certificate.verify(root.publicKey);
 }

@@ -15,9 +15,9 @@ import {
 } from '../../server/shared/pki/der.ts';
 import type { Der } from '../../server/shared/pki/der.ts';
 
-/** One verified-or-not revocation list; only `isSignedBy` says whose it is. */
+/** A revocation list whose signature may not have been checked; see `isSignedBy`. */
 export interface RevocationList {
-  /** Grows with every list of one CA. */
+  /** Higher in each newer list of a CA. */
   number: bigint;
   thisUpdate: Date;
   nextUpdate: Date;
@@ -33,7 +33,7 @@ const hashes: Readonly<Record<string, string>> = {
   [oids.rsaWithSha384]: 'sha384',
 };
 
-/** Reads every list of a PEM text (RFC 5280 section 5, version 2). Throws when one cannot be read. */
+/** Parses every list of a PEM text (RFC 5280 section 5, version 2). Throws when one cannot be parsed. */
 export function parseRevocationLists(pem: string): RevocationList[] {
   return pemBlocks('X509 CRL', pem).map(parseRevocationList);
 }
@@ -55,7 +55,10 @@ function parseRevocationList(der: Buffer): RevocationList {
   };
 }
 
-/** The list's number. A critical extension (a partial or indirect list) changes the meaning: refused. */
+/**
+ * The list's number. Throws for a critical extension (a partial or indirect list), which would change the list's
+ * meaning.
+ */
 function crlNumber(extensions: Der | undefined): bigint {
   if (extensions?.tagClass !== 0x80) throw new Error('the revocation list has no number');
   let number: bigint | null = null;

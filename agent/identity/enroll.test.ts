@@ -211,7 +211,7 @@ test('a certificate for another key changes nothing', async (context) => {
   const manager = await start(context);
   manager.decisions = ['pending', 'approved'];
   const sleep = async () => {
-    // Somebody puts another key under the agent's request.
+    // Another key replaces the one of the agent's request.
     const other = await createAuthority();
     await context.store.savePendingKey('enrollment', other.privateKeyPem);
     const { enrollment } = await context.store.readState();

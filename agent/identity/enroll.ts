@@ -18,15 +18,15 @@ const slowestPollMs = 30_000;
 export interface EnrollmentOptions {
   store: IdentityStore;
   managerUrl: string;
-  /** As the manager showed it; null: somebody approves by hand. */
+  /** As the manager showed it; null: a person approves the enrollment. */
   token: string | null;
-  /** SHA-256 of the public key of the root that the manager's listener must end in. */
+  /** SHA-256 of the public key of the root in the manager's chain. */
   rootPin: string;
   /** null: the address used on the way to the manager. */
   advertiseAddress: string | null;
-  /** The address of this machine to call from; default: whichever the system takes. */
+  /** This machine's address for the call; default: the system chooses. */
   localAddress?: string;
-  /** Where the agent listens; default: where it is called. */
+  /** The address on which the agent listens; default: the one under which it is called. */
   listen?: string;
   port: number;
   host: HostDescription;
@@ -36,11 +36,13 @@ export interface EnrollmentOptions {
   signal: AbortSignal;
 }
 
-/** The manager said no, or is not who it should be: asking again would not help. The message is for people. */
+/**
+ * The manager refused, or could not prove its identity: repeating the call would not help. The message is for people.
+ */
 export class EnrollmentError extends Error {
   override readonly name = 'EnrollmentError';
 
-  /** The manager itself said no, and would again. */
+  /** Whether the manager itself refused; it would refuse again. */
   get isRefusal(): boolean {
     const { cause } = this;
     return !(cause instanceof ManagerCallError) || cause.failure === 'refused';
@@ -55,8 +57,8 @@ interface StatusAnswer {
 }
 
 /**
- * Joins the fleet: key and CSR made here, request, wait, certificate stored. It goes on where an earlier run
- * stopped, at any point. Waits as long as it takes; throws EnrollmentError when a person must act.
+ * Joins the fleet: makes key and CSR, sends the request, waits for the decision, stores the certificate. Resumes an
+ * earlier run at whatever point it stopped. Waits as long as it takes; throws EnrollmentError when a person must act.
  */
 export async function enroll(options: EnrollmentOptions): Promise<void> {
   for (;;) {
@@ -70,7 +72,7 @@ export async function enroll(options: EnrollmentOptions): Promise<void> {
   }
 }
 
-/** An accepted enrollment of this manager that is still good, or a new one. */
+/** An accepted enrollment with this manager that has not expired, or a new one. */
 async function resumeOrBegin(options: EnrollmentOptions): Promise<PendingEnrollment> {
   const { enrollment } = await options.store.readState();
   const isSame = enrollment?.managerUrl === options.managerUrl;
@@ -91,7 +93,7 @@ async function resumeOrBegin(options: EnrollmentOptions): Promise<PendingEnrollm
 }
 
 /**
- * A request whose answer got lost is repeated with the same key, so that the manager can tell it from a second
+ * A request whose answer was lost is repeated with the same key, so that the manager does not take it for a second
  * host.
  */
 async function csrFor(
@@ -132,7 +134,7 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
   return { ...pending, accepted };
 }
 
-/** The same address; throws EnrollmentError where the agent would never hear of a call to it. */
+/** Returns `address`; throws EnrollmentError where the agent would not receive calls to it. */
 function reachableAddress(address: string, listen = address): string {
   if (!isIPv6(address) || !isIPv4(listen)) return address;
   const listening = `this agent listens on IPv4 alone (${listen})`;
@@ -167,14 +169,14 @@ async function poll(bearer: string, options: EnrollmentOptions): Promise<StatusA
     const { body } = await persist(options, () => ({ method: 'GET', path: '/api/v1/enroll/status', bearer }));
     return body as StatusAnswer;
   } catch (error) {
-    // The manager no longer knows this request (restored from a backup, or cleaned up): ask again.
+    // The manager no longer knows this request (it was restored from a backup, or cleaned up): send a new one.
     if (error instanceof EnrollmentError && (error.cause as ManagerCallError).status === 401)
       return { status: 'expired' };
     throw error;
   }
 }
 
-/** Repeats a call until the manager answers; only what a person must mend ends it. */
+/** Repeats a call until the manager answers; throws only when a person must act. */
 async function persist(
   options: EnrollmentOptions,
   call: (localAddress: string) => ManagerCall,
@@ -200,7 +202,9 @@ async function rememberRoot(pem: string | undefined, store: IdentityStore): Prom
   if (pem !== undefined && (await store.readManagerRoot()) !== pem) await store.saveManagerRoot(pem);
 }
 
-/** Checks what the manager sent before anything is replaced; then trust, certificate and state, in this order. */
+/**
+ * Checks what the manager sent before it replaces anything; then stores trust, certificate and state, in this order.
+ */
 async function storeApproval(
   answer: StatusAnswer,
   pending: PendingEnrollment,

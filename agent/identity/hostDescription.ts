@@ -1,13 +1,13 @@
 import type { SystemFacts } from '../host/facts.ts';
 
-/** What an enrollment says of the host. All of it is for people: the certificate names the host id alone. */
+/** What an enrollment tells about the host. All of it is for people: the certificate contains only the host id. */
 export interface HostDescription {
   machineId: string;
   fqdn: string;
   osDetails: Record<string, string>;
 }
 
-/** Characters of one value that the manager's contract takes. */
+/** The contract's limit for one value, in characters. */
 const MAX_VALUE_CHARS = 96;
 
 const cut = (text: string): string => [...text].slice(0, MAX_VALUE_CHARS).join('');

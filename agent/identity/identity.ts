@@ -26,7 +26,7 @@ const serverAuth = '1.3.6.1.5.5.7.3.1';
 const clientAuth = '1.3.6.1.5.5.7.3.2';
 const generate = promisify(generateKeyPair);
 
-/** What a peer's certificate was judged by, kept for the connection: only dates can change without `revision`. */
+/** The verdict on a peer's certificate, kept for the connection: while `revision` stays, only dates can change it. */
 interface PeerVerdict {
   revision: number;
   certificate: X509Certificate;
@@ -34,8 +34,8 @@ interface PeerVerdict {
 }
 
 /**
- * The agent's own certificate and its trust while it runs: the one place that changes them, and tells the
- * listener. The private keys stay in here and on disk.
+ * The agent's certificate and trust while it runs. Only this class changes them, and it informs the listener of each
+ * change. The private keys stay in here and on disk.
  */
 export class AgentIdentity {
   readonly store: IdentityStore;
@@ -47,7 +47,7 @@ export class AgentIdentity {
   private trusted: Trust;
   private revision = 0;
   private previousKept = true;
-  /** Changes of certificate and trust run one after another. */
+  /** Changes of certificate and trust run one at a time. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(store: IdentityStore, identity: Identity, trust: Trust, now: () => Date = () => new Date()) {
@@ -70,7 +70,7 @@ export class AgentIdentity {
     this.listeners.push(listener);
   }
 
-  /** The whole option set: setSecureContext keeps nothing of the former one. */
+  /** All options: setSecureContext keeps none of the former ones. */
   tlsOptions(): SecureContextOptions {
     return {
       key: this.current.privateKeyPem,
@@ -81,9 +81,8 @@ export class AgentIdentity {
   }
 
   /**
-   * Why the peer of this connection is not the manager, in words, or null when it is. Judged anew after every
-   * change of trust, and by the clock every time: a resumed session or a connection that was opened long ago
-   * says nothing about now.
+   * Why the peer of this connection is not the manager, in words, or null when it is. The peer is judged again
+   * after every change of trust, its dates every time: a resumed session or an old connection proves nothing about now.
    */
   peerProblem(socket: TLSSocket): string | null {
     const known = this.verdicts.get(socket);
@@ -91,7 +90,8 @@ export class AgentIdentity {
       return known.problem ?? validityProblem(known.certificate, this.now());
     const certificate = known?.certificate ?? socket.getPeerX509Certificate?.();
     if (!certificate) return 'there is no client certificate';
-    // Said of the trust at the handshake: after a change of it who came in by a chain has to come anew.
+    // `authorized` refers to the trust at the handshake: after a change, a peer that relied on a chain must connect
+    // again.
     const crossed = !known && socket.authorized;
     const problem =
       handshakeProblem(socket) ?? managerProblem(this.trusted, certificate, this.now(), crossed);
@@ -103,12 +103,12 @@ export class AgentIdentity {
     return this.peerProblem(socket) === null;
   }
 
-  /** For AgentDeps.authorize: the manager's certificate and nothing else. */
+  /** For AgentDeps.authorize: true only for the manager's certificate. */
   readonly authorize = (req: IncomingMessage): boolean => {
     const socket = req.socket as TLSSocket;
     if (!this.isManager(socket)) return false;
     const certificate = this.verdicts.get(socket)?.certificate;
-    // A handler is given the request's headers but not its socket; installTrust must know who called.
+    // Handlers get the request's headers but not its socket, and installTrust must know the caller's certificate.
     if (certificate) this.callers.set(req.headers, certificate);
     return true;
   };
@@ -118,14 +118,14 @@ export class AgentIdentity {
     return this.callers.get(headers) ?? null;
   }
 
-  /** A new key, kept until its certificate comes, and the request for it. Asking again replaces that key. */
+  /** Makes a new key and returns its CSR. The key is kept until its certificate comes; another call replaces it. */
   async createCsr(purpose: KeyPurpose): Promise<string> {
     return makeCsr(this.store, purpose, this.current.hostId);
   }
 
   /**
-   * Puts a certificate to use. Throws CERTIFICATE_MISMATCH, with nothing changed, unless it is this host's, from
-   * a trusted root, in force, and for a key that this agent made. The same one again changes nothing.
+   * Starts to use a certificate. Throws CERTIFICATE_MISMATCH, with nothing changed, unless it is this host's, from a
+   * trusted root, valid now, and for a key that this agent made. Installing the current one again changes nothing.
    */
   installCertificate(pem: string): Promise<Identity> {
     return this.enqueue(async () => {
@@ -143,8 +143,8 @@ export class AgentIdentity {
   }
 
   /**
-   * Replaces roots and revocation lists. Throws CERTIFICATE_MISMATCH, with nothing changed, when they do not fit
-   * what is in force or would shut out the caller.
+   * Replaces roots and revocation lists. Throws CERTIFICATE_MISMATCH, with nothing changed, when they contradict the
+   * present ones or would lock out the caller.
    */
   installTrust(pem: string, caller: X509Certificate | null): Promise<Trust> {
     return this.enqueue(async () => {
@@ -156,7 +156,9 @@ export class AgentIdentity {
     });
   }
 
-  /** Called when the manager came in over a connection: the certificate it was served works, the former may go. */
+  /**
+   * Called when the manager has connected: the certificate that it was shown works, so the former one can be deleted.
+   */
   certificateWasUsed(socket: TLSSocket): void {
     const served = socket.getX509Certificate();
     if (!this.previousKept || !served?.raw.equals(this.current.certificate.raw)) return;
@@ -164,7 +166,7 @@ export class AgentIdentity {
       if (!this.previousKept || !served.raw.equals(this.current.certificate.raw)) return;
       this.previousKept = false;
       await this.store.dropPrevious();
-      // On a disk that refuses writes the former pair stays; it is read only when the current one is damaged.
+      // If the disk refuses, the former pair stays; it is read only when the current one is damaged.
     }).catch(() => undefined);
   }
 
@@ -226,7 +228,7 @@ export class AgentIdentity {
   }
 }
 
-/** Reads what is stored; null when this host has not enrolled. Throws TrustError when the trust is damaged. */
+/** Reads the stored identity; null when this host is not enrolled. Throws TrustError when the trust is damaged. */
 export async function loadAgentIdentity(
   store: IdentityStore,
   now?: () => Date,
@@ -236,7 +238,7 @@ export async function loadAgentIdentity(
   return identity && trust !== null ? new AgentIdentity(store, identity, readTrust(trust), now) : null;
 }
 
-/** A new P-256 key that waits on disk for `purpose`, and its request. */
+/** Makes a new P-256 key, stores it for `purpose` and returns its CSR. */
 export async function makeCsr(store: IdentityStore, purpose: KeyPurpose, name: string): Promise<string> {
   const { privateKey } = await generate('ec', { namedCurve: 'prime256v1' });
   const privateKeyPem = toPem('PRIVATE KEY', privateKey.export({ type: 'pkcs8', format: 'der' }));
@@ -244,9 +246,9 @@ export async function makeCsr(store: IdentityStore, purpose: KeyPurpose, name: s
   return createCsr(createPrivateKey(privateKeyPem), name);
 }
 
-/** OpenSSL's own verdict, but for dates: there this module allows the clocks their five minutes. */
+/** OpenSSL's own verdict, except for dates: this module allows the clocks to differ by five minutes. */
 function handshakeProblem(socket: TLSSocket): string | null {
-  // The types say Error; it is the code of OpenSSL's verify result.
+  // The types say Error, but it is the code of OpenSSL's verify result.
   const code = String(socket.authorizationError);
   if (socket.authorized || code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return null;
   return `the certificate does not verify (${code})`;
@@ -261,7 +263,7 @@ function readFirst(pem: string): X509Certificate {
     const [certificate] = readCertificates(pem);
     if (certificate) return certificate;
   } catch {
-    // The reason is OpenSSL's own and says nothing to a caller.
+    // OpenSSL's own reason would tell a caller nothing.
   }
   throw mismatch('the certificate cannot be read');
 }

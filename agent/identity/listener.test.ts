@@ -33,7 +33,7 @@ interface Context {
   server: Server;
   port: number;
   nowMs: number;
-  /** The newest connection's headers object, as the router would hand it on. */
+  /** The headers object of the newest request, as the router would pass it on. */
   headers: object;
 }
 

@@ -11,25 +11,25 @@ import type { AgentIdentity } from './identity.ts';
 
 const recheckMs = 30_000;
 const logOncePerMs = 60_000;
-/** Connections that have not shown the manager's certificate. */
+/** Limit for connections that have not shown the manager's certificate. */
 const roomSize = 64;
 
 export interface ListenerOptions {
   identity: AgentIdentity;
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   handleUpgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Runs after every change of certificate or trust, when refused connections were closed. */
+  /** Called after every change of certificate or trust, once refused connections are closed. */
   onTrustChanged?: () => void;
-  /** For tests, which do not wait for half a minute. */
+  /** For tests, which must not wait for half a minute. */
   connectionLimits?: Partial<ConnectionLimits>;
   log: Logger;
 }
 
 /**
- * The agent's mutual-TLS server, not yet listening. A peer without a certificate, or with one of another
- * authority, is dropped before a byte of HTTP is read; one that our CA issued for somebody else reaches the
- * router, whose first step answers 403. Changes of certificate and trust apply at once, also to connections
- * that are open. OpenSSL is given no CRL: an expired one would refuse everybody (see managerProblem).
+ * The agent's mutual-TLS server, not yet listening. A peer without a certificate, or with one of another authority,
+ * is dropped before any HTTP is read; a certificate that our CA issued for somebody else reaches the router, which
+ * first of all answers 403. Changes of certificate and trust apply at once, also to open connections. OpenSSL gets no
+ * CRL: an expired one would refuse everybody (see managerProblem).
  */
 export function createListener(options: ListenerOptions): Server {
   const { identity, handler, handleUpgrade, log } = options;
@@ -38,7 +38,7 @@ export function createListener(options: ListenerOptions): Server {
     {
       ...identity.tlsOptions(),
       requestCert: true,
-      // Refused below instead, where the reason can be logged.
+      // Such peers are refused below, where the reason can be logged.
       rejectUnauthorized: false,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       keepAliveTimeout: 120_000,
@@ -70,7 +70,8 @@ export function createListener(options: ListenerOptions): Server {
     'tlsClientError',
     guarded((error) => log.debug({ err: error }, 'a TLS handshake failed')),
   );
-  // Before it listens, who called `listen` is told; afterwards, such as for want of file descriptors, it goes on.
+  // Before it listens, the caller of `listen` handles errors. Later ones (e.g. no file descriptors left) do not stop
+  // it.
   server.on(
     'error',
     guarded((error) => {
@@ -102,12 +103,12 @@ function admit(
   if (!socket.authorized) socket.destroy();
 }
 
-/** Idle connections and streams of peers that are no longer the manager; their calls would be refused anyway. */
+/** Closes connections and streams of peers that are no longer the manager; their calls would be refused anyway. */
 function closeRefused(open: ReadonlySet<TLSSocket>, identity: AgentIdentity): void {
   for (const socket of open) if (!identity.isManager(socket)) socket.destroy();
 }
 
-/** One line a minute for each reason: refused peers must not fill the disk. */
+/** At most one line a minute for each reason, so that refused peers cannot fill the disk. */
 function refusalLog(log: Logger): (reason: string, from: string) => void {
   const lastAtMs = new Map<string, number>();
   return (reason, from) => {

@@ -11,8 +11,8 @@ const answerTimeoutMs = 30_000;
 const maxAnswerBytes = 1024 * 1024;
 
 /**
- * `unreachable`: try again later. `untrusted`: whoever answered could not prove to be the manager; nothing was
- * sent. `refused`: the manager answered with an error.
+ * `unreachable`: try again later. `untrusted`: the server could not prove that it is the manager; nothing was sent.
+ * `refused`: the manager answered with an error.
  */
 export type ManagerCallFailure = 'unreachable' | 'untrusted' | 'refused';
 
@@ -42,22 +42,24 @@ export class ManagerCallError extends Error {
   }
 }
 
-/** How the manager proves itself: by a root with this pin, or by one of these roots. Never the system's store. */
+/**
+ * What proves the manager's identity: a root with this pin, or one of these roots. The system's store is never used.
+ */
 export type ManagerProof = { pin: string } | { rootPems: readonly string[] };
 
 export interface ManagerConnection {
   socket: tls.TLSSocket;
   url: URL;
-  /** Roots that the chain was verified against. */
+  /** The roots against which the chain was verified. */
   rootPems: readonly string[];
   /** The address of this host on the way to the manager. */
   localAddress: string;
 }
 
 /**
- * Opens a verified connection; nothing but the TLS handshake has been sent when it returns. With a pin, the
- * served chain is first read without believing it, only to find the root of that pin; then a second connection
- * is verified by OpenSSL against that root alone.
+ * Opens a verified connection; only the TLS handshake has been sent when it resolves. With a pin, a first connection
+ * reads the served chain without trusting it, just to find the root of that pin; OpenSSL then verifies a second
+ * connection against that root alone.
  */
 export async function connectToManager(
   url: URL,
@@ -68,7 +70,7 @@ export async function connectToManager(
   const socket = await connect(url, {
     ...from,
     ca: [...rootPems],
-    // While two roots are in force, the one of the pin may be served as the other has signed it.
+    // While two roots are valid, the pinned one may be served in the form that the other has signed.
     allowPartialTrustChain: true,
     rejectUnauthorized: true,
     checkServerIdentity: (_name, certificate) => serverNameProblem(url, certificate),
@@ -133,7 +135,7 @@ function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocke
     const socket = tls.connect({
       host,
       port: Number(url.port || 443),
-      // By this name the listener shows the internal certificate, whatever it shows to people.
+      // For this name the listener shows the internal certificate, even if it shows people another one.
       servername: managerServerName,
       minVersion: 'TLSv1.2',
       ...options,
@@ -149,7 +151,7 @@ function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocke
       guarded(() => {
         socket.setTimeout(0);
         socket.off('error', fail);
-        // Later errors reach the request that uses the socket; without one they must not end the process.
+        // The request that uses the socket handles later errors; without one they must not end the process.
         socket.on('error', () => undefined);
         resolve(socket);
       }),
@@ -157,7 +159,7 @@ function connect(url: URL, options: tls.ConnectionOptions): Promise<tls.TLSSocke
   });
 }
 
-/** The internal CA's name for the manager, or (with the operator's own certificate) the name that was dialled. */
+/** Accepts the internal CA's name for the manager or, for the operator's own certificate, the name that was dialled. */
 function serverNameProblem(url: URL, certificate: tls.PeerCertificate): Error | undefined {
   const dialled = url.hostname.replace(/^\[|\]$/g, '');
   const problem = tls.checkServerIdentity(managerServerName, certificate);
@@ -244,7 +246,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   };
 }
 
-/** A body that is not JSON (a proxy's error page) counts as none; the status says what happened. */
+/** A body that is not JSON (a proxy's error page) becomes null; the status tells what happened. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

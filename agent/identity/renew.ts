@@ -8,7 +8,9 @@ import { callManager, connectToManager } from './managerClient.ts';
 import { issuerOf } from './trust.ts';
 
 const dayMs = 86_400_000;
-/** The manager renews at two thirds of the life; a running agent gives it this long before it asks by itself. */
+/**
+ * The manager renews at two thirds of the certificate's life; a running agent waits this much longer before it asks.
+ */
 const graceShare = 1 / 30;
 
 export interface RenewalOptions {
@@ -20,8 +22,8 @@ export interface RenewalOptions {
 }
 
 /**
- * Whether the agent should renew by itself: past two thirds of its certificate's life at the start (it may have
- * been switched off while the manager tried), a little later while running, and up to 30 days after the expiry.
+ * Whether the agent should renew by itself: when it starts, past two thirds of its certificate's life (it may have
+ * been switched off while the manager tried); while it runs, a little later; and up to 30 days after the expiry.
  */
 export function isRenewalDue(certificate: X509Certificate, now: Date, justStarted: boolean): boolean {
   const [from, to] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()];
@@ -30,8 +32,8 @@ export function isRenewalDue(certificate: X509Certificate, now: Date, justStarte
 }
 
 /**
- * Asks the manager for a new certificate, proving the current key by a signature over renewalPayload, and puts
- * it to use. Throws ManagerCallError or CERTIFICATE_MISMATCH with nothing changed.
+ * Gets a new certificate from the manager, proves the current key by a signature over renewalPayload, and starts to
+ * use the certificate. Throws ManagerCallError or CERTIFICATE_MISMATCH with nothing changed.
  */
 export async function renewCertificate(options: RenewalOptions): Promise<void> {
   const { identity, log } = options;
@@ -59,14 +61,14 @@ export async function renewCertificate(options: RenewalOptions): Promise<void> {
   );
 }
 
-/** The listener's root from the enrollment and the roots in force; a token's pin may be older than a rotation. */
+/** The listener's root from the enrollment and the trusted roots; a token's pin may be older than a change of root. */
 async function knownRoots({ store, trust }: AgentIdentity): Promise<string[]> {
   const listenerRoot = await store.readManagerRoot();
   const roots = trust.roots.map(({ certificate }) => certificate.toString());
   return listenerRoot === null ? roots : [listenerRoot, ...roots];
 }
 
-/** While this host was off the manager may have moved to a new root; it comes with the certificate it issued. */
+/** The manager may have moved to a new root while this host was off; the root comes with the new certificate. */
 async function adoptRoot(identity: AgentIdentity, certificatePem: string, caPem: string): Promise<void> {
   const certificate = readCertificates(certificatePem)[0];
   if (!certificate || issuerOf(identity.trust, certificate)) return;

@@ -5,23 +5,23 @@ import { hostIdFromSan } from '../../server/shared/pki/names.ts';
 import { privateKeyPin, publicKeyPin, readCertificates } from './certificates.ts';
 import { moveDurably, readIfPresent, writeAtomic } from '../files/atomic.ts';
 
-/** The agent's key and certificate, known to belong together. */
+/** The agent's key and certificate; they are checked to match. */
 export interface Identity {
   hostId: string;
   privateKeyPem: string;
-  /** The leaf, then whatever the manager sent with it. */
+  /** The leaf, then any other certificates that the manager sent with it. */
   certificatePem: string;
   certificate: X509Certificate;
 }
 
-/** Who waits for a certificate; each has one key, and a new one replaces it. */
+/** What a waiting key is for; there is one key for each purpose, and a new one replaces it. */
 export type KeyPurpose = 'enrollment' | 'manager' | 'renewal';
 
-/** An enrollment under way. Written before the manager hears of it, so that a restart goes on with the same key. */
+/** An enrollment in progress. Stored before the request is sent, so that a restart goes on with the same key. */
 export interface PendingEnrollment {
   managerUrl: string;
   keyPin: string;
-  /** Set by the manager's 201; null: not yet accepted. */
+  /** From the manager's 201; null: not accepted yet. */
   accepted: { id: string; pollingToken: string; expiresAt: string } | null;
 }
 
@@ -29,16 +29,18 @@ export interface IdentityState {
   enrollment: PendingEnrollment | null;
   /** The address last told to the manager, at enrollment or renewal; null: none. */
   announcedAddress: string | null;
-  /** Where this host enrolled; its configuration may name another place since. null: before this was kept. */
+  /**
+   * The manager at which this host enrolled; the configuration may name another one by now. null: from before this
+   * was stored.
+   */
   managerUrl: string | null;
 }
 
 const emptyState: IdentityState = { enrollment: null, announcedAddress: null, managerUrl: null };
 
 /**
- * `<dataDir>/identity/`: agent.key, agent.crt, previous.*, ca.pem (roots and
- * their revocation lists), manager-ca.pem, state.json and the
- * keys that wait in pending/. Every step leaves a state from which the next start goes on.
+ * `<dataDir>/identity/`: agent.key, agent.crt, previous.*, ca.pem (roots and their revocation lists), manager-ca.pem,
+ * state.json, and the waiting keys in pending/. After a crash at any step the next start can go on.
  */
 export class IdentityStore {
   readonly dir: string;
@@ -67,7 +69,7 @@ export class IdentityStore {
     return readIfPresent(this.path('pending', `${purpose}.key`));
   }
 
-  /** The waiting key with this pin, if the agent made one. */
+  /** The waiting key with this pin, if there is one. */
   async findPending(pin: string): Promise<{ purpose: KeyPurpose; privateKeyPem: string } | null> {
     for (const purpose of ['manager', 'renewal', 'enrollment'] as const) {
       const privateKeyPem = await this.readPendingKey(purpose);
@@ -77,8 +79,8 @@ export class IdentityStore {
   }
 
   /**
-   * Puts a certificate to use, together with the waiting key that it certifies (or the current one). The
-   * former pair stays as previous.* until dropPrevious.
+   * Starts to use a certificate, with the waiting key that it certifies (or the current one). The former pair stays
+   * as previous.* until dropPrevious.
    */
   async commit(certificatePem: string): Promise<Identity> {
     if (await this.loadPair('agent')) {
@@ -105,7 +107,7 @@ export class IdentityStore {
     return writeAtomic(this.path('ca.pem'), pem, 0o644);
   }
 
-  /** The root that the manager's own listener was verified with; it may differ from the CA of the certificates. */
+  /** The root with which the manager's own listener was verified; it may differ from the CA of the certificates. */
   readManagerRoot(): Promise<string | null> {
     return readIfPresent(this.path('manager-ca.pem'));
   }
@@ -114,7 +116,7 @@ export class IdentityStore {
     return writeAtomic(this.path('manager-ca.pem'), pem, 0o644);
   }
 
-  /** A damaged file counts as none: all of it can be found out again, by enrolling at the worst. */
+  /** A damaged file counts as empty: all of it can be found out again, at worst by a new enrollment. */
   async readState(): Promise<IdentityState> {
     const text = await readIfPresent(this.path('state.json'));
     return { ...emptyState, ...parseState(text) };
@@ -125,7 +127,7 @@ export class IdentityStore {
     await writeAtomic(this.path('state.json'), `${JSON.stringify(state, null, 2)}\n`);
   }
 
-  /** A crash between certificate and key leaves a certificate whose key still waits in pending/. */
+  /** After a crash between certificate and key, the certificate's key still waits in pending/: move it. */
   private async finishInterruptedCommit(): Promise<void> {
     const certificate = firstCertificate(await readIfPresent(this.path('agent.crt')));
     if (!certificate || (await this.loadPair('agent'))) return;
@@ -149,7 +151,7 @@ export class IdentityStore {
   }
 }
 
-/** The pin of a key file; null when it is damaged (a damaged file counts as none). */
+/** The pin of a key file; null when it is damaged. */
 function safePin(privateKeyPem: string): string | null {
   try {
     return privateKeyPin(privateKeyPem);

@@ -14,16 +14,16 @@ const clientAuth = '1.3.6.1.5.5.7.3.2';
 
 interface TrustedRoot {
   certificate: X509Certificate;
-  /** Its newest revocation list; null until the manager sent one. */
+  /** Its newest revocation list; null until the manager sends one. */
   list: RevocationList | null;
 }
 
-/** Whom the agent believes: roots, and the newest revocation list of each. Never changed, only replaced. */
+/** Whom the agent trusts: roots, and the newest revocation list of each. Never changed, only replaced. */
 export interface Trust {
   roots: readonly TrustedRoot[];
-  /** Authorities that a root has signed, and that sign in its place. */
+  /** Authorities that a root has signed and that sign in its place. */
   below: readonly TrustedRoot[];
-  /** Roots and lists in one PEM text, as stored: one file, so that both change at once. */
+  /** Roots and lists in one PEM text, as stored: in one file, so that both change at once. */
   pem: string;
 }
 
@@ -48,13 +48,13 @@ export function readTrust(pem: string): Trust {
   return { roots, below, pem };
 }
 
-/** All that sign. */
+/** All authorities that sign. */
 export const authoritiesOf = ({ roots, below }: Trust): readonly TrustedRoot[] => [...roots, ...below];
 
 /**
- * Whether `next` may replace `current`; throws TrustError otherwise. Lists never go back, so that nobody who
- * was revoked returns by a replayed list; and an agent whose own certificate no root covers could not be
- * reached again.
+ * Whether `next` may replace `current`; throws TrustError otherwise. Lists must not go back, so that a replayed list
+ * cannot restore a revoked certificate. And an agent whose own certificate none of the roots covers could no longer
+ * be reached.
  */
 export function assertSuccessor(current: Trust, next: Trust, own: X509Certificate, now: Date): void {
   if (!issuerOf(next, own)) throw new TrustError("none of the roots issued this agent's own certificate");
@@ -77,11 +77,11 @@ function assertNewer(before: RevocationList | null, after: RevocationList | null
 }
 
 /**
- * Why this client is not the manager, in words, or null when it is: issued by a root, in its dates, not
- * revoked, for clients, and with the manager's name. Revocation goes by the newest list even when that is
- * past its `nextUpdate`: an agent that was offline for weeks must be reachable to get a new one.
- * `crossed`: OpenSSL has just built a chain to one of these roots. Authorities below a root are signed for one thing
- * alone, the change to the next root: an agent that missed it knows the manager by the old one all the same.
+ * Why this client is not the manager, in words, or null when it is: issued by a root, valid now, not revoked, for
+ * clients, and with the manager's name. The newest revocation list counts even past its `nextUpdate`: an agent that
+ * was offline for weeks must be reachable to get a new one. `crossed`: OpenSSL has just built a chain to one of these
+ * roots. Roots sign other authorities only for the change to the next root, so an agent that missed the change still
+ * recognises the manager by the old root.
  */
 export function managerProblem(
   trust: Trust,
@@ -113,7 +113,7 @@ export function rootFingerprints(trust: Trust): string[] {
   return trust.roots.map((root) => certificateFingerprint(root.certificate));
 }
 
-/** When the first of the lists ends; null without lists. */
+/** The earliest `nextUpdate` of the lists; null without lists. */
 export function nextUpdateAt(trust: Trust): Date | null {
   const times = authoritiesOf(trust).flatMap(({ list }) => (list ? [list.nextUpdate.getTime()] : []));
   return times.length ? new Date(Math.min(...times)) : null;
@@ -127,7 +127,7 @@ function newestOf(lists: readonly RevocationList[], root: X509Certificate): Revo
   );
 }
 
-/** A renewal may bring roots that are here already. */
+/** Drops duplicates: a renewal may bring roots that are known already. */
 function distinct(certificates: readonly X509Certificate[]): X509Certificate[] {
   return [...new Map(certificates.map((one) => [one.fingerprint256, one])).values()];
 }

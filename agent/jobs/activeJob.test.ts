@@ -46,7 +46,7 @@ async function setup(dryRun: boolean) {
   const file = path.join(dir, record.jobId, 'job.json');
   return {
     job,
-    /** The record on disk, and which file it is: each write makes another one. */
+    /** The record on disk and the inode of its file, which changes with each write. */
     stored: async () => ({ inode: (await stat(file)).ino, ...JSON.parse(await readFile(file, 'utf8')) }),
     done: async () => {
       await journal.close();

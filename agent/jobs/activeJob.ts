@@ -12,7 +12,7 @@ import { JobCancelled } from '../packages/backend.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../packages/backend.ts';
 import type { JobRecord, LogStream, StepRecord } from './record.ts';
 
-/** Steps of a repair; they are begun anew when they were lost themselves, for a repair may be repeated. */
+/** Steps of a repair. One that was lost is started again as a new step, for a repair may be repeated. */
 const REPAIR_STEP = /^(repair|ready)\b/;
 const PROGRESS_EVERY_MS = 1000;
 const MAX_MESSAGE_CHARS = 4096;
@@ -103,7 +103,10 @@ export class ActiveJob implements JobEnv {
     }
   }
 
-  /** Durable when it resolves. A plan that is told again with another verdict alone is no news to the record. */
+  /**
+   * Stores the plan; durable when it resolves. A plan with the same packages and only another verdict is not stored
+   * again.
+   */
   async setPlan(plan: Plan): Promise<void> {
     const packages = plan.entries.map((entry) => `${entry.name}:${entry.arch}`);
     if (!this.record.dryRun && isDeepStrictEqual(packages, this.record.packages)) return;
@@ -112,7 +115,10 @@ export class ActiveJob implements JobEnv {
     await this.#options.journal.update(this.record).catch(rethrowDiskError);
   }
 
-  /** Starts the step, or follows or judges what an earlier run of this job started; the backend judges a lost one. */
+  /**
+   * Starts the step, or follows what an earlier run of this job started. A lost step is returned as it is: the
+   * backend judges it.
+   */
   async runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {
     this.#options.stopSignal.throwIfAborted();
     const name = REPAIR_STEP.test(step) ? await this.#freshStep(step) : step;
@@ -122,14 +128,14 @@ export class ActiveJob implements JobEnv {
     return result;
   }
 
-  /** Waits; a safe point before and after, and a cancel ends the wait. */
+  /** Waits; a cancel ends the wait. Both ends of the wait are safe points. */
   async waitOrCancel(ms: number): Promise<void> {
     this.safePoint();
     await this.#sleep(ms);
     this.safePoint();
   }
 
-  /** Waits until then, unless the agent stops before. */
+  /** Waits until that time; throws when the agent stops before. */
   async waitUntilStopped(untilMs: number): Promise<void> {
     const { clock, stopSignal } = this.#options;
     for (;;) {
@@ -155,12 +161,12 @@ export class ActiveJob implements JobEnv {
     });
   }
 
-  /** Wakes what waits in waitOrCancel. */
+  /** Ends every wait of waitOrCancel. */
   cancelRequested(): void {
     for (const wake of [...this.#cancelWaiters]) wake();
   }
 
-  /** `repair`, or `repair-2`, … when earlier attempts were lost, or the power went after them. */
+  /** `repair`, or `repair-2`, … when earlier attempts were lost or the host has restarted since. */
   async #freshStep(step: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? step : `${step}-${attempt}`;

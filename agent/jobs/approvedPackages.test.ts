@@ -12,7 +12,7 @@ interface Case {
   operation: string;
   method: Method;
   body: object;
-  /** Of the package that it is about: before, after, and what makes the plan another one. */
+  /** The package in question, its version afterwards, and a state in which the plan would be another one. */
   key: string;
   after: string | null;
   other: { version: string | null; available?: string };
@@ -45,7 +45,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** The job once it has ended; the call must be accepted. */
+/** The ended job; the call must be accepted. */
 async function ended(t: Kit, method: Method, body: object) {
   const jobId = await t.start(method, packages, body);
   assert.type(jobId, 'string', 'the call is accepted');
@@ -58,7 +58,7 @@ async function planned(t: Kit, method: Method, body: object): Promise<string> {
   return (job['plan'] as { plan_hash: string }).plan_hash;
 }
 
-/** Runs it as approved; the code of its failure, null when it completed. */
+/** Runs an approved plan; returns the error code of the job, null when it completed. */
 async function codeOf(t: Kit, method: Method, body: object): Promise<string | null> {
   const job = await ended(t, method, body);
   return (job['error'] as { code: string } | null)?.code ?? null;

@@ -33,7 +33,7 @@ async function setup(privileged = true) {
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  /** A look writes to the disk, so that the next one begins up to some minutes of this clock later. */
+  /** A look writes to the disk, so the next one may begin some minutes of this clock later. */
   const passUntil = async (count: number, mostMinutes: number): Promise<void> => {
     for (let minute = 0; minute < mostMinutes && refreshes() < count; minute += 1) {
       await pass(1);

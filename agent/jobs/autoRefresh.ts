@@ -16,10 +16,10 @@ export interface AutoRefreshDeps {
 
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 5 * 60_000;
-/** After an attempt, whatever came of it. */
+/** Shortest time between two attempts, whether the first succeeded or failed. */
 const NOT_AGAIN_MS = 30 * 60_000;
 
-/** Refreshes the package lists by a job of its own once they are too old and nothing else is to do. */
+/** Starts a refresh job of its own once the package lists are too old and no other job waits or runs. */
 export class AutoRefresh {
   #deps: AutoRefreshDeps;
   #maxAgeMs: number;
@@ -41,7 +41,7 @@ export class AutoRefresh {
     this.#cancel();
   }
 
-  /** Looks once; answers whether a refresh was started. */
+  /** Looks once; returns whether it started a refresh. */
   async look(): Promise<boolean> {
     const { backend, tasks, clock } = this.#deps;
     const nowMs = clock.now().getTime();
@@ -54,7 +54,7 @@ export class AutoRefresh {
     return true;
   }
 
-  /** A source that failed is tried again before the lists of the others are old. */
+  /** A failed source is tried again before the lists are too old. */
   #isDue(failed: readonly FailedSource[], nowMs: number): boolean {
     return failed.some(({ failedAt }) => nowMs - failedAt.getTime() >= NOT_AGAIN_MS);
   }

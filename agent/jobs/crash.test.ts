@@ -12,7 +12,7 @@ const test = suite('crash');
 
 const CHILD = fileURLToPath(new URL('../testing/child.ts', import.meta.url));
 const LINES = 60;
-/** Only a defect takes so long, however busy the machine is. */
+/** Only a defect takes this long, however busy the machine is. */
 const PATIENCE_MS = 60_000;
 /** Counts its runs, writes LINES lines over about a second, then makes the change. */
 const SCRIPT = `
@@ -24,7 +24,7 @@ echo jq:amd64=1.1 > "$0"`;
 interface Child {
   get(path: string): Promise<Record<string, unknown>>;
   post(path: string, body: unknown): Promise<Record<string, unknown>>;
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ function setup(script = SCRIPT) {
     packages: { 'jq:amd64': { version: '1.0', available: '1.1' } },
   };
   const runs = (): number => readFileSync(`${dbFile}.runs`, 'utf8').trim().split('\n').length;
-  // A transaction that was left to itself may write its last file in just this moment.
+  // A transaction that still runs may write its last file at this moment.
   const cleanUp = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 10 });
   return { options, runs, cleanUp };
 }
@@ -91,7 +91,7 @@ const ended = (job: Record<string, unknown>): boolean => job['completed_at'] !==
 const hasLine = (line: number) => (job: Record<string, unknown>) =>
   logs(job).some(({ text }) => text === `line ${line}`);
 
-/** Each line once and in order, on both streams. */
+/** Checks that each line is there once and in order, on both streams. */
 function assertWhole(job: Record<string, unknown>): void {
   const texts = (stream: string): string[] =>
     logs(job).flatMap((line) => (line.stream === stream ? [line.text] : []));
@@ -154,7 +154,7 @@ test('a transaction whose process is gone without an exit code ends INTERRUPTED,
 });
 
 test('under another boot id a running transaction is lost at once', async () => {
-  // At work until its directory goes: on a busy machine it must not end before the next agent looks.
+  // It runs until its directory is removed: on a busy machine it must not end before the next agent looks.
   const t = setup('echo run >> "$0.runs"; echo line 1; echo line 2; while [ -e "$0" ]; do sleep 0.05; done');
   const first = await startChild(t.options);
   const { job_id: jobId } = await first.post('/api/v1/patches', {});

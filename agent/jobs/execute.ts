@@ -16,15 +16,18 @@ import type { Saved } from '../journal/journal.ts';
 
 export interface ExecuteDeps extends RebootDeps {
   backend: PackageBackend;
-  /** What the rolled back job saved, as stored with the rollback; null when it changed nothing. */
+  /** What the original job of a rollback saved, as stored with the rollback; null when that job changed nothing. */
   originalOf: (job: ActiveJob) => Promise<Saved | null>;
-  /** The entries of that approved plan if an earlier job was interrupted in it. */
+  /** The entries of that approved plan if an earlier job was interrupted while running it, else null. */
   interruptedEntries: (planHash: string) => Promise<PlanEntry[] | null>;
 }
 
 const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: null };
 
-/** Does what the job asks for. Failures of the host come as values; what is thrown is judged by outcomeOfError. */
+/**
+ * Runs the operation of the job. A failure of the host is returned; an error that is thrown is judged by
+ * outcomeOfError.
+ */
 export function execute(job: ActiveJob, deps: ExecuteDeps): Promise<TransactionResult> {
   const request: JobRequest = job.record.request;
   switch (request.operation) {
@@ -54,8 +57,8 @@ async function change(
 }
 
 /**
- * Of an approved removal what is there to be removed: an interrupted job may have done its part, after which its
- * packages may be known to nobody any more. What somebody else has removed makes the plan another one all the same.
+ * The packages of an approved removal that are still installed: an interrupted job may have removed the others
+ * already, and no source may know them any more. Packages that somebody else removed still end in PLAN_CHANGED.
  */
 async function stillThere(
   { packages, planHash }: PackageJobRequest,
@@ -91,7 +94,7 @@ async function dryRun(
   return NO_CHANGE;
 }
 
-/** A plan on stale lists would be refused later; without root it is made on what there is. */
+/** Refreshes first, as a plan on stale lists would be refused later. Without root it uses the lists as they are. */
 function freshen(job: ActiveJob, request: PackageJobRequest, deps: ExecuteDeps): Promise<JobFailure | null> {
   const { backend } = deps;
   const options = runOptions(request, deps);

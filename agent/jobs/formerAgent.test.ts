@@ -1,4 +1,4 @@
-/** What a former agent has left is read and brought to its end by this one; see fixtures/former-agent/README.md. */
+/** This agent reads and finishes the jobs that an older agent has left; see fixtures/former-agent/README.md. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const jobs = JSON.parse(readFileSync(join(fixtures, 'jobs.json'), 'utf8')) as Re
   'rolledBack' | 'rollback' | 'running' | 'pending',
   string
 >;
-/** Given in the recorded calls. */
+/** The key of the recorded calls. */
 const firstKey = '0d7e4a52-3f0b-4c1e-9a55-6a1f0e2b7c10';
 const otherBoot = '00000000-0000-4000-8000-000000000002';
 const change = { name: 'jq', arch: 'amd64', from: '1.0', to: '1.1' };
@@ -26,7 +26,7 @@ interface Takeover extends FakeAgent {
   backend: FakeBackend;
 }
 
-/** This agent on a copy of what the former one left; `version`: of jq, by the package database. */
+/** Starts this agent on a copy of the older one's data; `version`: that of jq in the package database. */
 async function takeOver(
   left: 'cut' | 'ended',
   { bootId, version }: { bootId: string; version: string },

@@ -1,6 +1,6 @@
 /**
- * Which Idempotency-Key started which job: one file a key in `<dataDir>/idempotency/`, written after the job's
- * record and before the job may start. So a key on disk always had a job, also when that job is long deleted.
+ * Which Idempotency-Key started which job: one file a key in `<dataDir>/idempotency/`, written after the job's record
+ * and before the job may start. So every key on disk belongs to a job that was stored, even if it is deleted by now.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
@@ -16,13 +16,13 @@ export interface IdempotencyEntry {
   /** See requestHash; null when the request is no longer known (restored from the job's own record). */
   requestHash: string | null;
   jobId: string;
-  /** The 202's data, handed out again. */
+  /** The data of the 202 response, returned again for the same key. */
   accepted: Record<string, unknown>;
   /** RFC 3339. */
   createdAt: string;
 }
 
-/** What "the same request" means: operation, path and body, whatever the order of the body's properties. */
+/** What makes two requests the same: operation, path and body, whatever the order of the body's properties. */
 export function requestHash(
   operationId: string,
   params: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export class IdempotencyStore {
     this.#clock = clock;
   }
 
-  /** Reads what is there, and forgets what is older than 90 days. Unreadable files are passed over. */
+  /** Reads the stored keys and deletes those older than 90 days. Unreadable files are skipped. */
   async load(): Promise<void> {
     await makePrivateDir(this.#dir).catch(() => {});
     for (const name of await readdir(this.#dir).catch(() => [])) {
@@ -55,7 +55,10 @@ export class IdempotencyStore {
     await this.prune();
   }
 
-  /** The entry of a key that was used with this request; throws IDEMPOTENCY_MISMATCH for another request. */
+  /**
+   * The entry of this key; null for an unused one. Throws IDEMPOTENCY_MISMATCH when the key was used with another
+   * request.
+   */
   find(key: string, hash: string): IdempotencyEntry | null {
     const entry = this.#entries.get(key.toLowerCase());
     if (!entry) return null;

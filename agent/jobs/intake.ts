@@ -1,4 +1,4 @@
-/** Takes a job in: its record and its idempotency key are on disk before anybody is told of it. */
+/** Accepts a job: its record and its idempotency key are on disk before the caller gets an answer. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from 'pino';
 import { AppError } from '../../server/shared/wire/appError.ts';
@@ -11,9 +11,9 @@ import type { JobRecord, JobRequest } from './record.ts';
 
 export interface Submission {
   request: JobRequest;
-  /** null: none was given, or the agent itself asks. */
+  /** null when the caller gave no key, or when the agent itself submits the job. */
   idempotency: { key: string; requestHash: string } | null;
-  /** The agent's own follow-up, under a chosen id: not counted against the queue's limit. */
+  /** Id of a job that the agent itself chains to another: it does not count towards the queue's limit. */
   ownJobId?: string;
 }
 
@@ -64,7 +64,10 @@ export class Intake {
     return this.#deps.idempotency.find(idempotency.key, idempotency.requestHash)?.accepted ?? null;
   }
 
-  /** The new pending job, durable. Throws JOB_NOT_FOUND for the job to undo, or JOB_CREATE_ERROR; then nothing is left. */
+  /**
+   * Stores and returns the new pending job. Throws JOB_NOT_FOUND (no job to undo) or JOB_CREATE_ERROR, and then
+   * stores nothing.
+   */
   async take({ request, idempotency, ownJobId }: Submission): Promise<JobRecord> {
     const { journal, clock } = this.#deps;
     const record = newRecord({
@@ -93,7 +96,7 @@ export class Intake {
     }
   }
 
-  /** What the job to undo has saved; `original` null when it changed nothing. Copied, for that job may be deleted. */
+  /** What the job to undo has saved; `original` is null when it changed nothing. A copy, as that job may be deleted. */
   async #originalRecord(jobId: string): Promise<Saved> {
     const { journal } = this.#deps;
     const original = await journal.read(jobId);

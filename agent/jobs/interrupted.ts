@@ -5,7 +5,7 @@ import type { JobRecord } from './record.ts';
 
 const CAN_BE_APPROVED: ReadonlySet<string> = new Set(['patch', 'install', 'update', 'remove']);
 
-/** Whether this is an ended job that was to run that approved plan and was interrupted in it. */
+/** Whether this job was to run that approved plan and was interrupted while running it. */
 function wasInterrupted({ request, error, inTransaction }: JobRecord, planHash: string): boolean {
   return (
     inTransaction && error?.code === 'INTERRUPTED' && 'planHash' in request && request.planHash === planHash
@@ -13,8 +13,8 @@ function wasInterrupted({ request, error, inTransaction }: JobRecord, planHash: 
 }
 
 /**
- * The entries of an approved plan that a job of this agent had begun to carry out when it was interrupted; null when
- * there was none. Read from the journal, for the hash is all that the manager sends.
+ * The entries of an approved plan whose transaction an earlier job of this agent began and did not finish; null when
+ * there is no such job. Read from the journal, because the manager sends only the hash.
  */
 export async function interruptedEntries(
   journal: Pick<Journal, 'summaries' | 'read' | 'readFile'>,
@@ -26,7 +26,7 @@ export async function interruptedEntries(
     const record = await journal.read(jobId).catch(() => null);
     if (!record || !wasInterrupted(record, planHash)) continue;
     const entries = backend.plannedEntries(await journal.readFile(jobId, 'saved').catch(() => ({})));
-    // A second attempt has the rest alone in its record; the first one has all.
+    // The record of a second attempt holds only the rest of the plan; that of the first one holds all entries.
     if (entries !== null && hashOf(entries) === planHash) return entries;
   }
   return null;

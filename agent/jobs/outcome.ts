@@ -1,4 +1,4 @@
-/** How a job ends, judged from what its executor answered or threw. Pure. */
+/** How a job ends, judged from what its executor returned or threw. Pure. */
 import { agentErrors } from '../../server/shared/wire/agentErrors.ts';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import type { ErrorCatalogue } from '../../server/shared/wire/appError.ts';
@@ -66,7 +66,7 @@ export function outcomeOf(record: JobRecord, result: TransactionResult): Outcome
   return { ...base, ...endOf(failure, result.changes.length > 0), message: failure.message };
 }
 
-/** What a thrown error means for the job; `changes` are not known then, and none are claimed. */
+/** The failure that a thrown error stands for. What changed is not known then, so no changes are reported. */
 export function failureOf(error: unknown): JobFailure {
   if (error instanceof AppError) {
     const message = error.params.message ?? catalogue[error.code]?.message ?? 'The job failed.';

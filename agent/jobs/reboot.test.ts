@@ -19,7 +19,7 @@ async function setup(settings: Parameters<typeof startFakeAgent>[0] = {}) {
   return { ...agent, backend, start };
 }
 
-/** A host that notes what is announced and asked of it, and restarts never. */
+/** A host that records announcements and commands, and never restarts. */
 function notedHost(clock: FakeClock) {
   const announced: string[] = [];
   const commands: { argv: readonly string[]; atMs: number }[] = [];
@@ -174,7 +174,7 @@ test('a restart that never comes times out, one that is refused fails, one that 
   await u.cleanUp();
 });
 
-/** What a patch with that wish leaves behind: whether a restart was made a job, and whether it was given. */
+/** Whether a patch with this body queues a restart as a job, and whether the command was given. */
 async function restartsAfter(body: object, more: { required?: boolean; fails?: boolean } = {}) {
   const { commands, parts } = notedHost(new FakeClock());
   const t = await setup(parts);

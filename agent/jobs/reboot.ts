@@ -16,7 +16,7 @@ export interface RebootDeps {
   rebootTimeoutMs: number;
 }
 
-/** How long a package manager that somebody else runs is waited for: a restart would cut it off. */
+/** How long to wait for another program's package manager to finish: a restart would cut it off. */
 const LOCK_WAIT_MS = 5 * 60_000;
 const LOCK_LOOK_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 60_000;
@@ -29,9 +29,8 @@ const failed = (code: string, message: string): TransactionResult => ({
 });
 
 /**
- * Restarts the host. `saved.fromBootId` says that the command was about to be given under that boot; another
- * boot id then is the proof of the restart, which the agent sees when it starts again. The command is never
- * given a second time.
+ * Restarts the host. `saved.fromBootId` is the boot id from just before the command was given. If the agent later
+ * starts under another boot id, the host has restarted. The command is never given a second time.
  */
 export async function reboot(
   job: ActiveJob,
@@ -62,7 +61,7 @@ async function waitForDelay(
   if (!job.resumed) {
     job.log('agent', `Restarting in ${delaySecs} s${reason ? `: ${reason}` : ''}`);
     const when = delaySecs > 0 ? `in ${delaySecs} s` : 'now';
-    // A host without the program, or with a terminal that is stuck, restarts all the same.
+    // The restart goes on without `wall`, or when a stuck terminal blocks it.
     await announce(['This host restarts', ...(reason ? [`${when}:`, reason] : [when])]).catch(
       () => undefined,
     );
@@ -71,7 +70,7 @@ async function waitForDelay(
   if (leftMs > 0) await job.waitOrCancel(leftMs);
 }
 
-/** Waits until nobody changes packages; then the failure. */
+/** Waits until nobody else changes packages; returns the failure when somebody still does at the time limit. */
 async function waitForPackageManager(
   job: ActiveJob,
   { backend, clock }: RebootDeps,
@@ -85,7 +84,7 @@ async function waitForPackageManager(
   }
 }
 
-/** More than one word, for `wall` takes a single one for the name of a file. */
+/** At least two words: `wall` takes a single argument for the name of a file. */
 const announceByWall: Announce = (words) =>
   runCommand(['wall', ...words], { env: { LC_ALL: 'C.UTF-8' }, timeoutMs: ANNOUNCE_TIMEOUT_MS });
 

@@ -10,14 +10,14 @@ import type {
 
 export type RebootPolicy = 'never' | 'if_required' | 'always';
 
-/** A change of packages with what only jobs add. `planHash` null: none was approved. */
+/** A change of packages with the options of a job. `planHash` is null when no plan was approved. */
 export interface PackageJobRequest {
   dryRun: boolean;
   packages: PackageRequest;
   planHash: string | null;
-  /** Lists older than this are refreshed first; null: they are not looked at. */
+  /** Lists older than this are refreshed first; null: their age does not matter. */
   maxAgeSecs: number | null;
-  /** Any failed source ends the job; absent in records of agents that did not know it. */
+  /** Any failed source ends the job. Absent in records of older agents, which did not have this option. */
   strictSources?: boolean;
   reboot: RebootPolicy;
 }
@@ -31,7 +31,7 @@ export type JobRequest =
 
 export type JobOperation = JobRequest['operation'];
 
-/** A removal that holds to an approved plan: what it names may be gone by now. */
+/** Whether this removal must match an approved plan; the packages it names may be gone already. */
 export const isApprovedRemoval = (request: JobRequest): boolean =>
   request.operation === 'remove' && request.planHash !== null;
 
@@ -39,7 +39,7 @@ export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed', 'cance
 export type JobStatus = (typeof JOB_STATUSES)[number];
 export type TerminalStatus = 'completed' | 'failed' | 'cancelled' | 'timedout';
 
-/** All transitions there are; terminal states never change. */
+/** All permitted transitions; a terminal state never changes. */
 export const jobTransitions: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
   pending: ['running', 'cancelled'],
   running: ['completed', 'failed', 'timedout', 'cancelled'],
@@ -67,7 +67,7 @@ export interface JobRecord {
   request: JobRequest;
   status: JobStatus;
   createdAt: string;
-  /** Set when it first began to run, by the runner; null while pending. */
+  /** When it first began to run, set by the runner; null while pending. */
   startedAt: string | null;
   /** Set with the terminal status; null before. */
   completedAt: string | null;
@@ -89,7 +89,7 @@ export interface JobRecord {
   rebootRequired: boolean;
   /** The boot in which it began to run; null before. */
   bootId: string | null;
-  /** Set by a cancel of a running job; obeyed at the next safe point. */
+  /** Set when somebody cancels a running job; it ends at its next safe point. */
   cancelRequested: boolean;
   /** Set by the backend: from here on a cancel has no effect. */
   inTransaction: boolean;
@@ -98,7 +98,7 @@ export interface JobRecord {
   statusSeq: number;
 }
 
-/** What the list needs of every job; the rest of finished jobs stays on disk. */
+/** What the list shows of each job; the rest of a finished job is read from disk when needed. */
 export type JobSummary = Pick<
   JobRecord,
   | 'jobId'
@@ -126,7 +126,7 @@ export const summaryOf = (record: JobRecord): JobSummary => ({
 
 const specName = (spec: PackageSpec): string => spec.name;
 
-/** The package names that a request itself gives. */
+/** The package names that the request itself contains. */
 export function requestedPackages(request: JobRequest): string[] {
   switch (request.operation) {
     case 'install':

@@ -88,7 +88,7 @@ test('after an interruption what is left of an approved plan is done, by the has
     const job = await t.finished(await t.start('POST', patch, { plan_hash }));
     return (job['error'] as { code: string } | null)?.code;
   };
-  // The first of two is done when the second fails: that was no interruption, so the plan is another one now.
+  // One of two packages is changed when the job fails. That is no interruption, so the plan has now changed.
   t.backend.onTransaction = async () => {
     t.backend.onTransaction = async () => {};
     t.backend.packages.set('jq:amd64', { version: '1.1', available: '1.1' });

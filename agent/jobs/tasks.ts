@@ -1,6 +1,6 @@
 /**
- * The queue: one job at a time, first in, first out, an exclusive one first. Every state of a job is entered
- * here, through enter(), which keeps to the table of transitions in record.ts.
+ * The queue: one job at a time, first in, first out, an exclusive one first. Every job changes its state only through
+ * enter(), which checks the table of transitions in record.ts.
  */
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
@@ -22,7 +22,7 @@ import { isTerminal, jobTransitions } from './record.ts';
 import type { JobRecord, JobStatus } from './record.ts';
 import { JobCancelled } from '../packages/backend.ts';
 
-/** A query that runs when the agent stops is not waited for any longer. */
+/** When the agent stops, it waits no longer than this for a query that still runs. */
 const STOP_WAIT_MS = 5000;
 
 export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf' | 'interruptedEntries'> {
@@ -61,7 +61,7 @@ export class Tasks {
     return this.#running === null && this.#pending.length === 0;
   }
 
-  /** Takes up what the journal holds: what was running goes on or is judged, what waited waits on. */
+  /** Loads the journal: running jobs are resumed or judged, pending ones are queued again. */
   async start(): Promise<void> {
     const unfinished = await this.#deps.journal.load();
     await this.#intake.load();
@@ -71,26 +71,29 @@ export class Tasks {
     else this.#pump();
   }
 
-  /** Stops following; what the package manager does goes on, and the next start picks it up. */
+  /** Stops following the running job; the package manager goes on, and the next start resumes the job. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the agent stops'));
     const settled = Promise.all([this.#done, this.#gate]);
     await Promise.race([settled, setTimeout(STOP_WAIT_MS, undefined, { ref: false })]);
   }
 
-  /** The answer of an earlier call with this key, if there was one. Throws IDEMPOTENCY_MISMATCH. */
+  /** The response to an earlier call with this key; null when there was none. Throws IDEMPOTENCY_MISMATCH. */
   earlier(submission: Submission['idempotency']): Accepted | null {
     return this.#intake.earlier(submission);
   }
 
-  /** Records a pending job (durable) and lets it wait its turn. Throws QUEUE_FULL, or why it cannot be recorded. */
+  /** Stores a pending job durably and queues it. Throws QUEUE_FULL, or the reason why it cannot be stored. */
   submit(submission: Submission): Promise<Accepted> {
     const result = this.#gate.then(() => this.earlier(submission.idempotency) ?? this.#create(submission));
     this.#gate = result.catch(() => {});
     return result;
   }
 
-  /** Answers the job as it then is. A pending job has ended; a running one ends at its next safe point, or not. */
+  /**
+   * Returns the job as it then is. A pending job ends at once; a running one ends at its next safe point, if one
+   * still comes.
+   */
   async cancel(jobId: string): Promise<JobRecord> {
     const record = await this.#known(jobId);
     const waitsAt = this.#pending.indexOf(record);
@@ -122,7 +125,7 @@ export class Tasks {
     await this.#forget([jobId]);
   }
 
-  /** The latest rollback of a job that is still in history. */
+  /** Id of the latest rollback of this job that is still in history; null when there is none. */
   rollbackOf(jobId: string): string | null {
     return this.#deps.journal.summaries().find((job) => job.originalJobId === jobId)?.jobId ?? null;
   }
@@ -131,7 +134,7 @@ export class Tasks {
     return this.#repairProblems.map((message) => ({ code: 'REPAIR_FAILED', message }));
   }
 
-  /** What was kept to undo removed jobs goes too, unless a rollback still waits for it. */
+  /** Also removes what was kept to undo the removed jobs, unless a rollback still waits for it. */
   async #forget(jobIds: readonly string[]): Promise<void> {
     const needed = new Set([...this.#pending, this.#running].map((record) => record?.originalJobId));
     for (const jobId of jobIds.filter((id) => !needed.has(id))) {
@@ -236,7 +239,7 @@ export class Tasks {
     return (original ?? null) as Saved | null;
   }
 
-  /** What an interrupted job left wrong even after the backend's repair, until a job ends well. */
+  /** Remembers what is still broken after the backend's repair of an interrupted job, until a job completes. */
   async #noteRepair({ status, error }: Outcome): Promise<void> {
     if (status === 'completed') this.#repairProblems = [];
     if (error?.code !== 'INTERRUPTED') return;
@@ -245,7 +248,7 @@ export class Tasks {
       .catch(() => ['The package database cannot be read.']);
   }
 
-  /** The restart that a patch asked for is a job of its own, under an id that is stored before: never made twice. */
+  /** Queues the restart that a patch asked for as a job. Its id is stored first, so that it is never queued twice. */
   async #chainReboot(record: JobRecord, outcome: Outcome): Promise<void> {
     const { request } = record;
     if (!('reboot' in request) || request.dryRun || request.reboot === 'never' || !this.#active) return;

@@ -1,7 +1,6 @@
 /**
- * A job's history on disk: `log.jsonl`, one event a line, appended only. An event that came from a process's
- * output carries where in that file it ended (`src`), so that event and offset are stored by one write and a
- * restart neither loses nor doubles a line.
+ * A job's history on disk: `log.jsonl`, one event a line, append-only. An event made from a process's output also
+ * says where in that output it ended (`src`). One write stores both, so a restart neither loses nor repeats a line.
  */
 import { open, truncate } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -12,7 +11,7 @@ import type { JobEvent, JobEventBody } from '../jobs/record.ts';
 import { readEventFile } from './read.ts';
 import type { EventSource } from './read.ts';
 
-/** A job's log events are dropped beyond this; status and progress still come. */
+/** Size beyond which log events are dropped; status and progress events are still stored. */
 const MAX_LOG_BYTES = 8 * 1024 * 1024;
 /** Events held in memory while the disk refuses them. */
 const MAX_HELD_EVENTS = 5000;
@@ -66,13 +65,13 @@ export class EventLog {
     return log;
   }
 
-  /** Where to go on reading the output of a step. */
+  /** The offsets from which to go on reading the output of a step. */
   offsets(step: string): StepOffsets {
     const at = (stream: StepStream): number => this.#offsets.get(offsetsKey({ step, stream })) ?? 0;
     return Object.fromEntries(STEP_STREAMS.map((stream) => [stream, at(stream)])) as StepOffsets;
   }
 
-  /** Adds an event; it is written, and then delivered, soon after. null: dropped, the log is full. */
+  /** Adds an event, which is written and then delivered soon after. Returns null when the full log drops it. */
   append(body: JobEventBody, at: Date, source?: EventSource): JobEvent | null {
     if (body.kind === 'log' && this.#isFull()) {
       if (source) this.mark(source);
@@ -91,19 +90,19 @@ export class EventLog {
     return event;
   }
 
-  /** Notes how far a file was read without an event to carry it. */
+  /** Stores how far a process's output was read when no event says so. */
   mark(source: EventSource): void {
     if (this.#offsets.get(offsetsKey(source)) === source.endOffset) return;
     this.#offsets.set(offsetsKey(source), source.endOffset);
     this.#push({ text: JSON.stringify({ seq: this.lastSeq, kind: 'mark', src: source }), event: null });
   }
 
-  /** Events that the disk has refused so far. */
+  /** Events that the disk has not accepted yet. */
   held(): JobEvent[] {
     return this.#queue.flatMap((line) => (line.event ? [line.event] : []));
   }
 
-  /** Resolves when everything appended so far was written, or the disk has refused it. */
+  /** Resolves when everything appended so far is written, or the disk has refused it. */
   async flush(): Promise<void> {
     while (this.#flushing) await this.#flushing;
     if (this.#queue.length > 0 && this.failure === null) await this.#startFlush();
@@ -142,7 +141,7 @@ export class EventLog {
   }
 
   async #writeAll(): Promise<void> {
-    await Promise.resolve(); // what is appended in the same turn is written together
+    await Promise.resolve(); // events that are appended in the same turn are written together
     while (this.#queue.length > 0 && !this.#closed) {
       const batch = this.#queue.slice(0, 1000);
       const failed = await this.#write(batch).then(
@@ -170,7 +169,10 @@ export class EventLog {
     await this.#handle.datasync();
   }
 
-  /** Live readers get events after the write, so that a seq they saw is never given out again; a full disk excepted. */
+  /**
+   * Live readers get an event after it is written, so its seq is never given to another one, except while the disk is
+   * full.
+   */
   #deliver(): void {
     const events = this.#undelivered.splice(0);
     if (events.length > 0) this.#listener(events);

@@ -1,7 +1,7 @@
 /**
- * The agent's memory: `<dataDir>/journal/<jobId>/` with job.json (replaced atomically), saved.json (the
- * backend's state), record.json (for a rollback: what the original job saved) and log.jsonl. Whatever kills
- * the agent, each file reads as before or after a write.
+ * The agent's memory: `<dataDir>/journal/<jobId>/` with job.json (replaced atomically), saved.json (the backend's
+ * state), record.json (for a rollback: what the original job saved) and log.jsonl. Even if the agent is killed during
+ * a write, each file holds its text from before or after that write.
  */
 import { readdir, rename, rm } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
@@ -35,7 +35,7 @@ export class Journal {
   #options: JournalOptions;
   #files: RecordFiles;
   #summaries = new Map<string, JobSummary>();
-  /** Records and histories of unfinished jobs; the finished ones are read when asked for. */
+  /** Records and histories of unfinished jobs; those of finished jobs are read from disk when asked for. */
   #open = new Map<string, JobRecord>();
   #logs = new Map<string, EventLog>();
   #listeners = new Set<JobEventListener>();
@@ -46,7 +46,7 @@ export class Journal {
     this.#files = new RecordFiles(options);
   }
 
-  /** Reads what is there. A job that cannot be read is set aside and reported, never a reason not to start. */
+  /** Loads all jobs. A job that cannot be read is set aside and reported; it never keeps the agent from starting. */
   async load(): Promise<JobRecord[]> {
     const names = await this.#dirNames();
     for (const name of names) {
@@ -71,7 +71,7 @@ export class Journal {
     return this.#path(jobId);
   }
 
-  /** The record; for an unfinished job the living one, which its runner changes. */
+  /** The record; for an unfinished job the object in memory that its runner changes. */
   async read(jobId: string): Promise<JobRecord | null> {
     const open = this.#open.get(jobId) ?? this.#files.owed(jobId);
     if (open) return open;
@@ -79,7 +79,7 @@ export class Journal {
     return parseRecord(await readJson(this.#path(jobId, 'job.json')), jobId);
   }
 
-  /** Durable when it resolves; a job that is not acknowledged leaves nothing behind. */
+  /** Durable when it resolves. When it fails, nothing of the job is left. */
   async create(record: JobRecord, files: { record?: Saved } = {}): Promise<void> {
     try {
       await makePrivateDir(this.#path(record.jobId));
@@ -94,15 +94,15 @@ export class Journal {
     this.#summaries.set(record.jobId, summaryOf(record));
   }
 
-  /** Stores the record as it is now. Durable when it resolves; writes of one job come in the order of the calls. */
+  /** Stores the record as it is now. Durable when it resolves; writes of one job happen in the order of the calls. */
   async update(record: JobRecord): Promise<void> {
     this.#summaries.set(record.jobId, summaryOf(record));
     await this.#files.store(record);
   }
 
   /**
-   * Stores a record that entered its current status, then the event of it. A terminal record leaves memory;
-   * when the disk refuses it, it stays there and is tried again until it is stored.
+   * Stores a record that entered its current status, then the event for that status. A terminal record leaves memory;
+   * if the disk refuses it, it stays there and is written again until that succeeds.
    */
   async enterStatus(record: JobRecord): Promise<void> {
     const log = this.#logs.get(record.jobId);
@@ -130,7 +130,7 @@ export class Journal {
     await this.#files.write(jobId, kind, saved);
   }
 
-  /** Events from `fromSeq` on, those included that the disk refuses just now. */
+  /** Events from `fromSeq` on, including those that the disk refuses just now. */
   async events(jobId: string, options: ReadOptions): Promise<JobEvent[]> {
     await this.#logs.get(jobId)?.flush();
     const { events, atEnd } = await readEvents(this.#path(jobId, 'log.jsonl'), options);
@@ -147,7 +147,7 @@ export class Journal {
     return readLastLogs(this.#path(jobId, 'log.jsonl'), LAST_LOGS, LAST_LOGS_BYTES);
   }
 
-  /** Tells each event of each job once, in the order of seq, after it was written. */
+  /** Calls the listener once for each event of each job, in the order of seq, after the event was written. */
   subscribe(listener: JobEventListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -173,7 +173,7 @@ export class Journal {
     this.#summaries.delete(jobId);
   }
 
-  /** Removes finished jobs beyond the limits of age and number; answers their ids. */
+  /** Removes finished jobs beyond the limits of age and number; returns their ids. */
   async prune(): Promise<string[]> {
     const oldest = this.#options.clock.now().getTime() - this.#options.keepJobsMs;
     const finished = this.summaries().filter((job) => isTerminal(job.status));
@@ -202,7 +202,7 @@ export class Journal {
     return [...unreadable, { code, message: `The journal cannot be written: ${describe(failure)}` }];
   }
 
-  /** Stores what can be stored and closes the files. */
+  /** Stores whatever the disk accepts and closes the files. */
   async close(): Promise<void> {
     this.#files.close();
     await Promise.all([...this.#logs.values()].map((log) => log.close().catch(() => {})));
@@ -243,7 +243,7 @@ export class Journal {
     this.#open.set(record.jobId, record);
   }
 
-  /** A directory without a record: its creation was never acknowledged. */
+  /** Removes a directory without a record: nobody was told that this job exists. */
   async #removeUnborn(jobId: string): Promise<void> {
     await rm(this.#path(jobId), { recursive: true, force: true });
   }
@@ -278,7 +278,7 @@ export class Journal {
     this.#files.settled(record.jobId);
   }
 
-  /** The event of a finished job's status, when a crash came between its record and its history. */
+  /** The event for a finished job's status, if a crash after its record kept that event out of its history. */
   async #lostStatusEvent(jobId: string): Promise<JobEvent[]> {
     if (this.#logs.has(jobId)) return [];
     const record = await this.read(jobId);

@@ -7,8 +7,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isTime = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /**
- * A record as read from disk; null when there is none. Throws when it is not one that this version writes:
- * what it would then do to the host cannot be known.
+ * A record as read from disk; null when there is none. Throws when it is not a record of this version: what such a
+ * job would do to the host cannot be known.
  */
 export function parseRecord(value: unknown, jobId: string): JobRecord | null {
   if (value === null) return null;

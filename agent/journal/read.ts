@@ -5,7 +5,7 @@ import type { JobEvent } from '../jobs/record.ts';
 import type { StepStream } from '../process/follow.ts';
 
 const CHUNK_BYTES = 64 * 1024;
-/** Below this distance reading on is cheaper than halving again. */
+/** Below this distance reading on is cheaper than another step of the binary search. */
 const SCAN_BYTES = 64 * 1024;
 
 /** Where in a process's output an event came from. */
@@ -47,7 +47,7 @@ async function openOrNull(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Calls `onLine` for each complete line from `offset` (the start of a line) on, until it answers false. */
+/** Calls `onLine` for each complete line from `offset` (the start of a line) on, until it returns false. */
 async function scan(
   handle: FileHandle,
   offset: number,
@@ -71,7 +71,7 @@ async function scan(
   }
 }
 
-/** Every readable line; a line that cannot be parsed is passed over. */
+/** Calls `onLine` for every readable line; a line that cannot be parsed is skipped. */
 export async function readEventFile(
   path: string,
   onLine: (line: StoredLine, endOffset: number) => void,
@@ -88,7 +88,10 @@ export async function readEventFile(
   }
 }
 
-/** Start of a line at or before the first one whose seq is at least `seq`, found by halving (lines rise in seq). */
+/**
+ * Start of a line at or before the first one whose seq is at least `seq`, by binary search: seq rises from line to
+ * line.
+ */
 async function seek(handle: FileHandle, seq: number): Promise<number> {
   let low = 0;
   let high = (await handle.stat()).size;
@@ -116,7 +119,7 @@ async function seek(handle: FileHandle, seq: number): Promise<number> {
 
 const eventOf = ({ src: _, ...event }: StoredLine): JobEvent => event as unknown as JobEvent;
 
-/** Events from `fromSeq` on, in order; `atEnd`: no limit cut them off. */
+/** Events from `fromSeq` on, in order; `atEnd` means that no limit cut them off. */
 export async function readEvents(
   path: string,
   options: ReadOptions,

@@ -1,4 +1,7 @@
-/** The files of each job but for its history: every write atomic, those of one job in the order of the calls. */
+/**
+ * The files of each job except its history. Every write is atomic; writes of one job happen in the order of the
+ * calls.
+ */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
@@ -14,7 +17,7 @@ export interface RecordFilesOptions {
 }
 
 export class RecordFiles {
-  /** Why records cannot be stored; null once one was again. */
+  /** Why the last attempt to store a record failed; null once one succeeded again. */
   failure: unknown = null;
   #options: RecordFilesOptions;
   #chains = new Map<string, Promise<unknown>>();
@@ -30,7 +33,7 @@ export class RecordFiles {
     return join(this.#options.dir, ...parts);
   }
 
-  /** Durable when it resolves. Holds the record as it is at the call. */
+  /** Stores the record as it is at the call. Durable when it resolves. */
   async store(record: JobRecord): Promise<void> {
     await this.write(record.jobId, 'job', record);
     this.failure = null;
@@ -41,7 +44,7 @@ export class RecordFiles {
     await this.store(record).catch((failure: unknown) => this.#owe(record, failure));
   }
 
-  /** The record of a finished job that is not on the disk as it should be. */
+  /** The record of a finished job that the disk has not accepted yet. */
   owed(jobId: string): JobRecord | undefined {
     return this.#owed.get(jobId);
   }
@@ -52,13 +55,13 @@ export class RecordFiles {
     await this.#inOrder(jobId, () => writeAtomic(this.path(jobId, `${kind}.json`), text));
   }
 
-  /** Gives the job's directory another name, after what is still to be written. */
+  /** Renames the job's directory, after all writes that still wait. */
   async move(jobId: string, name: string): Promise<void> {
     await this.#inOrder(jobId, () => rename(this.path(jobId), this.path(name)));
     this.#owed.delete(jobId);
   }
 
-  /** Nothing more will be written for the job, but for what is owed. */
+  /** Ends the order of this job's writes: only an owed record is still written for it. */
   settled(jobId: string): void {
     this.#chains.delete(jobId);
   }

@@ -1,6 +1,7 @@
 /**
- * What the agent asks of a package manager. One file per manager implements it; nothing else in the agent
- * knows which one runs. Everything here is in domain shape (camelCase, Date); routes.ts maps it to the wire.
+ * What the agent asks of a package manager. Each manager has one backend (apt/, or rpm/ with dnf/ or zypper/);
+ * nothing else in the agent depends on which one runs. Everything here is in domain shape (camelCase, Date);
+ * agent/http maps it to the wire.
  */
 
 /** One installed package, as the package manager's own database has it. */
@@ -15,7 +16,7 @@ export interface InstalledPackage {
   installedSizeBytes: number;
   /** The version that the host's own resolver prefers; null when it is the installed one. */
   availableVersion: string | null;
-  /** What it was built from; absent where that has the package's own name and version, or is not told. */
+  /** The source package it was built from; absent where that has the same name and version, or is not known. */
   source?: PackageSource;
 }
 
@@ -33,9 +34,9 @@ export interface AvailablePatch {
   arch: string;
   currentVersion: string;
   availableVersion: string;
-  /** Any version above the installed one comes from a security source, not only the candidate. */
+  /** Whether any version above the installed one, not only the candidate, comes from a security source. */
   security: boolean;
-  /** The highest version from a security source (it holds every fix), when it is not the candidate itself; else null. */
+  /** The version that holds every security fix; null when there is none, or when it is the candidate itself. */
   securityVersion: string | null;
   severity: string | null;
   advisories: { id: string; cves: string[] }[];
@@ -44,7 +45,7 @@ export interface AvailablePatch {
   held: boolean;
   phased: boolean;
   keptBackReason: KeptBackReason | null;
-  /** What it was built from, by versions of its own; absent where the package manager does not tell. */
+  /** The source package of both versions; absent where the package manager does not tell. */
   source?: PatchSource;
 }
 
@@ -92,7 +93,7 @@ export interface Plan {
   planHash: string;
 }
 
-/** `version` exact when given. `name` may carry `:arch`. */
+/** `version`, when given, must match exactly. `name` may carry `:arch`. */
 export interface PackageSpec {
   name: string;
   version?: string;
@@ -120,8 +121,8 @@ export interface JobFailure {
 }
 
 /**
- * What a transaction left behind. `changes` compares versions before and after: the exit code alone never
- * decides. `failure` null means that every planned entry stands at its target.
+ * The outcome of a transaction. `changes` compares versions before and after: the exit code alone never decides.
+ * `failure` null means that every planned entry has reached its target.
  */
 export interface TransactionResult {
   changes: PackageChange[];
@@ -130,8 +131,8 @@ export interface TransactionResult {
 }
 
 /**
- * Gets the pid of a step that has run for its time limit: ends what below it has been at work for so long, by the kernel's
- * clock. Answers whether it ended anything, and after how many ms it is to look again.
+ * Called with the pid of a step: ends the processes below it that have run longer than the time limit, by the
+ * kernel's clock. Returns whether it ended any, and after how many ms it wants to be called again.
  */
 export type LimitKeeper = (pid: number, timeLimitMs: number) => Promise<{ ended: boolean; nextMs: number }>;
 
@@ -140,7 +141,7 @@ export interface DetachedCommand {
   env: Readonly<Record<string, string>>;
   /** Called once for each line the process writes to file descriptor 3 (apt's APT::Status-Fd). */
   onStatus?: (line: string) => void;
-  /** How long what `onTimeLimit` watches may take; without it nothing is ever ended. */
+  /** Time limit for what `onTimeLimit` watches; without `onTimeLimit` nothing is ended. */
   timeLimitMs: number;
   onTimeLimit?: LimitKeeper;
 }
@@ -150,7 +151,7 @@ export interface DetachedResult {
   exitCode: number | null;
   /** Gone without an exit code, or started under another boot id. */
   lost: boolean;
-  /** Something of it was ended at its limit, be it by an agent that has been restarted since. */
+  /** A part of it was ended at its time limit, perhaps before the agent was restarted. */
   timeLimitHit: boolean;
   /** The last 64 KiB of stdout and stderr, for classifying a failure. */
   outputTail: string;
@@ -173,7 +174,7 @@ export interface JobEnv {
   log(stream: 'stdout' | 'stderr' | 'agent', text: string): void;
   /** 0 to 100. */
   progress(percent: number, message: string): void;
-  /** Throws JobCancelled when a cancel was asked for. Call it only where no package was touched yet. */
+  /** Throws JobCancelled when a cancel was asked for. Call it only before any package was touched. */
   safePoint(): void;
   /** From here on a cancel is refused until the job ends (the transaction is about to begin or has begun). */
   enterTransaction(): Promise<void>;
@@ -191,14 +192,15 @@ export class JobCancelled extends Error {
 }
 
 export interface RunOptions {
-  /** The plan that was approved; a difference ends the job PLAN_CHANGED with nothing changed. */
+  /** Hash of the approved plan; if the plan now differs, the job ends PLAN_CHANGED with nothing changed. */
   planHash?: string;
   /**
-   * The entries of that plan if a job of this agent was interrupted in it, else null. Asked where the host would now do
-   * something else: what is left of them may be done. Not given: nothing else may.
+   * The entries of that plan if an earlier job of this agent was interrupted while running it, else null. Called when
+   * the plan now differs: the rest of those entries may still be run. Absent: only the approved plan itself may be
+   * run.
    */
   interrupted?: () => Promise<PlanEntry[] | null>;
-  /** Refresh the lists first when they are older; never when planHash is set. null: don't look. */
+  /** Refresh the lists first when they are older; never when planHash is set. null: any age will do. */
   maxAgeSecs: number | null;
   /** Any source that failed at its last refresh ends the job SOURCE_FAILED with nothing changed; false if absent. */
   strictSources?: boolean;
@@ -208,17 +210,18 @@ export interface RunOptions {
 export interface FailedSource {
   /** As people know it: `http://deb.example.org/debian bookworm`, the id or alias of a repository. */
   name: string;
-  /** Where its lists lie; for the backend alone. */
+  /** Where its lists are; only the backend uses this. */
   lists: string;
-  /** Why, by the codes of failed jobs. */
+  /** Why it failed: an error code as failed jobs have. */
   code: string;
   message: string;
   failedAt: Date;
   /** When the agent last refreshed it; null when nobody knows. */
   okAt: Date | null;
   /**
-   * How plans are made meanwhile: with its last list, which is verified and has not expired, or without it, because
-   * there is no such list or its packages could not be fetched either.
+   * How plans are made until it answers again: with its last list (`last_list`), which is verified and has not
+   * expired; or without it, because it has no such list (`left_out`) or its packages could not be fetched either
+   * (`unfetchable`).
    */
   use: 'last_list' | 'left_out' | 'unfetchable';
 }
@@ -234,8 +237,8 @@ export interface PackageBackend {
   /** False without root: every change answers NOT_PRIVILEGED. */
   readonly privileged: boolean;
   /**
-   * A cheap text (stat calls only, no process, below 5 ms) that changes whenever `listPatches`,
-   * `listPackages` or the reboot state may have changed. Equal text: the former answer is still true.
+   * A cheap text (stat calls only, no process, below 5 ms) that changes whenever `listPatches`, `listPackages` or the
+   * reboot state may have changed. While the text is equal, earlier results still hold.
    */
   fingerprint(): Promise<string>;
   /** When the package lists were last refreshed, by stat; null: never. */
@@ -251,39 +254,46 @@ export interface PackageBackend {
   plan(request: PackageRequest, signal?: AbortSignal): Promise<Plan>;
   /** Plans, stashes, downloads, runs and judges; called again with the same env after a restart. */
   run(request: PackageRequest, env: JobEnv, options: RunOptions): Promise<TransactionResult>;
-  /** Tries every source; a failure when any of them failed, which names each. */
+  /** Tries every source; if any of them fails, the result is a failure that names each. */
   refresh(env: JobEnv): Promise<TransactionResult>;
   /**
-   * What `run` does before it plans, for a plan that is only looked at: refreshes old lists, tells which sources fail,
-   * and fails where the job cannot go on.
+   * What `run` does before it plans; also used for a dry run. Refreshes old lists, logs which sources fail, and
+   * returns the failure when the job cannot go on.
    */
   freshen(env: JobEnv, options: RunOptions): Promise<JobFailure | null>;
-  /** Sources that failed at their last refresh, by what the agent noted then; starts no process. */
+  /** Sources that failed at their last refresh, from the agent's own notes; starts no process. */
   failedSources(): Promise<FailedSource[]>;
   hold(names: readonly string[], held: boolean, env: JobEnv): Promise<TransactionResult>;
   /**
-   * Restores what the job `record` (the `saved` of the original job) changed, to the exact versions before
-   * it. Failure ROLLBACK_CONFLICT with nothing changed when the packages no longer stand where it left them.
+   * Restores what the job `record` (the `saved` of the original job) changed, to the exact versions before it.
+   * Returns the failure ROLLBACK_CONFLICT, with nothing changed, when the packages no longer have the versions that
+   * the job left.
    */
   rollback(record: Readonly<Record<string, unknown>>, env: JobEnv): Promise<TransactionResult>;
-  /** The entries of the transaction that a job with this `record` was to run; null when it never came to one. */
+  /** The entries of the transaction that a job with this `record` was to run; null when it did not get that far. */
   plannedEntries(record: Readonly<Record<string, unknown>>): PlanEntry[] | null;
   /**
-   * Brings a package database that was interrupted back to a consistent state (dpkg --configure -a, then
-   * apt-get -f install --no-remove). Returns what is still wrong, in words; an empty list means clean.
+   * Repairs a package database whose last change was cut off (with apt: dpkg --configure -a, then apt-get
+   * --fix-broken install --no-remove). Returns what is still wrong, in words; an empty list means that it is sound.
    */
   repair(env: JobEnv | null): Promise<string[]>;
   /**
-   * What a rollback of the ended job with this `record` could restore now, by stat calls alone; null when the
-   * verdict that the job ended with still holds. Optional: verdicts never change.
+   * What a rollback of the ended job with this `record` could restore now, by stat calls alone; null when the verdict
+   * with which the job ended still holds. Absent where verdicts never change.
    */
   reversibility?(record: Readonly<Record<string, unknown>>): Promise<Reversibility | null>;
-  /** Drops what was kept for a rollback of that job, which has left history. Optional: nothing may be kept. */
+  /** Deletes what was kept for a rollback of that job, which has left history. Absent where nothing is kept. */
   forget?(jobId: string): Promise<void>;
-  /** What is wrong right now without changing anything, for /health (cheap: stat and dpkg audit files only). */
+  /** What is wrong right now, for /health. Changes nothing, and is cheap: stat and dpkg's audit files only. */
   problems(): Promise<string[]>;
-  /** Why old kernels are never removed here, in words; null where they are. Files only. Optional: jobs see to it. */
+  /**
+   * Why old kernels are never removed here, in words; null where they are removed. Reads files only. Absent where
+   * jobs remove them.
+   */
   kernelsKept?(): Promise<string | null>;
-  /** Which process is at work with the package manager's lock (LOCK_HELD); null: none. Starts no process, waits for nobody. */
+  /**
+   * The failure LOCK_HELD with the process that holds the package manager's lock, or null. Starts no process and does
+   * not wait.
+   */
   lockHeld(): Promise<JobFailure | null>;
 }

@@ -33,8 +33,8 @@ const isSuse = (release: string): boolean => /^ID(?:_LIKE)?=.*\bsuse\b/m.test(re
 const isRedHat = (release: string): boolean => /^ID(?:_LIKE)?=.*\b(?:fedora|rhel|centos)\b/m.test(release);
 
 /**
- * Chooses the backend by the package manager whose database is there. Throws UNSUPPORTED, naming the system,
- * where none is known; `has` and `release` (the text of os-release) are for tests.
+ * Chooses the backend whose package database this host has. Throws UNSUPPORTED, naming the system, when there is
+ * none; `has` and `release` (the text of os-release) are for tests.
  */
 export function detectBackend(
   options: AptOptions,
@@ -43,7 +43,7 @@ export function detectBackend(
 ): PackageBackend {
   const hasDnf = dnfParts.every(has);
   const hasZypper = zypperParts.every(has);
-  // Every family can have another's package manager too, to build images with; its own one knows its packages.
+  // A host may also have the package manager of another family, to build images with; its own one knows its packages.
   const isRpm = (hasDnf && isRedHat(release)) || (hasZypper && isSuse(release));
   if (!isRpm && aptParts.every(has)) return createAptBackend(options);
   if (hasZypper && (!hasDnf || isSuse(release))) return createZypperBackend(options);

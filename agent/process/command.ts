@@ -1,6 +1,6 @@
 /**
- * The only place that starts a process, together with detached.ts: argument vectors, never a shell; a
- * fixed PATH and locale; no input; bounded time and output.
+ * With detached.ts, the only place that starts processes: argument vectors, never a shell; a fixed PATH and locale;
+ * no input; bounded time and output.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -8,16 +8,16 @@ import { guarded } from '../../server/shared/guarded.ts';
 
 const FIXED_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** How long output may still arrive after the process has ended; a daemon it left may hold the pipe for ever. */
+/** How long to wait for output after the process has ended; a daemon that it left may hold the pipe for ever. */
 const OUTPUT_GRACE_MS = 200;
 const DEFAULT_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 export interface CommandOptions {
-  /** Added to PATH and LC_ALL=C; nothing else of the agent's environment is passed on. */
+  /** Added to PATH, LC_ALL=C and HOME; nothing else of the agent's environment is passed on. */
   env?: Readonly<Record<string, string>>;
   cwd?: string;
   timeoutMs: number;
-  /** Limit for each of stdout and stderr; more is read and dropped. Default 16 MiB. */
+  /** Limit for each of stdout and stderr; what exceeds it is dropped. Default 16 MiB. */
   maxOutputBytes?: number;
   signal?: AbortSignal;
   /** Open file descriptors that the process gets as 3, 4, … */
@@ -30,12 +30,12 @@ export interface CommandResult {
   signal: NodeJS.Signals | null;
   stdout: string;
   stderr: string;
-  /** Output went beyond maxOutputBytes. */
+  /** Whether output exceeded maxOutputBytes. */
   truncated: boolean;
   timedOut: boolean;
 }
 
-/** PATH and locale that every process gets, and `env` over them. */
+/** The environment of every process: a fixed PATH, locale and HOME, then `env`, which may override them. */
 export function childEnv(env: Readonly<Record<string, string>> = {}): Record<string, string> {
   return { PATH: FIXED_PATH, LC_ALL: 'C', HOME: '/root', ...env };
 }
@@ -63,7 +63,7 @@ class OutputBuffer {
   }
 }
 
-/** SIGKILL for the whole process group: `runCommand` is for queries, which change nothing. */
+/** Sends SIGKILL to the whole process group: `runCommand` is for queries, which change nothing. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
@@ -74,9 +74,9 @@ function killGroup(child: ChildProcess): void {
 }
 
 /**
- * Runs a query to its end. Never for a package transaction (see detached.ts): at the time limit or an
- * abort the process group is killed. Rejects only when the program cannot be started or `signal` aborts; a
- * failing exit code is a result.
+ * Runs a query to its end. Never use it for a package transaction (see detached.ts): at the time limit or an abort
+ * the process group is killed. Rejects only when the program cannot be started or `signal` aborts; a failing exit
+ * code is a result.
  */
 export function runCommand(argv: readonly string[], options: CommandOptions): Promise<CommandResult> {
   const [file, ...args] = argv;

@@ -151,7 +151,7 @@ test('a command that outlived its wrapper is named at the time limit, and its da
   await t.done();
 });
 
-/** The first word of a file, once it is there. */
+/** The first word of a file, once the file exists. */
 async function eventualText(path: string): Promise<string> {
   for (;;) {
     const text = await readFile(path, 'utf8').catch(() => '');
@@ -186,7 +186,7 @@ test('a step that was given up never begins, however late pid 1 gets round to it
   const given = await followDetached({ ...t.options, startGraceMs: 20 }).catch((error: unknown) => error);
   assert.match(String(given), 'could not be started');
   await t.start(`touch '${t.dir}/ran'; echo late`);
-  // The wrapper ends at once, without the files that it makes when it runs.
+  // The wrapper ends at once, without making any of its other files.
   const late = await followDetached({ ...t.options, startGraceMs: 500 });
   assert.is(late.lost, true);
   assert.equal(t.lines.out, []);

@@ -1,13 +1,13 @@
 /**
- * Starts package managers so that nothing that happens to the agent reaches them: in a session or systemd unit
- * of their own, with output, status lines and exit code in files. Nothing here ever signals them.
+ * Starts package managers in a session or systemd unit of their own, with output, status lines and exit code in
+ * files, so that nothing that happens to the agent affects them. Nothing here ever signals them.
  *
- * Files of a step in the job's directory: `<step>.run` (the wrapper), `.claim` (made by the first wrapper that
- * starts; a second one ends at once, so that a step never runs twice), `.pid` (the wrapper's pid, start time,
- * boot id), `.child` (the command's pid and start time), `.limit` (there when something of it was
- * ended at its time limit), `.out`, `.err`, `.status` (file descriptor 3), `.exit`
- * (made empty by the agent, blank until the command has ended). Each is one short line, written at once: a reader sees
- * all of it or none.
+ * Files of a step in the job's directory: `<step>.run` (the wrapper); `.claim` (made by the first wrapper that
+ * starts; a second one ends at once, so that a step never runs twice); `.pid` (the wrapper's pid, start time and boot
+ * id); `.child` (the command's pid and start time); `.limit` (exists once a part of the step was ended at its time
+ * limit); `.out`, `.err`, `.status` (file descriptor 3); `.exit` (made empty by the agent; blank until the command
+ * has ended, then its exit code). `.pid`, `.child` and `.exit` are one short line, written at once: a reader sees all
+ * of it or none.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -35,9 +35,9 @@ export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * The wrapper's text. POSIX sh; every foreign word is quoted. Only shell words until the command itself: each
- * process more costs a busy host more than all of them. The subshell names itself as the step's command and becomes
- * it: the pid stays, so a command that outlives its wrapper is found.
+ * The wrapper's text. POSIX sh; every word from outside is quoted. Up to the command itself it uses only shell
+ * builtins: on a busy host one more process costs more than all of them. The subshell records its own pid as the
+ * command's, then `exec`s the command: so a command that outlives its wrapper is found.
  */
 function wrapperScript(options: DetachedStart): string {
   const file = (kind: string): string => quote(stepFile(options.dir, options.step, kind));
@@ -68,27 +68,27 @@ printf '%s\\n' "$code" 1<>${file('exit')}
 `;
 }
 
-/** Starts the step unless a wrapper has claimed it already. Resolves when it was handed over, not when it ends. */
+/** Starts the step, unless a wrapper has claimed it already. Resolves once it is handed over, not when it ends. */
 export async function startDetached(options: DetachedStart): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(options.step)) throw new TypeError(`bad step name ${options.step}`);
   const script = stepFile(options.dir, options.step, 'run');
   await writeFile(script, wrapperScript(options), { mode: 0o600 });
-  // There before the wrapper is, for who follows the step hears of its end by this file. What is in it stays.
+  // Made before the wrapper starts, as followers watch this file for the step's end. Existing contents stay.
   await writeFile(stepFile(options.dir, options.step, 'exit'), '', { mode: 0o600, flag: 'a' });
   const argv = ['/bin/sh', script];
   if (options.systemd ?? hasSystemd()) await startUnit(options, argv);
   else await startSession(argv);
 }
 
-/** A transient service, started by pid 1: outside the agent's unit, and so outside its sandbox and its end. */
+/** A transient service, started by pid 1: outside the agent's unit, so outside its sandbox, and not ended with it. */
 async function startUnit({ unitName, dir, step }: DetachedStart, argv: readonly string[]): Promise<void> {
-  // Processes that maintainer scripts leave behind live on, and a shutdown waits for the transaction.
+  // Processes that maintainer scripts leave behind go on, and a shutdown waits for the transaction.
   const properties = ['KillMode=process', 'SendSIGKILL=no', 'TimeoutStopSec=1800', 'TasksMax=infinity'];
   const flags = properties.map((property) => `--property=${property}`);
   const command = ['systemd-run', `--unit=${unitName}`, '--collect', '--quiet', ...flags, '--', ...argv];
   const result = await runCommand(command, { timeoutMs: SYSTEMD_RUN_TIMEOUT_MS });
   if (result.exitCode === 0) return;
-  // The unit may be this very step, started by an agent that was killed right then, or be started yet by a slow pid 1.
+  // The unit may exist already, started by an agent that was then killed, or a slow pid 1 may start it later.
   if (!(await giveUpStep(dir, step))) return;
   throw new AppError('INTERNAL_ERROR', {
     message: `systemd-run failed: ${result.stderr.trim().slice(0, 500)}`,

@@ -11,36 +11,36 @@ import { AppError } from '../../server/shared/wire/appError.ts';
 export type StepStream = 'out' | 'err' | 'status';
 export const STEP_STREAMS: readonly StepStream[] = ['out', 'err', 'status'];
 
-/** How far each file was read and stored. */
+/** How far the output of each stream was read and stored. */
 export type StepOffsets = Record<StepStream, number>;
 
-/** Whether it still lives is asked at least this often: nothing tells that a wrapper was killed. */
+/** Checks at least this often whether the step still runs: nothing reports a killed wrapper. */
 const QUIET_MS = 1000;
-/** The same where the file system's notifications are not to be had. */
+/** The same where the file system offers no notifications. */
 const POLL_MS = 250;
-/** New output is fetched this often, while whoever follows writes once a second. The end is looked at at once. */
+/** Interval between reads of new output; the journal syncs once a second. The end is noticed at once. */
 const OUTPUT_MS = 500;
 const OUTPUT_TAIL_BYTES = 64 * 1024;
 const LONGEST_LOOK_MS = 60_000;
-/** A wrapper that has shown no pid after this long will never show one. */
+/** A wrapper that has written no pid after this long counts as never started. */
 const DEFAULT_START_GRACE_MS = 10_000;
 
 export interface FollowOptions {
   dir: string;
   step: string;
   offsets: StepOffsets;
-  /** False after a reboot: the process cannot be alive, whatever /proc says of its pid. */
+  /** False after a restart of the host: then the process cannot be alive, whatever /proc says about its pid. */
   sameBoot: boolean;
   timeLimitMs: number;
   onTimeLimit?: LimitKeeper | undefined;
   onLine: (stream: StepStream, line: TailLine) => void;
-  /** Aborted when the agent stops: the process goes on, following it ends by a rejection. */
+  /** Aborted when the agent stops: following is rejected, and the process goes on. */
   signal: AbortSignal;
   startGraceMs?: number;
 }
 
 /**
- * Rings when the step ends. It hears of the exit file alone: a transaction writes a hundred lines a second, and each
+ * Rings when the step ends. It watches the exit file alone: a transaction writes a hundred lines a second, and each
  * notification of those would cost as much as reading them.
  */
 class EndBell {
@@ -63,7 +63,7 @@ class EndBell {
         guarded(() => this.close()),
       );
     } catch {
-      this.#watcher = null; // out of inotify watches, or never started: polling does
+      this.#watcher = null; // no inotify watches left, or the step never started: poll instead
     }
   }
 
@@ -71,14 +71,14 @@ class EndBell {
     return this.#watcher !== null;
   }
 
-  /** Whether it has rung since the last call; at first it has. */
+  /** Whether it has rung since the last call; true at the first call. */
   take(): boolean {
     const rung = this.#rung;
     this.#rung = false;
     return rung;
   }
 
-  /** Until the next look at the output, or the end. */
+  /** Resolves at the time of the next look at the output, or when the step ends. */
   wait(signal: AbortSignal): Promise<void> {
     if (this.#rung) return Promise.resolve();
     return new Promise((resolve) => {
@@ -100,7 +100,10 @@ class EndBell {
   }
 }
 
-/** Where a step stands, read anew when the bell has rung, and else only as often as a killed wrapper must be noticed. */
+/**
+ * The state of a step. Reads it again when the bell has rung, and otherwise only often enough to notice a killed
+ * wrapper.
+ */
 class StepWatch {
   #state: StepState = { state: 'absent' };
   #readAtMs = 0;
@@ -124,7 +127,7 @@ class StepWatch {
 }
 
 /**
- * Follows a step to its end and hands over each line once, from `offsets` on. Rejects only when `signal`
+ * Follows a step to its end and calls `onLine` once for each line from `offsets` on. Rejects only when `signal`
  * aborts or the wrapper never began.
  */
 export async function followDetached(options: FollowOptions): Promise<DetachedResult> {
@@ -171,7 +174,7 @@ async function result(state: StepState, options: FollowOptions): Promise<Detache
   return { exitCode, lost: exitCode === null, timeLimitHit: limit !== null, outputTail };
 }
 
-/** Calls the keeper once the step is as old as the limit, and then as often as it says. */
+/** Calls the keeper once the step is as old as the limit, and then at the intervals that it returns. */
 class TimeLimit {
   #options: FollowOptions;
   #nextAtMs = 0;
@@ -187,7 +190,7 @@ class TimeLimit {
     const leftMs = timeLimitMs - (await ageMs(startTime));
     const { ended, nextMs } =
       leftMs > 0 ? { ended: false, nextMs: leftMs } : await onTimeLimit(pid, timeLimitMs);
-    // This clock stands still while the host sleeps.
+    // This clock stops while the host is suspended.
     this.#nextAtMs = nowMs + Math.min(nextMs, LONGEST_LOOK_MS);
     if (ended) await writeFile(stepFile(dir, step, 'limit'), '');
   }

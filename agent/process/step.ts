@@ -1,16 +1,16 @@
-/** Where a step that was started apart stands, by its files (see detached.ts) and /proc alone. */
+/** The state of a step that runs apart from the agent, from its files (see detached.ts) and /proc alone. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface StepProcess {
   pid: number;
-  /** Field 22 of /proc/<pid>/stat: clock ticks since the boot; tells a reused pid. */
+  /** Field 22 of /proc/<pid>/stat: clock ticks since the boot; shows whether a pid was reused. */
   startTime: string;
 }
 
 /**
- * `absent`: no wrapper has begun; `claimed`: one has, but its pid isn't known (yet, or it died at once). `process`:
- * the wrapper, or the command that outlived it.
+ * `absent`: no wrapper has begun; `claimed`: one has, but its pid isn't known (not yet, or because it died at once).
+ * `process`: the wrapper, or the command that outlived it.
  */
 export type StepState =
   | { state: 'absent' | 'claimed' | 'gone' }
@@ -28,25 +28,28 @@ async function readOrNull(path: string): Promise<string | null> {
   }
 }
 
-/** The fields of /proc/<pid>/stat behind the command's name, from the state (field 3) on; null when it is gone. */
+/**
+ * The fields of /proc/<pid>/stat after the command's name, from the state (field 3) on; null when the process is
+ * gone.
+ */
 export async function readStat(pid: number): Promise<string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Clock ticks a second, as Linux shows them to programs on every machine that Node runs on. */
+/** Clock ticks per second, as Linux reports them to programs on every machine that Node runs on. */
 const TICKS_PER_SEC = 100;
 
 /**
- * How long a process has lived, in ms, by `startTime` (field 22 of its stat) and /proc/uptime: neither a restart of the
- * agent nor a clock that is set changes that.
+ * The age of a process in ms, from `startTime` (field 22 of its stat) and /proc/uptime. Neither a restart of the
+ * agent nor a change of the clock affects it.
  */
 export async function ageMs(startTime: string): Promise<number> {
   const [uptimeSecs = '0'] = (await readFile('/proc/uptime', 'utf8')).split(' ');
   return Math.round((Number(uptimeSecs) - Number(startTime) / TICKS_PER_SEC) * 1000);
 }
 
-/** Whether exactly that process still lives; a zombie doesn't. */
+/** Whether exactly this process is still alive; a zombie is not. */
 async function isAlive(expected: StepProcess): Promise<boolean> {
   const fields = (await readStat(expected.pid)) ?? [];
   return fields[19] === expected.startTime && fields[0] !== 'Z' && fields[0] !== 'X';
@@ -64,8 +67,8 @@ async function readProcess(dir: string, step: string, kind: 'pid' | 'child'): Pr
 }
 
 /**
- * Where a step stands. A wrapper that was killed leaves its package manager at work: that counts as running until
- * it has ended too; daemons that maintainer scripts have left don't. The caller judges a change of the boot id.
+ * The state of a step. If a wrapper was killed, its package manager goes on: the step counts as running until that
+ * has ended too. Daemons that maintainer scripts left do not count. The caller checks for another boot id.
  */
 export async function inspectStep(dir: string, step: string): Promise<StepState> {
   const exitCode = await readExit(dir, step);
@@ -76,7 +79,7 @@ export async function inspectStep(dir: string, step: string): Promise<StepState>
     return { state: claimed ? 'claimed' : 'absent' };
   }
   if (await isAlive(wrapper)) return { state: 'running', process: wrapper };
-  // The exit code is written before the wrapper ends, so it may have come between the two looks.
+  // The wrapper writes the exit code before it ends, so the code may have come between the two checks.
   const lateExitCode = await readExit(dir, step);
   if (lateExitCode !== null) return { state: 'ended', exitCode: lateExitCode };
   const orphan = await readProcess(dir, step, 'child');
@@ -84,8 +87,8 @@ export async function inspectStep(dir: string, step: string): Promise<StepState>
 }
 
 /**
- * Gives up a step that has not begun, so that it never does: a slow pid 1 may get round to it long after its job has
- * ended. False when the wrapper was quicker, which then runs the step.
+ * Claims a step that has not begun, so that it never starts: a slow pid 1 may start it long after its job has ended.
+ * Returns false when the wrapper has claimed the step already; then it runs.
  */
 export async function giveUpStep(dir: string, step: string): Promise<boolean> {
   try {

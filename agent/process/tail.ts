@@ -8,11 +8,11 @@ const CUT_MARK = ' … (cut)';
 
 export interface TailLine {
   text: string;
-  /** Offset in the file right behind the line: where a reader that has stored this line goes on. */
+  /** Offset right after the line: where a reader that has stored this line goes on. */
   endOffset: number;
 }
 
-/** What a terminal would show of a line: progress output overwrites itself with carriage returns. */
+/** What a terminal would show: progress output overwrites itself by carriage returns. */
 function displayed(line: string): string {
   const parts = line.replaceAll('\u0000', '').split('\r');
   const text = parts.findLast((part) => part !== '') ?? '';
@@ -33,7 +33,7 @@ export class FileTail {
     this.#offset = offset;
   }
 
-  /** Hands over each line that is complete, and with `final` also an unfinished last one. */
+  /** Calls `onLine` for each complete line; with `final` also for an unfinished last one. */
   async read(onLine: (line: TailLine) => void, final: boolean): Promise<void> {
     const handle = await this.#open();
     if (!handle) return;
@@ -73,7 +73,7 @@ export class FileTail {
     this.#offset += chunk.length - from;
   }
 
-  /** Of an endless line only the head is kept in memory. */
+  /** Keeps only the beginning of an endless line in memory. */
   #keep(part: Buffer): void {
     if (part.length > 0 && this.#carryBytes < 8 * MAX_LINE_CHARS) this.#carry.push(part);
     this.#carryBytes += part.length;

@@ -19,28 +19,28 @@ import { simulatedHost } from './host.ts';
 
 export interface SimulatedAgentOptions {
   name: string;
-  /** Whose data a host tells that lies. */
+  /** The host whose data this one shows when it lies. */
   neighbour: string;
   dataDir: string;
   packages: SimulatedPackages;
   behaviour: Behaviour;
-  /** Default: as all simulated hosts; one of its own tells no lie about its machine id. */
+  /** Default: the facts of every simulated host. A host with facts of its own never lies about its machine id. */
   host?: HostFacts | undefined;
-  /** Default: one of these packages and this behaviour. */
+  /** Default: one with these packages and this behaviour. */
   backend?: SimulatedBackend | undefined;
   log: Logger;
-  /** Reads a trust text; one that was read before need not be parsed again. */
+  /** Parses a trust text, or returns the result of an earlier call with the same text. */
   trustOf: (pem: string) => Trust;
 }
 
-/** One simulated host: an agent as it is anywhere else, a package manager in memory, and a power switch. */
+/** One simulated host: a real agent with a package manager in memory and a power switch. */
 export class SimulatedAgent {
   readonly name: string;
   readonly identity: AgentIdentity;
   readonly backend: SimulatedBackend;
-  /** May be changed while it runs; `power` by the switch alone. */
+  /** May be changed while the host runs, except for `power`, which only the switch changes. */
   readonly behaviour: Behaviour;
-  /** Told when the host goes down: its connections break. */
+  /** Called when the host goes down: its connections break. */
   onDown: () => void = () => {};
   readonly #options: SimulatedAgentOptions;
   readonly #stopping = new AbortController();
@@ -57,7 +57,7 @@ export class SimulatedAgent {
     this.#agent = this.#createAgent();
   }
 
-  /** Throws for a host that is not enrolled. */
+  /** Throws when the host is not enrolled. */
   static async load(options: SimulatedAgentOptions): Promise<SimulatedAgent> {
     const store = new IdentityStore(options.dataDir);
     const identity = await store.load();
@@ -71,12 +71,12 @@ export class SimulatedAgent {
     return this.identity.identity.hostId;
   }
 
-  /** Of the present boot. */
+  /** The agent of the present boot. */
   get agent(): Agent {
     return this.#agent;
   }
 
-  /** Whether anything answers at its address. */
+  /** Whether the host answers at its address. */
   get isUp(): boolean {
     return this.#up;
   }
@@ -87,7 +87,7 @@ export class SimulatedAgent {
     this.#up = true;
   }
 
-  /** As a power cut that the disk survives: what ran is in the journal. A later powerOn is another boot. */
+  /** Like a power cut that the disk survives: the running job stays in the journal. A later powerOn is another boot. */
   async powerOff(): Promise<void> {
     if (!this.#up) return;
     this.#up = false;
@@ -120,17 +120,17 @@ export class SimulatedAgent {
       runReboot: this.#runReboot,
       announce: () => Promise.resolve(),
       lacks: () => this.behaviour.lacks,
-      // A thousand hosts that refresh by themselves would be noise in every measurement.
+      // A thousand hosts that refresh by themselves would disturb every measurement.
       settings: { refreshAfterMs: 0 },
     });
   }
 
-  /** In place of the command, which would restart the machine that simulates. */
+  /** Runs instead of the command, which would restart the machine that runs the simulator. */
   readonly #runReboot: RunReboot = async () => {
     const { reboot } = this.behaviour;
     if (reboot === 'refused') return { exitCode: 1, stderr: 'The script refuses the restart.' };
     if (reboot !== 'ignored')
-      // The job that asks must not wait for its own end.
+      // The restart is not awaited: it ends the job that asked for it.
       setImmediate(() => void this.#restart().catch((error: unknown) => this.#failed(error)));
     return { exitCode: 0, stderr: '' };
   };
@@ -149,7 +149,7 @@ export class SimulatedAgent {
   }
 }
 
-/** A reader of trust texts that keeps what it read: all hosts of a fleet mostly have the same. */
+/** Returns a function that parses trust texts and caches the results: most hosts of a fleet have the same text. */
 export function createTrustReader(): (pem: string) => Trust {
   const known = new Map<string, Trust>();
   return (pem) => {
@@ -159,5 +159,5 @@ export function createTrustReader(): (pem: string) => Trust {
   };
 }
 
-/** Where the data of one simulated host lies. */
+/** The data directory of one simulated host. */
 export const dataDirOf = (dir: string, name: string): string => join(dir, name);

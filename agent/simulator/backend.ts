@@ -19,14 +19,14 @@ import type { SimulatedPackages } from './packages.ts';
 
 export type { SimulatedPackages } from './packages.ts';
 
-/** A package manager in memory, for one simulated host of many: alike but for what its behaviour says. */
+/** A package manager in memory for one of many simulated hosts, which differ only in their behaviour. */
 export class SimulatedBackend extends FakeBackend {
-  /** While true, every look finds another patch list, so that no answer can be a 304. */
+  /** While true, every look finds another patch list, so that no answer is a 304. */
   changing = false;
   readonly #behaviour: Behaviour;
   readonly #latencyMs: number;
   readonly #rebootAfter: ReadonlySet<string>;
-  /** Shared by all hosts until one of them changes something: ten thousand times 400 packages take gigabytes. */
+  /** All hosts share it until they change something: 400 packages each for ten thousand hosts take gigabytes. */
   readonly #template: FakeBackend['packages'];
   #failed = 0;
   #due: ScriptedFailure | null = null;
@@ -51,7 +51,7 @@ export class SimulatedBackend extends FakeBackend {
     this.reboot = { required: false, reasons: [] };
   }
 
-  /** The packages of this host alone, to be changed. */
+  /** This host's own copy of the packages, which it may change. */
   ownPackages(): FakeBackend['packages'] {
     if (this.packages === this.#template)
       this.packages = new Map([...this.#template].map(([key, fake]) => [key, { ...fake }]));
@@ -125,7 +125,7 @@ export class SimulatedBackend extends FakeBackend {
     return fail;
   }
 
-  /** The package that failed stands where it stood. */
+  /** Takes the failed package out of the result and restores its former version. */
   #without(
     failed: string | null,
     result: TransactionResult,
@@ -151,7 +151,7 @@ export class SimulatedBackend extends FakeBackend {
     if (first) first.available = `2.${this.revision}`;
   }
 
-  /** The record of calls is for tests; a simulator that runs for days would keep every one. */
+  /** Clears the record of calls, which is for tests: a simulator that runs for days would fill its memory. */
   #forgetCalls<T>(value: T): T {
     this.calls.length = 0;
     return value;

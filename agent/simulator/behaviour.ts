@@ -1,64 +1,64 @@
-/** How a simulated host behaves, beyond what its package manager has to offer. */
+/** The behaviour of a simulated host, beyond that of its package manager. */
 
-/** What a host says that is not so. */
+/** What a host is wrong about on purpose. */
 export type Lie =
-  /** Shows the certificate of another host. */
+  /** Shows another host's certificate. */
   | 'certificate'
-  /** Answers everything with something that the contract does not know. */
+  /** Gives every call an answer that the contract does not allow. */
   | 'contract'
-  /** Tells another host's machine id in its system data. */
+  /** Reports another host's machine id in its system data. */
   | 'machine_id'
-  /** Tells another plan hash each time, although the plan is the same. */
+  /** Reports another plan hash each time, although the plan is the same. */
   | 'plan_hash'
-  /** Says that packages changed, and changed none. */
+  /** Reports changed packages but changes none. */
   | 'versions';
 
 export const LIES: readonly Lie[] = ['certificate', 'contract', 'machine_id', 'plan_hash', 'versions'];
 
-/** What becomes of a restart that was asked for. */
+/** What happens when a restart is requested. */
 export type RebootResult =
   | 'returns'
   /** Goes down and stays down. */
   | 'never_returns'
-  /** The command is taken and nothing happens. */
+  /** The command succeeds and nothing happens. */
   | 'ignored'
   /** The command ends with an error. */
   | 'refused';
 
 export const REBOOT_RESULTS: readonly RebootResult[] = ['returns', 'never_returns', 'ignored', 'refused'];
 
-/** A failure of each transaction that `package` is part of. */
+/** Makes each transaction with `package` in it fail. */
 export interface ScriptedFailure {
-  /** Null: of every transaction. */
+  /** null: every transaction fails. */
   package: string | null;
   /** From the agent's error table. */
   code: string;
   message: string | null;
-  /** `before`: nothing has changed yet. `during`: all has changed but for this package. */
+  /** `before`: nothing has changed yet. `during`: everything has changed except this package. */
   when: 'before' | 'during';
-  /** How often, for each host. Default: always. */
+  /** How often, on each host. Default: always. */
   times: number;
 }
 
 export interface Behaviour {
-  /** Off: nothing answers at its address. */
+  /** `off`: nothing answers at its address. */
   power: 'on' | 'off';
-  /** Takes connections and calls, and never answers one. */
+  /** Accepts connections and calls, but answers none. */
   silent: boolean;
-  /** Added to each answer. */
+  /** Delay of each answer. */
   answerDelayMs: number;
-  /** How long a list, a plan and each of a job's two steps take; null: as all the others. */
+  /** How long a list, a plan and each of a job's two steps take; null: as on the other hosts. */
   packageMs: number | null;
   fail: ScriptedFailure | null;
   reboot: RebootResult;
-  /** How long the host is gone while it restarts. */
+  /** How long the host is down while it restarts. */
   rebootMs: number;
   lie: Lie | null;
-  /** Capabilities that its agent does not name, as one of an earlier release. */
+  /** Capabilities to leave out, so that its agent looks like an earlier release. */
   lacks: readonly string[];
 }
 
-/** A host without any trouble. */
+/** The behaviour of a host without any trouble. */
 export const wellBehaved = (): Behaviour => ({
   power: 'on',
   silent: false,

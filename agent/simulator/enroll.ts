@@ -14,27 +14,27 @@ export interface SimulatedEnrollment {
   dir: string;
   names: readonly string[];
   managerUrl: string;
-  /** One that approves by itself, with a use for each name. */
+  /** A token whose enrollments need no approval, with at least one use for each name. */
   token: string;
-  /** Where the simulator will listen, as the manager reaches it. */
+  /** Where the simulator will listen, under the address that the manager uses. */
   address: string;
-  /** For all, or the port of each name by its place. */
+  /** One port for all hosts, or a function from a host's index to its port. */
   port: number | ((index: number) => number);
-  /** What the host of this name says of itself, where hosts should differ. */
+  /** The facts of the host with this name, if hosts should differ. */
   hostOf?: (name: string) => HostFacts;
   log: Logger;
   signal: AbortSignal;
-  /** Told after each host how many are done, those included that were enrolled before. */
+  /** Called after each host with the number of enrolled hosts, including those enrolled before. */
   onProgress?: (done: number) => void;
 }
 
-/** More at once keep a manager on two cores no busier. */
+/** A higher number does not keep a manager on two cores any busier. */
 const enrolledAtOnce = 8;
 
 /**
- * Enrolls each simulated host as a real one would; those that are enrolled already are left alone. Answers how
- * many are new. The manager takes so many a minute from one address: beside a manager on this machine each host
- * calls from a loopback address of its own, as hosts do; anywhere else a thousand take minutes.
+ * Enrolls each simulated host as a real one would; hosts that are enrolled already are left alone. Returns how many
+ * are new. The manager limits enrollments per minute and address: with a manager on this machine each host therefore
+ * calls from a loopback address of its own; with any other manager, a thousand hosts take minutes.
  */
 export async function enrollSimulated(options: SimulatedEnrollment): Promise<number> {
   let done = 0;
@@ -68,7 +68,7 @@ async function enrollOne(name: string, index: number, options: SimulatedEnrollme
   return true;
 }
 
-/** All of 127.0.0.0/8 is this machine, on Linux. */
+/** On Linux, every address of 127.0.0.0/8 is this machine. */
 function callerAddress(managerUrl: string, index: number): { localAddress?: string } {
   const { hostname } = new URL(managerUrl);
   const onLoopback = hostname.startsWith('127.') && isIP(hostname) === 4;

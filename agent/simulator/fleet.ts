@@ -1,17 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the manager was told when the hosts of a directory enrolled: they answer there or nowhere. */
+/** The address and ports that the manager learnt when the hosts of a directory enrolled: it calls them only there. */
 export interface FleetPlace {
   address: string;
-  /** Of the first process; each further one has the next. */
+  /** The port of the first process; each further process has the next one. */
   port: number;
   processes: number;
 }
 
 const fileOf = (dir: string): string => join(dir, 'fleet.json');
 
-/** The place of this directory's hosts, or null when none was ever prepared here. */
+/** The place of this directory's hosts; null when no fleet was set up here. */
 export async function readFleet(dir: string): Promise<FleetPlace | null> {
   try {
     return JSON.parse(await readFile(fileOf(dir), 'utf8')) as FleetPlace;
@@ -26,6 +26,6 @@ export async function writeFleet(dir: string, place: FleetPlace): Promise<void> 
   await writeFile(fileOf(dir), `${JSON.stringify(place)}\n`, { mode: 0o600 });
 }
 
-/** The host at this place of the list is served by this process. */
+/** The process that serves the host at this place of the list. */
 export const partOf = (index: number, { processes }: Pick<FleetPlace, 'processes'>): number =>
   index % processes;

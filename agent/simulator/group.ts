@@ -6,23 +6,23 @@ import type { WorkerAnswer, WorkerQuestion, WorkerReport, WorkerStart } from './
 
 export type GroupOptions = Omit<WorkerStart, 'index'>;
 
-/** Simulated hosts, shared out among processes. */
+/** Simulated hosts that several processes share. */
 export interface SimulatorGroup {
   pids: readonly number[];
-  /** Hosts that are served, and hosts of them that are on. */
+  /** How many hosts are served. */
   agents: number;
-  /** From loading the first certificate until the last process listens. */
+  /** Time from loading the first certificate until the last process listens. */
   startMs: number;
-  /** Answers since the question before; from now on, if told, every list is new at each look. */
+  /** Returns the answers since the previous call. `changing` sets whether every look from now on finds another list. */
   ask(question: WorkerQuestion): Promise<WorkerReport>;
-  /** Rejects when a process ends that was not told to. */
+  /** Rejects when a process ends that was not told to end. */
   failed: Promise<never>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts `processes` processes that serve every so-manieth host each, at ports from `port` on. They end with
- * this process. Throws what went wrong in one of them; then none is left.
+ * Starts `processes` processes that share the hosts in turn, at ports from `port` on. They end with this process.
+ * Throws what went wrong in any of them; then none is left running.
  */
 export async function startGroup(options: GroupOptions): Promise<SimulatorGroup> {
   const startedAt = performance.now();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { fakeHost } from '../testing/fakeDeps.ts';
 import type { HostFacts } from '../host/facts.ts';
 
-/** The machine id that the host of this name really has. */
+/** The true machine id of the host with this name. */
 export const machineIdOf = (name: string): string =>
   createHash('sha256').update(name).digest('hex').slice(0, 32);
 
 /**
- * What a simulated host says of itself: alike but for its names, which follow from `name`. `claims`: whose
- * machine id it tells, its own by default.
+ * The facts of a simulated host: all alike except for its names, which are made from `name`. `claims` names the host
+ * whose machine id it reports; by default itself.
  */
 export function simulatedHost(name: string, claims: () => string = () => name): HostFacts {
   return {

@@ -7,22 +7,22 @@ import type { SecureContext, TLSSocket } from 'node:tls';
 import { hostServerName } from '../../server/shared/pki/names.ts';
 import type { SimulatedAgent } from './agent.ts';
 
-/** Told of each answer, before its last byte is sent. */
+/** Called for each answer, before its last byte is sent. */
 export type OnAnswer = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Kept ready to be shown; a handshake with another host's makes it anew (half a millisecond, 33 kB). */
+/** TLS contexts to cache; a handshake with any other host makes one (half a millisecond, 33 kB). */
 const maxContexts = 1_000;
 
 /**
- * One mutual-TLS port for many agents: the server name that the manager dials chooses the certificate and, after
- * the handshake, the agent. Otherwise as the real listener, with the same judgement of the peer.
+ * One mutual-TLS port for many agents: the server name that the manager asks for selects the certificate and, after
+ * the handshake, the agent. Otherwise it works like the real listener and judges peers in the same way.
  */
 export function createSharedListener(served: readonly SimulatedAgent[], onAnswer: OnAnswer): Server {
   const byName = new Map(served.map((one) => [nameOf(one), one]));
   const contexts = new Contexts(served);
   const open = new Map<TLSSocket, SimulatedAgent>();
   const server = createServer({
-    // With `this` the socket: a host that is down must break the connection, not refuse it by an alert.
+    // Here `this` is the socket: a host that is down must break the connection, not refuse it by an alert.
     SNICallback(this: TLSSocket, name, done) {
       const one = byName.get(name);
       if (one && !one.isUp) return void this.destroy();
@@ -55,7 +55,7 @@ export function createSharedListener(served: readonly SimulatedAgent[], onAnswer
   return server;
 }
 
-/** Closes connections that a change of trust, or the power switch, ends. */
+/** Closes an agent's connections when a change of its trust, or its power switch, ends them. */
 function watch(one: SimulatedAgent, open: ReadonlyMap<TLSSocket, SimulatedAgent>, contexts: Contexts): void {
   const closeThose = (judge: (socket: TLSSocket) => boolean): void => {
     for (const [socket, owner] of open) if (owner === one && judge(socket)) socket.destroy();
@@ -68,7 +68,7 @@ function watch(one: SimulatedAgent, open: ReadonlyMap<TLSSocket, SimulatedAgent>
   });
 }
 
-/** What the network and a broken agent do to an answer; all else is the agent's own. */
+/** Applies the faults of the network and of a broken agent to an answer; everything else is done by the agent. */
 function answer(one: SimulatedAgent, req: IncomingMessage, res: ServerResponse): void {
   const { silent, lie, answerDelayMs } = one.behaviour;
   if (silent) return;
@@ -83,7 +83,7 @@ function answer(one: SimulatedAgent, req: IncomingMessage, res: ServerResponse):
 
 const nameOf = ({ hostId }: SimulatedAgent): string => hostServerName(hostId);
 
-/** The certificates to show, the ones shown last. */
+/** Caches the TLS contexts of the hosts used last. */
 class Contexts {
   readonly #served: readonly SimulatedAgent[];
   readonly #kept = new Map<SimulatedAgent, SecureContext>();

@@ -23,7 +23,7 @@ Many agents with the agent's own routes and certificates, and simulated packages
                      what each host's package manager says, and how long it takes
 `;
 
-/** Enrolling ten thousand hosts takes minutes. */
+/** Enrolling ten thousand hosts takes minutes, so progress is printed. */
 const sayEvery = 500;
 
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What stops the simulator from starting, in words for who started it. */
+/** Why the simulator cannot start, in words for the person who started it. */
 class UsageError extends Error {}
 
 function count(name: 'count' | 'processes' | 'port'): number {
@@ -67,7 +67,7 @@ function packagesOf(): Record<string, number> {
 
 const place = () => ({ address: values.listen, port: count('port'), processes: count('processes') });
 
-/** A fleet answers where the manager knows it, so it is never moved by chance. */
+/** The manager knows a fleet's address and ports, so the fleet must not move by accident. */
 async function checkPlace(dir: string): Promise<void> {
   const known = await readFleet(dir);
   const { address, port, processes } = place();

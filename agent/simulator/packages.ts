@@ -1,17 +1,17 @@
 import type { FakePackage } from '../testing/fakePackages.ts';
 
-/** What a simulated host has installed, and how its package manager behaves. */
+/** The packages that a simulated host has installed, and how its package manager behaves. */
 export interface SimulatedPackages {
-  /** Packages that are installed. Default 400. */
+  /** Number of installed packages. Default 400. */
   installed?: number;
-  /** How many of them have an update, and how many of those close a hole. Defaults 40 and 10. */
+  /** How many of them have an update, and how many of those are security updates. Defaults 40 and 10. */
   patches?: number;
   security?: number;
-  /** What the first of those that close a hole mend, one CVE each, rated important. */
+  /** One CVE, rated important, for each of the first security updates. */
   cves?: readonly string[];
   /** Names of the first ones, those with updates first; the rest are `sim-0000` and so on. */
   named?: readonly string[];
-  /** Packages whose change wants a restart. */
+  /** Packages whose change requires a restart. */
   rebootAfter?: readonly string[];
   /** How long a list, a plan and each of a job's two steps take. Default 0. */
   latencyMs?: number;
@@ -22,7 +22,7 @@ const mends = (cve: string | undefined): Partial<FakePackage> =>
 
 const templates = new Map<string, Map<string, FakePackage>>();
 
-/** The packages that a fresh host has, the same map for the same description: whoever changes them copies first. */
+/** The packages of a fresh host. The same description gives the same map: copy it before changing anything. */
 export function templateOf({
   installed = 400,
   patches = 40,

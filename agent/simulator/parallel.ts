@@ -1,4 +1,7 @@
-/** Runs `act` for each item, at most `limit` at once; the answers in the order of the items. The first error ends it. */
+/**
+ * Runs `act` for each item, at most `limit` at once. Returns the results in the order of the items; rejects with the
+ * first error.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

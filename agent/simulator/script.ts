@@ -4,9 +4,9 @@ import type { SimulatedPackages } from './backend.ts';
 import { LIES, REBOOT_RESULTS, wellBehaved } from './behaviour.ts';
 import type { Behaviour, ScriptedFailure } from './behaviour.ts';
 
-/** Which hosts behave how; later rules win over earlier ones. */
+/** The behaviour of some hosts; later rules override earlier ones. */
 export interface Rule {
-  /** `share`: of all hosts, 0 to 1, always the same ones. */
+  /** `share`: part of all hosts, 0 to 1; always the same hosts. */
   of: { share: number } | { hosts: ReadonlySet<string> };
   behaviour: Partial<Behaviour>;
 }
@@ -21,7 +21,7 @@ export class ScriptError extends Error {
   override readonly name = 'ScriptError';
 }
 
-/** A script as it stands in its file (JSON, see README.md). Throws ScriptError. */
+/** Parses the text of a script (JSON, see README.md). Throws ScriptError. */
 export function parseScript(text: string): SimulatorScript {
   const root = objectOf(parseJson(text), '');
   const { packages = {}, rules = [] } = root;
@@ -33,7 +33,7 @@ export function parseScript(text: string): SimulatorScript {
   };
 }
 
-/** How each of all these hosts behaves. Each rule's share is exact, and the hosts of one rule say nothing of another's. */
+/** The behaviour of each host. Each rule's share is exact, and which hosts it takes does not depend on other rules. */
 export function behavioursOf(rules: readonly Rule[], names: readonly string[]): (name: string) => Behaviour {
   const chosen = rules.map(({ of }, index) => ('hosts' in of ? of.hosts : shareOf(names, of.share, index)));
   return (name) => {

@@ -12,18 +12,18 @@ import type { Rule } from './script.ts';
 export type { SimulatedAgent } from './agent.ts';
 
 export interface SimulatorOptions {
-  /** Holds one agent data directory for each name, enrolled already (see enrollSimulated). */
+  /** Holds one agent data directory for each name, already enrolled (see enrollSimulated). */
   dir: string;
-  /** Of the whole fleet, also of hosts that another process serves: shares are counted over all. */
+  /** Names of the whole fleet, including hosts that other processes serve: shares are counted over all of them. */
   names: readonly string[];
-  /** Which of them this process serves: each `of`th from `index` on. Default: all. */
+  /** Which of them this process serves: every `of`th from `index` on. Default: all. */
   part?: { index: number; of: number };
   listen: string;
-  /** One port for all of them; 0: any that is free. */
+  /** One port for all of them; 0: any free one. */
   port: number;
   packages?: SimulatedPackages;
   rules?: readonly Rule[];
-  /** Where hosts should differ: what the host of this name says of itself, and its package manager. */
+  /** For hosts that should differ: the facts and the package manager of the host with this name. */
   hostOf?: (name: string) => HostFacts;
   backendOf?: (name: string) => SimulatedBackend;
   log?: Logger;
@@ -32,7 +32,7 @@ export interface SimulatorOptions {
 export interface Simulator {
   port: number;
   agents: readonly SimulatedAgent[];
-  /** Answers so far by `METHOD /path status`; ids are `{id}`. */
+  /** Number of answers so far by `METHOD /path status`; ids appear as `{id}`. */
   answers(): Record<string, number>;
   stop(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export interface Simulator {
 const loadedAtOnce = 16;
 
 /**
- * Many agents in one process: each has its own certificate, journal and queue, and all of them the agent's own
- * routes; only the package manager is simulated. Throws for a name that is not enrolled.
+ * Many agents in one process: each has its own certificate, journal and queue, and the agent's real routes; only the
+ * package manager is simulated. Throws for a name that is not enrolled.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const agents = await loadAgents(options);
@@ -55,7 +55,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Exclusive: in a cluster each process has a port of its own.
+    // Exclusive: in a cluster, each process has a port of its own.
     server.listen({ host: options.listen, port: options.port, backlog: 4096, exclusive: true }, resolve);
   });
   return {

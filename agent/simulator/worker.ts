@@ -1,4 +1,5 @@
-// One process of a simulator: started by group.ts, told what to serve over the IPC channel, gone with its parent.
+// One process of a simulator: group.ts starts it and tells it over the IPC channel what to serve; it ends with its
+// parent.
 import { createLogger } from '../log.ts';
 import type { SimulatedPackages } from './backend.ts';
 import { simulatedNames, startSimulator } from './simulator.ts';
@@ -7,15 +8,15 @@ import { parseScript } from './script.ts';
 
 export interface WorkerStart {
   dir: string;
-  /** Hosts of the whole fleet. */
+  /** Number of hosts in the whole fleet. */
   count: number;
   listen: string;
-  /** Of the first process. */
+  /** The port of the first process. */
   port: number;
   processes: number;
-  /** This one. */
+  /** The index of this process. */
   index: number;
-  /** Text of the script; `packages` wins over what it says of them. */
+  /** Text of the script; `packages` overrides the packages in it. */
   script: string;
   packages: SimulatedPackages;
   logLevel: 'warn' | 'silent';
@@ -26,7 +27,7 @@ export interface WorkerQuestion {
 }
 
 export interface WorkerReport {
-  /** Answers since the question before, by `METHOD /path status`. */
+  /** Answers since the previous question, by `METHOD /path status`. */
   answers: Record<string, number>;
 }
 
@@ -67,6 +68,6 @@ process.on('message', (message: { start: WorkerStart } | { ask: WorkerQuestion }
 });
 const end = (): void => void (simulator?.stop() ?? Promise.resolve()).finally(() => process.exit(0));
 process.once('SIGTERM', end);
-// Ctrl-C reaches the whole process group; the parent says when to end.
+// Ctrl-C reaches the whole process group; the parent decides when to end.
 process.on('SIGINT', () => undefined);
 process.once('disconnect', () => process.exit(0));

@@ -1,4 +1,4 @@
-/** An agent in a process of its own, to be killed: `node child.ts <json>`; prints its port. */
+/** An agent in a process of its own, which tests can kill: `node child.ts <json>`; prints its port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAgent } from '../http/app.ts';

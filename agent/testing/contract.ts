@@ -1,4 +1,4 @@
-/** Holds answers of an agent against openapi/agent.yaml, strictly: for tests. */
+/** Checks an agent's answers strictly against openapi/agent.yaml; for tests. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
@@ -57,7 +57,7 @@ function check(name: string, schema: unknown, value: unknown): void {
 
 const ENVELOPE = { $ref: '#/components/schemas/ErrorEnvelope' };
 
-/** Throws when status or body is not what the contract gives this call. Paths outside it answer the envelope. */
+/** Throws when status or body do not match the contract for this call. Other paths must answer with the envelope. */
 export function checkAnswer(method: string, path: string, status: number, body: unknown): void {
   const pathname = path.split('?')[0] ?? '';
   let operationId: string;
@@ -72,12 +72,12 @@ export function checkAnswer(method: string, path: string, status: number, body: 
   if (schema) check(`${operationId} ${status}`, schema, body);
 }
 
-/** Throws when a message of the stream is no JobEvent. */
+/** Throws when a message of the stream is not a JobEvent. */
 export function checkEvent(event: unknown): void {
   check('JobEvent', { $ref: '#/components/schemas/JobEvent' }, event);
 }
 
-/** Throws when a line of an answer that goes on is no FollowedLine. */
+/** Throws when a line of a followed job is not a FollowedLine. */
 export function checkLine(line: unknown): void {
   check('FollowedLine', { $ref: '#/components/schemas/FollowedLine' }, line);
 }

@@ -1,4 +1,7 @@
-/** An agent behind a plain HTTP listener on loopback, for tests of its engine. Every answer is held against the contract. */
+/**
+ * An agent behind a plain HTTP listener on loopback, for tests of its engine. Every answer is checked against the
+ * contract.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
@@ -26,19 +29,19 @@ export interface FakeAgent {
   deps: AgentDeps;
   baseUrl: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Waits until the job is terminal and answers its detail. */
+  /** Waits until the job is terminal; returns its detail. */
   finished(jobId: unknown): Promise<Record<string, unknown>>;
-  /** Waits until the job is in that status. */
+  /** Waits until the job has that status; returns its detail. */
   until(jobId: unknown, status: string): Promise<Record<string, unknown>>;
   stream(query: string): Promise<{ socket: WebSocket; events: WireEvent[] }>;
-  /** Stops agent and listener, and keeps the data directory. */
+  /** Stops agent and listener; keeps the data directory. */
   stop(): Promise<void>;
   cleanUp(): Promise<void>;
 }
 
 const TERMINAL = ['completed', 'failed', 'cancelled', 'timedout'];
 
-/** Only a defect takes so long, however busy the machine is. */
+/** Only a defect takes this long, however busy the machine is. */
 const PATIENCE_MS = 60_000;
 
 export async function startFakeAgent(overrides: Partial<AgentDeps> = {}): Promise<FakeAgent> {
@@ -114,7 +117,7 @@ function openStream(url: string): Promise<{ socket: WebSocket; events: WireEvent
   });
 }
 
-/** Resolves when `check` holds; for what no event tells. */
+/** Resolves when `check` returns true; for changes that cause no event. */
 export async function eventually(check: () => boolean, what = 'condition'): Promise<void> {
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt;) {
     if (check()) return;

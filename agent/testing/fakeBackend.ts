@@ -32,9 +32,9 @@ import type { FakePackage } from './fakePackages.ts';
 const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: null };
 
 /**
- * A scripted package manager. Packages by `name:arch`. Tests set the hooks: each is awaited at its point.
- * With `script` the transaction is a detached /bin/sh that edits `dbFile` (lines `name:arch=version`), which then
- * is the package database: it outlives the process.
+ * A scripted package manager. Packages are keyed by `name:arch`. Tests set the hooks; each is awaited at its point.
+ * With `script` the transaction is a detached /bin/sh that edits `dbFile` (lines `name:arch=version`), which then is
+ * the package database: it outlives the process.
  */
 export class FakeBackend implements PackageBackend {
   readonly name: PackageBackend['name'] = 'apt';
@@ -48,12 +48,12 @@ export class FakeBackend implements PackageBackend {
   now: () => Date = () => new Date();
   revision = 0;
   forgotten: string[] = [];
-  /** What was called, in order. */
+  /** Names of the called methods, in order. */
   calls: string[] = [];
-  /** Makes the next change fail after (`changed`) or before it took effect. */
+  /** Makes the next change fail before it takes effect, or (`changed`) after that. */
   failNext: { failure: JobFailure; changed: boolean } | null = null;
   onDownload: (env: JobEnv) => Promise<void> = async () => {};
-  /** Also of a rollback, with what it does. */
+  /** Called for rollbacks too, with their plan. */
   onTransaction: (env: JobEnv, plan: Plan) => Promise<void> = async () => {};
   onRefresh: (env: JobEnv) => Promise<TransactionResult> = async () => NO_CHANGE;
   onRepair: () => Promise<string[]> = async () => [];
@@ -184,7 +184,7 @@ export class FakeBackend implements PackageBackend {
     return this.locked;
   }
 
-  /** The plan of the first run, also after a restart: by then the packages may have changed. */
+  /** The plan of the first run, even after a restart: by then the packages may have changed. */
   async #planOnce(request: PackageRequest, env: JobEnv): Promise<Plan> {
     const saved = env.saved['plan'] as Plan | undefined;
     if (saved) return saved;
@@ -193,7 +193,7 @@ export class FakeBackend implements PackageBackend {
     return plan;
   }
 
-  /** As package managers do, it knows no package that is neither installed nor on offer. */
+  /** Like real package managers, it knows no package that is neither installed nor on offer. */
   async #resolve(request: PackageRequest): Promise<Plan> {
     await this.assertKnown((request.packages ?? []).map((one) => (typeof one === 'string' ? one : one.name)));
     return planOf(this.#entries(request), keptBackOf(request, this.packages));

@@ -1,4 +1,4 @@
-/** What tests and the simulator need, beside a package manager (fakeBackend.ts), to build an agent without a host. */
+/** What tests and the simulator need, besides a package manager (fakeBackend.ts), to build an agent without a host. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { HostFacts } from '../host/facts.ts';
 import { createFakeBackend } from './fakeBackend.ts';
 
-/** A clock that moves only when told; timers fire in order as it passes them. */
+/** A clock that moves only when told to; timers fire in order as it passes them. */
 export class FakeClock implements Clock {
   #nowMs: number;
   #timers: { atMs: number; act: () => void }[] = [];
@@ -70,7 +70,7 @@ export const fakeHost: HostFacts = {
 
 export const FAKE_BOOT_ID = '5f1c7a0e-2b1d-4a57-9c52-0d6b8e3f9a11';
 
-/** Everything an agent needs, fake, in a fresh directory; `cleanUp` removes it. */
+/** Fakes of everything that an agent needs, in a new directory; `cleanUp` removes it. */
 export function fakeDeps(overrides: Partial<AgentDeps> = {}): AgentDeps & { cleanUp: () => void } {
   const dataDir = overrides.dataDir ?? mkdtempSync(join(tmpdir(), 'fleetmend-agent-'));
   return {

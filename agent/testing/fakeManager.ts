@@ -1,4 +1,4 @@
-/** A manager's side of enrollment and certificates, in this process: a real CA and a real HTTPS listener. */
+/** The manager's side of enrollment and certificates, in this process: a real CA and a real HTTPS listener. */
 import { randomUUID, verify, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { IncomingMessage, Server } from 'node:http';
@@ -22,20 +22,20 @@ export interface FakeManager {
   ca: Authority;
   rootPin: string;
   hostId: string;
-  /** Path and body of every request that came in. */
+  /** Path and body of every request received. */
   requests: { path: string; body: Body | null }[];
-  /** What the next status polls answer; the last one stays. */
+  /** The answers to the next status polls; the last one is repeated. */
   decisions: ('pending' | 'approved' | 'denied' | 'expired')[];
-  /** What the calls answer instead, one each, before they work. */
+  /** Errors for the next calls, one each; then calls work. */
   failures: { status: number; code: string }[];
-  /** Certificates are issued as of now; a test may move it. */
+  /** The time at which certificates are issued; a test may change it. */
   issueAt: Date;
   close(): Promise<void>;
 }
 
 export interface FakeManagerOptions {
   ca?: Authority;
-  /** Serves another certificate than one of `ca`. */
+  /** Signs the listener's certificate instead of `ca`. */
   listenerCa?: Authority;
   profile?: LeafProfile;
   servesRoot?: boolean;

@@ -1,4 +1,4 @@
-/** The packages of a package manager in memory, by `name:arch`: what is installed, on offer, and asked for. */
+/** The packages of a package manager in memory, by `name:arch`: installed, on offer and requested ones. */
 import { readFileSync } from 'node:fs';
 import { planHash } from '../packages/shared/plan.ts';
 import type {
@@ -24,7 +24,7 @@ export interface FakePackage {
 
 export const REVERSIBLE: Reversibility = { verdict: 'yes', reasons: [] };
 
-/** Versions of what is installed; `dbFile` (lines `name:arch=version`) is believed before the packages. */
+/** The installed versions; `dbFile` (lines `name:arch=version`) overrides `packages`. */
 export function installedIn(
   packages: ReadonlyMap<string, FakePackage>,
   dbFile: string | null,
@@ -38,7 +38,7 @@ export function installedIn(
   );
 }
 
-/** What a request would change. */
+/** The changes that a request would make. */
 export function entriesOf(
   request: PackageRequest,
   packages: ReadonlyMap<string, FakePackage>,
@@ -72,7 +72,7 @@ export function installedRow(key: string, version: string, fake: FakePackage | u
   };
 }
 
-/** A row of the patch list; null: there is nothing newer. */
+/** A row of the patch list; null when nothing newer is on offer. */
 export function patchRow(key: string, version: string, fake: FakePackage | undefined): AvailablePatch | null {
   if (!fake?.available || fake.available === version) return null;
   return {
@@ -91,16 +91,16 @@ export function patchRow(key: string, version: string, fake: FakePackage | undef
   };
 }
 
-/** The two halves of `name:arch`. */
+/** Splits `name:arch`. */
 export function nameArch(key: string): { name: string; arch: string } {
   const [name = '', arch = ''] = key.split(':');
   return { name, arch };
 }
 
-/** What an entry that was carried out has changed. */
+/** The change that an entry makes when it is carried out. */
 export const changeOf = ({ name, arch, from, to }: PlanEntry): PackageChange => ({ name, arch, from, to });
 
-/** What a patch leaves out because it is held. */
+/** The packages that a patch leaves out because they are held. */
 export function keptBackOf(
   request: PackageRequest,
   packages: ReadonlyMap<string, FakePackage>,
@@ -113,7 +113,7 @@ export function keptBackOf(
   );
 }
 
-/** The plan of these entries; it can be taken back. */
+/** The plan of these entries; it is reversible. */
 export function planOf(entries: PlanEntry[], keptBack: Plan['keptBack'] = []): Plan {
   return {
     entries,

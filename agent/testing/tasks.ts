@@ -12,7 +12,7 @@ export async function setup(settings: Parameters<typeof startFakeAgent>[0] = {})
   const agent = await startFakeAgent({ backend, ...settings });
   const start = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     (await agent.call(method, path, { body, headers })).json.data?.['job_id'];
-  /** Holds transactions until the returned function is called. */
+  /** Makes transactions wait until the returned function is called. */
   const hold = (): (() => void) => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));

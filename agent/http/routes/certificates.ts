@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../identity/identity.ts';
 import type { AgentIdentity } from '../../identity/identity.ts';
 import { nextUpdateAt, rootFingerprints } from '../../identity/trust.ts';
 
-/** The three operations by which the manager renews the agent's certificate and changes whom it trusts. */
+/** The three operations by which the manager renews the agent's certificate and changes its trust. */
 export function createCertificateRoutes(identity: AgentIdentity): CertificateRoutes {
   return {
     async createCsr() {

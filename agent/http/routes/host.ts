@@ -9,7 +9,7 @@ import type { RebootBody } from './jobRequests.ts';
 import { startJob } from './startJob.ts';
 import type { StartDeps } from './startJob.ts';
 
-/** Grows by one with each addition to the contract. */
+/** Raised by one with each addition to the contract. */
 const API_LEVEL = 1;
 
 const CHANGES = ['install', 'update', 'remove', 'patch', 'hold', 'refresh', 'reboot', 'rollback'];
@@ -26,13 +26,13 @@ export interface SystemRouteDeps extends StartDeps {
   agentVersion: string;
   bootId: () => string;
   problems: () => Promise<HealthProblem[]>;
-  /** Capabilities that are not named; see AgentDeps. */
+  /** Capabilities to leave out; see AgentDeps. */
   lacks?: () => readonly string[];
 }
 
 type Operation = 'getHealth' | 'getSystemInfo' | 'getServiceStatus' | 'rebootSystem';
 
-/** What this agent serves here and now: without root no change, without systemd no service. */
+/** What this agent can do on this host: no changes without root, no services without systemd. */
 function capabilitiesOf({ backend, host, lacks }: SystemRouteDeps): string[] {
   const all = [...(backend.privileged ? CHANGES : []), ...READS];
   const missing = lacks?.() ?? [];

@@ -1,4 +1,4 @@
-/** From wire bodies (checked against the contract) to job requests. */
+/** Turns wire bodies (checked against the contract) into job requests. */
 import { validationError } from '../../../server/shared/wire/appError.ts';
 import type { PackageSpec } from '../../packages/backend.ts';
 import type { JobRequest, RebootPolicy } from '../../jobs/record.ts';
@@ -32,7 +32,7 @@ export interface RebootBody {
   reason?: string;
 }
 
-/** What a change of named packages has in common: its lists are never refreshed. */
+/** The common part of changes of named packages; these never refresh the lists. */
 const plain = ({ dry_run, plan_hash, strict_sources }: PackagesBody) =>
   ({
     dryRun: dry_run ?? false,
@@ -42,7 +42,7 @@ const plain = ({ dry_run, plan_hash, strict_sources }: PackagesBody) =>
     reboot: 'never',
   }) as const;
 
-/** A name that stands twice would leave open which version is meant. */
+/** A name given twice would leave open which version is meant. */
 function specs(packages: readonly PackageSpec[]): PackageSpec[] {
   const names = packages.map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);

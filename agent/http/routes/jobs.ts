@@ -10,7 +10,7 @@ import type { Reversibility } from '../../packages/backend.ts';
 import { isUuid, startJob } from './startJob.ts';
 import type { StartDeps } from './startJob.ts';
 
-/** Log text of one page at most. */
+/** Limit for the log text of one page. */
 const LOG_PAGE_BYTES = 2 * 1024 * 1024;
 
 export interface JobRouteDeps extends StartDeps {
@@ -30,7 +30,7 @@ export function jobIdOf(text: string): string {
 const summaryToWire = ({ jobId, operation, status, createdAt, completedAt, packages }: JobSummary): object =>
   toWire({ jobId, operation, status, createdAt, completedAt, packages });
 
-/** Handlers of the tag `jobs`, but for the WebSocket. */
+/** Handlers of the tag `jobs`, except for the WebSocket. */
 export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
   const { journal, tasks, lines } = deps;
   return {
@@ -80,7 +80,7 @@ export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
   };
 }
 
-/** `status` is compared in lower case; an unknown one filters nothing. */
+/** `status` is compared in lower case; an unknown status filters nothing. */
 function listed(all: readonly JobSummary[], query: Readonly<Record<string, unknown>>): JobSummary[] {
   const wanted = String(query['status'] ?? '').toLowerCase();
   const status = JOB_STATUSES.includes(wanted as JobStatus) ? wanted : null;
@@ -91,7 +91,7 @@ function listed(all: readonly JobSummary[], query: Readonly<Record<string, unkno
     .slice(0, Number(query['limit'] ?? 50));
 }
 
-/** The job as it is told, with these lines of its log. */
+/** The job in wire form, with these lines of its log. */
 export async function jobToWire(
   record: JobRecord,
   deps: Pick<JobRouteDeps, 'journal' | 'tasks' | 'backend'>,
@@ -101,7 +101,7 @@ export async function jobToWire(
   return jobDetail({ ...record, reversible }, logs, deps.tasks.rollbackOf(record.jobId));
 }
 
-/** The verdict of an ended job; what could undo it may be gone by now. */
+/** The verdict of an ended job as of now: packages that a rollback needs may be gone. */
 async function reversibleNow(
   { jobId, status, reversible }: JobRecord,
   { journal, backend }: Pick<JobRouteDeps, 'journal' | 'backend'>,

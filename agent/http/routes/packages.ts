@@ -48,8 +48,9 @@ export function packageRoutes(deps: PackageRouteDeps): Record<Operation, AgentHa
       const request = patchRequest(call.body as PatchBody);
       return startJob(call, request, deps, async () => {
         const { packages } = request.packages as { packages: string[] | null };
-        // Whether an approved plan still holds is for the job to find out: a slow host would answer too late here.
-        // A name in `exclude` may be unknown here: one list serves hosts of many kinds, and plans compare it alone.
+        // The job checks whether an approved plan still holds: on a slow host this response would be too late. Names
+        // in `exclude` may be unknown here: one list serves hosts of many kinds, and plans only compare it with
+        // package names.
         await backend.assertKnown(packages ?? []);
       });
     },
@@ -65,10 +66,11 @@ const NEEDS_INSTALLED = new Set<JobRequest['operation']>(['update', 'remove', 'h
 
 function start(call: AgentCall, request: JobRequest, deps: PackageRouteDeps): Promise<AgentAnswer> {
   return startJob(call, request, deps, async () => {
-    // What an interrupted job has removed already is gone: whether the approved plan still holds is for the job to find out.
+    // An interrupted job may have removed some of these already; the job checks whether the approved plan still
+    // holds.
     if (isApprovedRemoval(request)) return;
     const names = requestedPackages(request);
-    // What is not installed is not to be looked for in lists, of which some may be missing.
+    // These must be installed: the lists, some of which may be missing, do not matter.
     if (NEEDS_INSTALLED.has(request.operation)) await assertInstalled(names, deps.backend);
     await deps.backend.assertKnown(names);
   });

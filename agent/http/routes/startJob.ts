@@ -1,4 +1,4 @@
-/** What every call that starts a job has in common: privilege, idempotency key, checks, the 202. */
+/** The common part of every call that starts a job: privilege, idempotency key, checks, the 202. */
 import { AppError, validationError } from '../../../server/shared/wire/appError.ts';
 import type { AgentAnswer, AgentCall } from '../handler.ts';
 import { requestHash } from '../../jobs/idempotency.ts';
@@ -26,7 +26,7 @@ function idempotencyOf({ operationId, params, body, headers }: AgentCall): Submi
 }
 
 /**
- * Answers 202 for the job of this call: the earlier one of the same key, or a new one after `check`. A dry run
+ * Answers 202 with the job of this call: the earlier one with the same key, or a new one after `check`. A dry run
  * changes nothing and needs no root.
  */
 export async function startJob(

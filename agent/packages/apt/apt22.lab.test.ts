@@ -6,7 +6,7 @@ import { lab } from '../../../test/support/lab.ts';
 import type { AptHost } from '../testing/labApt.ts';
 import { patch, startAptHost, update } from '../testing/labApt.ts';
 
-/** What apt tells of its plans from 2.4 on, and what has to be found out otherwise before. */
+/** What apt reports about its plans only from 2.4 on, and the agent must find out otherwise before. */
 const test = suite('apt 2.2');
 let apt: AptHost;
 

@@ -4,11 +4,14 @@ import type { BackendContext } from '../shared/context.ts';
 
 /** What every part of the apt backend works with. */
 export interface AptContext extends BackendContext {
-  /** A smaller download comes with the transaction: it takes no longer than starting apt once more for it. */
+  /**
+   * A download smaller than this is left to the transaction: starting apt once more would take as long as fetching
+   * it.
+   */
   smallDownloadBytes: number;
-  /** Tells contexts apart that see other lists than the host's own; absent: the host's own. */
+  /** Differs for each context with other lists than the host's own; absent: the host's own. */
   listsMark?: string;
-  /** So much of superseded packages that own jobs have fetched may lie in apt's cache. */
+  /** How many bytes of superseded packages that the agent's jobs fetched may stay in apt's cache. */
   keptArchiveBytes: number;
 }
 
@@ -39,7 +42,7 @@ export const transactionOptions: readonly string[] = [
   `DPkg::Lock::Timeout=${lockTimeoutSecs}`,
 ];
 
-/** A source that fails is asked once more; whoever asked for the job retries by minutes. */
+/** A source that fails is tried once more; later retries come from the manager, minutes apart. */
 export const fetchOptions: readonly string[] = ['-o', 'Acquire::Retries=1'];
 
 export const { query, queryOutput, runApart, runWithoutJob } = createCommands(aptEnv);

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../job/transactionRecord.ts';
 import type { StashedFile } from '../job/stashedFile.ts';
 
-/** One outgoing package as it lies in the stash. */
+/** One outgoing package in the stash. */
 export interface StashedDeb extends StashedFile {
   /** Where it came from; `installed`: rebuilt from the files on disk, unsigned. */
   source: 'cache' | 'repository' | 'installed';
@@ -27,11 +27,11 @@ export interface PackageState {
 
 /** What a job keeps in its journal under `apt`. */
 export interface AptRecord extends TransactionRecord<StashedDeb> {
-  /** An apt-get command that goes before, under a guard of its own, without common options; null or absent: none. */
+  /** An apt-get command to run first, with a guard of its own, without common options; null or absent: none. */
   first?: string[] | null;
   /** The apt-get command without common options. */
   argv: string[];
-  /** `name:arch` that must be marked as automatically installed afterwards, apart from those that were. */
+  /** `name:arch` of packages to mark as automatically installed afterwards, besides those that were marked before. */
   automatic: string[];
   /** Every installed package before the job, by `name:arch`. */
   before: Record<string, PackageState>;

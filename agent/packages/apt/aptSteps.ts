@@ -26,7 +26,7 @@ interface AptTypes {
   installed: Inventory;
 }
 
-/** What apt and dpkg put into the frame of a job. */
+/** The steps of a job for apt and dpkg. */
 export function aptSteps(context: AptContext): JobSteps<AptTypes> {
   return {
     family: 'apt',
@@ -34,7 +34,7 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
     context,
     environment: aptEnv,
     sources: aptSources(context),
-    // dpkg says so itself, before it changes anything.
+    // dpkg itself refuses before it changes anything.
     findUnwritable: async () => null,
     waitForOthers: waitForLock,
     repair: (env) => repair(context, env, 'ready'),

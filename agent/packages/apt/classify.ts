@@ -16,7 +16,7 @@ const ownWords = (match: RegExpExecArray) =>
     .slice(0, 1000);
 
 /**
- * apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so
+ * Maps apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so
  * causes stand before consequences: a full disk also fails scripts and fetches.
  */
 const rules: readonly Rule[] = [
@@ -100,7 +100,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What dpkg says of the packages that it could not process, `name` → script and exit status. */
+/** dpkg's line about a script that failed: package, script and exit status or signal. */
 const scriptFailure =
   /(?:installed|new|old) (\S+) package (pre-installation|post-installation|pre-removal|post-removal) script subprocess (?:returned error exit status (\d+)|was killed by signal \(([^)]+)\))/g;
 
@@ -135,7 +135,7 @@ export function classify(output: string, concerned: readonly string[] = []): Job
       const failure: JobFailure = { code: rule.code, message: rule.message(match) };
       return rule.details ? { ...failure, details: rule.details(match) } : failure;
     }
-    // A full disk explains a failing script, the reverse is never true; everything below comes after scripts.
+    // A full disk explains a failing script, but never the reverse. The rules below come after the scripts.
     if (rule.code === 'READ_ONLY') {
       const scripts = failedScripts(text);
       const first = scripts.find((one) => concerned.includes(one.package)) ?? scripts[0];

@@ -8,8 +8,8 @@ interface Rule {
 }
 
 /**
- * dnf's and rpm's own words (C locale, dnf 4 and 5) to the codes of the contract. The first match wins, so causes
- * stand before consequences: a full disk also fails scriptlets and downloads.
+ * Maps dnf's and rpm's own words (C locale, dnf 4 and 5) to the codes of the contract. The first match wins, so
+ * causes stand before consequences: a full disk also fails scriptlets and downloads.
  */
 const causes: readonly Rule[] = [
   {
@@ -49,7 +49,7 @@ const consequences: readonly Rule[] = [
     pattern:
       /[^\n]*(?:conflicting requests|nothing provides|cannot install|conflicts with|removing the following protected|file .* conflicts|would be removed)[^\n]*/i,
   },
-  // A remark beside whatever else went wrong; for a refresh it is all that there is to say.
+  // Last, as dnf also says this beside other errors; only in a refresh is it the error itself.
   { code: 'FETCH_FAILED', pattern: /[^\n]*There are no enabled repositories[^\n]*/ },
 ];
 
@@ -67,7 +67,7 @@ export function classify(output: string, concerned: readonly string[] = []): Job
   return find(causes) ?? (first ? scriptletFailure(first, scriptlets) : find(consequences));
 }
 
-/** dnf's own words are the clearest there are. */
+/** The message: dnf's own words, the clearest there are. */
 function words(line: string): string {
   return line
     .trim()

@@ -2,7 +2,7 @@
 // images: el9-t0, fedora-t0
 // time-limit: 300
 // takes: 95
-/** What is dnf's own, on dnf 4 and dnf5; what it shares with the other package managers is in testing/conformance. */
+/** Features of dnf alone, on dnf 4 and dnf5; those of all package managers are in testing/conformance. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../../../test/support/lab.ts';
@@ -155,7 +155,7 @@ each(
       await host.refusals(asked),
       asked.map(() => 'PACKAGE_HELD'),
     );
-    // The slower one has nothing of its own here; dnf5 locks only what it sees.
+    // The rest differs only in dnf5, which locks only versions that it sees; dnf 4, which is slower, skips it.
     if (image === 'el9') return;
     assert.is((await host.refusal(install('lab-extra', '1.0-1'))).code, 'PACKAGE_HELD');
     const failure = failureOf(await host.job('release', 'hold', [['lab-hello'], false, '$env']));

@@ -21,27 +21,32 @@ export function createDnfBackend(options: BackendOptions, tool: DnfTool = findTo
 
 const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: '/var/cache/libdnf5' };
 
-/** The metadata of the plan, never newer one; and no waiting for a lock where dnf can be told so. */
+/** Uses the metadata of the plan, never newer one, and does not wait for a lock where dnf has an option for that. */
 const lastingOptions = ['-y', '--setopt=*.metadata_expire=-1', '--setopt=exit_on_lock=1', ...readableOptions];
 
-/** A repository that cannot be had is a failure, whatever its own configuration says; keys are imported as configured. */
+/**
+ * A repository that cannot be reached is a failure, whatever its configuration says; keys are imported as configured.
+ */
 const refreshOptions = ['-y', '--refresh', '--setopt=*.skip_if_unavailable=0', '--setopt=exit_on_lock=1'];
 
-/** What people and other tools change of dnf's answers: repositories, their overrides, enabled module streams. */
+/**
+ * Files that people and other tools change and that dnf's answers depend on: repositories, overrides, enabled module
+ * streams.
+ */
 const configuration = [
   ...['/etc/dnf/dnf.conf', '/etc/dnf/libdnf5.conf.d', '/etc/dnf/vars'],
   ...['/etc/dnf/modules.d', '/usr/lib/sysimage/libdnf5/modules.toml'],
   ...['/etc/yum.repos.d', '/etc/dnf/repos.override.d'],
 ];
 
-/** What else decides which repositories and module streams dnf knows: which system this is, its plugins, itself. */
+/** Other files that decide which repositories and module streams dnf knows: the release, its plugins, dnf itself. */
 const beside = [
   ...['/etc/os-release', '/etc/system-release', '/etc/yum/vars', '/etc/distro.repos.d', '/usr/bin/dnf'],
   ...['/etc/dnf/plugins', '/etc/dnf/libdnf5-plugins', '/usr/share/dnf5/libdnf.conf.d'],
   ...['/usr/share/dnf5/repos.d', '/usr/share/dnf5/repos.override.d', '/var/lib/dnf/modulefailsafe'],
 ];
 
-/** What of the rpm backend is dnf's own. */
+/** The parts of the rpm backend that are dnf's own. */
 export function createDnfDriver(tool: DnfTool): RpmDriver {
   const cache = caches[tool.generation];
   return {
@@ -72,7 +77,7 @@ type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fet
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
   return {
     readOffers: (context, signal) => withExcluded((options) => queryOffers(context, tool, options, signal)),
-    // What its rules (priorities, modules) hide, its answers do not hold.
+    // dnf's answers already leave out the versions that its rules (priorities, modules) hide.
     ranked: async (_, __, offers) => [...offers],
     advisories: (context, signal) => readAdvisories(context, tool, signal),
     heldKeys: (_, inventory) => heldKeys(tool, inventory),
@@ -99,7 +104,7 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
       const [verb = '', ...rest] = commandArgv(tool, command);
       return [dnf, ...changeOptions, ...(command.options ?? []), verb, ...download, ...rest];
     },
-    // dnf5 cannot lock what it does not see.
+    // dnf5 cannot lock what its excludes hide.
     holdArgv: async (rows, held) => holdArgv(tool, rows, held, await clearingOptions()),
     markAutomaticArgv: (rows) => {
       const verb = old ? 'remove' : 'dependency';
@@ -112,13 +117,13 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
       'makecache',
     ],
     fetchArgv: (folder, versions, sourceOptions = []) => {
-      // dnf 4 has `download` only as a plugin.
+      // dnf 4 has `download` only in a plugin.
       const verb = old
         ? ['reinstall', '--downloadonly', '--downloaddir', folder]
         : ['download', '--destdir', folder];
       return [dnf, ...changeOptions, ...sourceOptions, ...verb, ...versions.map(nevra)];
     },
-    // Nothing goes that only a superseded version required.
+    // Keeps packages that only a superseded version required.
     reinstallArgv: (rows) => {
       const options = [...changeOptions, '--setopt=clean_requirements_on_remove=0'];
       return [dnf, ...options, 'reinstall', ...rows.map(nevra)];

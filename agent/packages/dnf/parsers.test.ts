@@ -100,7 +100,7 @@ test('what the configuration excludes, and where', () => {
   assert.is(place('lab-hello'), 'dnf.conf');
   assert.is(place('lab-sec'), 'lab.repo');
   assert.is(place('lab-app', '1:1.1-1'), 'dnf.conf');
-  // Named in a way that only dnf understands.
+  // This package is excluded by a form that only dnf understands.
   assert.is(place('lab-held'), 'dnf.conf, lab.repo');
 });
 

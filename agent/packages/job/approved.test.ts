@@ -16,7 +16,7 @@ const upgrade = (name: string, to = '2', from = '1'): PlanEntry => ({
 const removal: PlanEntry = { action: 'remove', name: 'old', arch: 'amd64', from: '1', to: null };
 const approved = [upgrade('a'), upgrade('b'), removal];
 
-/** The code of the refusal of this plan where `unmet` of what was approved do not stand at their target; null: allowed. */
+/** The error code for this plan when `unmet` of the approved entries are not yet done; null when it is allowed. */
 async function refusal(
   plan: PlanEntry[],
   unmet: PlanEntry[],

@@ -1,4 +1,4 @@
-/** What an approved plan allows: exactly itself, or what an interrupted job has left of it. */
+/** What an approved plan allows: exactly its entries, or those that an interrupted job has not done yet. */
 import type { JobEnv, JobFailure, Plan, PlanEntry, RunOptions } from '../backend.ts';
 import { planChanged } from './failures.ts';
 import { planHash as hashOf } from '../shared/plan.ts';
@@ -7,8 +7,8 @@ const textOf = ({ action, name, arch, from, to }: PlanEntry): string =>
   [action, name, arch, from ?? '', to ?? ''].join(' ');
 
 /**
- * Whether a plan is what is left of an approved one: each of its changes is an entry of that one, to the same version,
- * and whatever of the approved one does not stand at its target yet is in it.
+ * Whether `plan` is the rest of an approved plan: each of its changes is an approved entry, to the same version, and
+ * it contains every approved entry that is not yet done (`unmet`).
  */
 export function isRemainder(
   plan: readonly PlanEntry[],
@@ -23,8 +23,8 @@ export function isRemainder(
 }
 
 /**
- * PLAN_CHANGED unless nothing was approved, or just this, or a job of this agent that was interrupted has left just
- * this. `findUnmet` gives the entries that do not stand at their target on this host.
+ * Returns PLAN_CHANGED, unless no plan was approved, the plan is the approved one, or it is what an interrupted job
+ * of this agent has left of the approved one. `findUnmet` gives the entries that are not yet done on this host.
  */
 export async function checkApproved(
   { entries, planHash: found }: Plan,

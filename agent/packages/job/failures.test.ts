@@ -5,7 +5,7 @@ import { finalFailure } from './failures.ts';
 
 const test = suite('failures of a package job');
 
-/** As a job has it: its log is a method that needs its object. */
+/** Like a job's log: `log` is a method that needs its object. */
 class Log {
   readonly #lines: string[] = [];
 

@@ -1,4 +1,4 @@
-/** What a package job comes to, besides what its package manager says. */
+/** The outcomes of a package job that are the same for every package manager. */
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { DetachedResult, JobEnv, JobFailure, PackageChange, TransactionResult } from '../backend.ts';
 
@@ -7,7 +7,7 @@ export function failed({ code, message, details }: JobFailure): TransactionResul
   return { changes: [], failure: { code, message, ...(details && { details }) }, reversible: null };
 }
 
-/** A job's expected errors are its outcome; anything else (a cancel, a defect) goes on to the job runner. */
+/** Expected errors become the job's outcome; any other (a cancel, a defect) is thrown on to the job runner. */
 export async function judged(act: () => Promise<TransactionResult>): Promise<TransactionResult> {
   try {
     return await act();
@@ -26,20 +26,23 @@ export function conflict(message: string, details: Record<string, unknown>): Job
   return { code: 'ROLLBACK_CONFLICT', message, details };
 }
 
-/** Nobody could tell the end of a rollback that takes away the agent which does it. */
+/** Refuses a rollback that would remove the agent: the agent could not report how it ends. */
 export function agentWouldGo(): JobFailure {
   const message = 'The job has installed the agent, which cannot take itself away.';
   return conflict(message, { packages: ['fleetmend-agent'] });
 }
 
-/** The packages that no longer stand where the job left them keep it from being undone; null when there are none. */
+/** ROLLBACK_CONFLICT for packages whose versions are no longer those that the job left; null when there are none. */
 export function movedSince(moved: readonly { name: string }[]): JobFailure | null {
   if (moved.length === 0) return null;
   const names = moved.map(({ name }) => name);
   return conflict(`Changed since the job: ${names.join(', ')}.`, { packages: names, moved });
 }
 
-/** Without every old version a job is not undone at all; null when none is missing. */
+/**
+ * ROLLBACK_CONFLICT for old versions that are no longer stored: a job is undone whole or not at all. null when none
+ * is missing.
+ */
 export function noLongerStored(missing: readonly PackageChange[]): JobFailure | null {
   if (missing.length === 0) return null;
   const names = missing.map(({ name, from }) => `${name} ${from}`).join(', ');
@@ -52,7 +55,7 @@ export interface Verdict {
   failure: JobFailure | null;
 }
 
-/** A repair may have completed the plan; that it was cut off is told all the same. */
+/** INTERRUPTED is reported even if a repair has completed the plan. */
 export function finalFailure(
   { failure }: Verdict,
   { lost, exitCode }: DetachedResult,

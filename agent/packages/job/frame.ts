@@ -22,7 +22,7 @@ type Framed =
   | 'reversibility'
   | 'forget';
 
-/** What of a package backend is the same for each, once its steps are known. */
+/** The part of a package backend that is the same for every package manager. */
 export function frameOf<T extends FamilyTypes>(steps: JobSteps<T>): Pick<PackageBackend, Framed> {
   const { context, sources, family } = steps;
   return {
@@ -47,8 +47,8 @@ async function refresh<T extends FamilyTypes>(
 }
 
 /**
- * The verdict of an ended job as its stored packages stand now, by stat calls alone; null when what was recorded
- * still holds. A package that left the disk counts as gone, although a source may still have it.
+ * The verdict of an ended job by the packages that are stored now, by stat calls alone; null when the recorded
+ * verdict still holds. A package that left the disk counts as lost, although a source may still have it.
  */
 async function reversibilityNow<T extends FamilyTypes>(
   steps: JobSteps<T>,

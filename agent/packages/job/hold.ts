@@ -5,7 +5,9 @@ import type { FamilyTypes, JobSteps } from './steps.ts';
 
 const unchanged: TransactionResult = { changes: [], failure: null, reversible: null };
 
-/** Holds or releases installed packages; judged by the package manager's own list afterwards, and safe to repeat. */
+/**
+ * Holds or releases installed packages. The package manager's own list afterwards decides the result. Safe to repeat.
+ */
 export async function setHold<T extends FamilyTypes>(
   steps: JobSteps<T>,
   names: readonly string[],

@@ -40,7 +40,7 @@ type Types = {
   installed: 'now';
 };
 
-/** A package manager that does as told, and a job on it; `calls` has what was done, in order. */
+/** A scripted package manager and a job on it; `calls` lists what was done, in order. */
 async function withSteps(
   changes: Partial<JobSteps<Types>>,
   act: (t: { steps: JobSteps<Types>; env: JobEnv; calls: string[]; stashDir: string }) => Promise<void>,

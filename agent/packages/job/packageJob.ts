@@ -1,4 +1,4 @@
-/** The frame of a package job: ready, refresh, plan, fetch, stash, record, then the transaction. */
+/** The course of a package job: ready, refresh, plan, fetch, stash, record, then the transaction. */
 import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
 import { assertPrivileged } from '../shared/context.ts';
 import { failedSources, freshen } from '../shared/sources/access.ts';
@@ -10,8 +10,8 @@ import { resumeTransaction, runTransaction } from './transaction.ts';
 import { savedRecord } from './transactionRecord.ts';
 
 /**
- * A whole package job: lock, repair, refresh, plan, download, stash, record, then the transaction. Called again
- * after a restart it starts over, unless the transaction had begun: that one is followed and judged.
+ * A whole package job: lock, repair, refresh, plan, download, stash, record, then the transaction. When it is called
+ * again after a restart, it starts over; a transaction that had begun is followed and judged instead.
  */
 export async function runRequest<T extends FamilyTypes>(
   steps: JobSteps<T>,
@@ -33,7 +33,7 @@ export async function runRequest<T extends FamilyTypes>(
   });
 }
 
-/** Nobody else at work, and the package database whole; what stays broken doesn't keep others from being patched. */
+/** Waits for other package managers and repairs the database. Packages that stay broken do not stop the job. */
 export async function makeReady<T extends FamilyTypes>(
   steps: JobSteps<T>,
   env: JobEnv,
@@ -44,7 +44,7 @@ export async function makeReady<T extends FamilyTypes>(
   return null;
 }
 
-/** From a prepared plan to the judged transaction. `local`: what comes in, when all of it lies on the disk already. */
+/** Runs a prepared plan and judges it. `local`: the incoming packages, when all of them are on the disk already. */
 export async function execute<T extends FamilyTypes>(
   steps: JobSteps<T>,
   env: JobEnv,
@@ -53,7 +53,7 @@ export async function execute<T extends FamilyTypes>(
 ): Promise<TransactionResult> {
   const { plan } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
-  // The incoming packages first: what is left of the disk is the stash's.
+  // Fetch first: the stash may use only the space that is left then.
   const { failure, pendingBytes } = local ? allThere : await steps.fetch(env, prepared);
   if (failure) return failed(failure);
   env.progress(45, 'storing the outgoing packages');
@@ -77,5 +77,5 @@ export async function execute<T extends FamilyTypes>(
   return runTransaction(steps, env, record);
 }
 
-/** What a rollback has to fetch. */
+/** The result of fetching for a rollback: its packages are on the disk already. */
 const allThere = { failure: null, pendingBytes: 0 };

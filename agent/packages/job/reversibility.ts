@@ -4,10 +4,10 @@ import type { StashedFile } from './stashedFile.ts';
 
 export type Reason = Reversibility['reasons'][number];
 
-/** Without a stored package there is no way back. */
+/** Reasons for which a package cannot be restored at all. */
 const blocking = new Set(['NOT_STASHED', 'STASH_FULL', 'STASH_CORRUPT']);
 
-/** What a job that changed nothing promises. */
+/** The verdict for a job that changed nothing. */
 export const nothingToRestore: Reversibility = {
   verdict: 'yes',
   reasons: [{ code: 'NOTHING_TO_RESTORE', package: null, message: 'No package changed.' }],
@@ -19,7 +19,7 @@ export function toReversibility(reasons: readonly Reason[]): Reversibility {
   return { verdict: blocked ? 'no' : reasons.length > 0 ? 'partly' : 'yes', reasons: [...reasons] };
 }
 
-/** What of an ended job's record the verdict is made of. */
+/** The parts of an ended job's record that its verdict depends on. */
 interface Judged<File extends StashedFile> {
   stash: readonly File[];
   changes: readonly PackageChange[];
@@ -27,8 +27,9 @@ interface Judged<File extends StashedFile> {
 }
 
 /**
- * The verdict of an ended job as its stored packages stand now, by stat calls alone; null when what was recorded still
- * holds. `outgoing`: whether the file is the old version of a change; `placesOf`: where a rollback would look for it.
+ * The verdict of an ended job by the packages that are stored now, by stat calls alone; null when the recorded
+ * verdict still holds. `outgoing`: whether the file is the old version of a change; `placesOf`: where a rollback
+ * would look for it.
  */
 export async function verdictNow<File extends StashedFile>(
   { stash, changes, reasons }: Judged<File>,
@@ -58,18 +59,18 @@ async function lostReason(file: StashedFile, places: readonly string[]): Promise
   return { code: 'STASH_FULL', ...which, message };
 }
 
-/** An outgoing package that no rollback will find. */
+/** The reason for an outgoing package that was not stored. */
 export function notStashed({ name, arch, version }: Version, why: string): Reason {
   const message = `${name} ${version} is not stored: ${why}.`;
   return { code: 'NOT_STASHED', package: `${name}:${arch}`, message };
 }
 
-/** An outgoing package that the stash had no room for. */
+/** The reason for an outgoing package that the stash had no room for. */
 export function stashFull(version: Version): Reason {
   return { ...notStashed(version, 'there is no room for it'), code: 'STASH_FULL' };
 }
 
-/** An outgoing package on a host whose configuration has no stash. */
+/** The reason for an outgoing package on a host whose configuration switches the stash off. */
 export function stashOff(version: Version): Reason {
   return notStashed(version, 'the configuration of this agent switches the stash off');
 }

@@ -9,9 +9,9 @@ import { resumeTransaction } from './transaction.ts';
 import { savedRecord } from './transactionRecord.ts';
 
 /**
- * Undoes a job, to the exact versions before it, from the stored packages. Nothing is touched (ROLLBACK_CONFLICT) when
- * a package has moved since, a stored package is gone, or the package manager would have to change anything that the
- * job did not. A job that changed nothing has nothing to restore.
+ * Undoes a job, to the exact versions before it, from the stored packages. Nothing is touched (ROLLBACK_CONFLICT)
+ * when a package has changed since, a stored package is gone, or the package manager would have to change more than
+ * the job did. A job that changed nothing has nothing to restore.
  */
 export async function rollback<T extends FamilyTypes>(
   steps: JobSteps<T>,
@@ -54,7 +54,7 @@ async function finish<T extends FamilyTypes>(
   return finishUndo ? finishUndo(env, record, result) : result;
 }
 
-/** A job that never came to judge its transaction is judged now, by what its record says of the time before. */
+/** If the job was cut off before its verdict, its changes are judged now, against the state that its record kept. */
 async function judgedRecord<T extends FamilyTypes>(
   steps: JobSteps<T>,
   record: T['record'],
@@ -73,7 +73,7 @@ async function makeReadyToUndo<T extends FamilyTypes>(
   return (await steps.isRepairedFirst(record)) ? makeReady(steps, env) : steps.waitForOthers();
 }
 
-/** The stored packages, each checked by its hash again; what the stash lost may still be had elsewhere. */
+/** The stored packages, each checked by its hash again. Those that the stash lost are looked for elsewhere. */
 async function collectFiles<T extends FamilyTypes>(
   steps: JobSteps<T>,
   env: JobEnv,

@@ -8,16 +8,19 @@ import type { BackendContext } from '../shared/context.ts';
 
 export interface Stash<File extends StashedFile> {
   files: File[];
-  /** Why some outgoing package can't be restored exactly. */
+  /** Why some outgoing packages can't be restored exactly. */
   reasons: Reason[];
 }
 
-/** The folder that a job's outgoing packages lie in. */
+/** The folder for a job's outgoing packages. */
 export function stashFolder({ stashDir }: Pick<BackendContext, 'stashDir'>, jobId: string): string {
   return path.join(stashDir, path.basename(jobId));
 }
 
-/** The files that making room has left; for the others a reason is added in the place of what was said of them. */
+/**
+ * The files that are still in the stash. Each one that was given up for room gets the reason STASH_FULL in place of
+ * its own.
+ */
 export async function stillThere<File extends StashedFile>(
   files: readonly File[],
   reasons: Reason[],
@@ -33,7 +36,7 @@ export async function stillThere<File extends StashedFile>(
 
 const mostNamed = 20;
 
-/** Tells the job's log of what found no room: the verdict alone is seldom read in time. */
+/** Logs which packages found no room: few people read the verdict in time. */
 export function tellLack(env: Pick<JobEnv, 'log'>, reasons: readonly Reason[]): void {
   const names = reasons.filter(({ code }) => code === 'STASH_FULL').map((reason) => reason.package);
   if (names.length === 0) return;

@@ -44,7 +44,7 @@ test('room comes from the oldest jobs first and from the own at last, and nothin
   );
 });
 
-/** A stash beside which the job needs all of the disk but for `spareBytes`, and what was logged. */
+/** A stash on a disk on which the job leaves only `spareBytes`; `logs` collects the log. */
 async function withStash(
   spareBytes: number,
   act: (room: StashRoom, stashDir: string, logs: string[]) => Promise<void>,
@@ -61,7 +61,7 @@ async function withStash(
   }
 }
 
-/** A file that says that it is so large and takes no room. */
+/** A sparse file of this size, which takes no room. */
 async function store(stashDir: string, job: string, bytes: number): Promise<void> {
   await mkdir(path.join(stashDir, job));
   await writeFile(path.join(stashDir, job, 'x.deb'), '');

@@ -15,18 +15,21 @@ type StashContext = Pick<BackendContext, 'stashDir'>;
 export interface StashFolder {
   folder: string;
   sizeBytes: number;
-  /** What its removal gives back: less where files are in the package manager's cache as well. */
+  /**
+   * Bytes that its removal frees: less than its size where the package manager's cache holds the same files (hard
+   * links).
+   */
   freeableBytes: number;
   mtimeMs: number;
 }
 
 interface Choice {
   own: string;
-  /** Folders that never go. */
+  /** Folders that are never removed. */
   kept: readonly string[];
 }
 
-/** The folders that must go for the rest to fit, oldest first; those in `kept` never do, and `own` goes last. */
+/** The folders that find no room in `limitBytes`: room goes to `kept` (always), then `own`, then the newest others. */
 export function chooseEvicted(
   folders: readonly StashFolder[],
   { own, kept, limitBytes }: Choice & { limitBytes: number },
@@ -43,8 +46,8 @@ export function chooseEvicted(
 }
 
 /**
- * The folders whose removal gives back so many bytes: the oldest first, `own` last. null when all of them together do
- * not: then none has to go for nothing.
+ * The folders to remove to free `bytes`: the oldest first, `own` last. null when even all of them would not free that
+ * much: then none is removed in vain.
  */
 export function chooseFreed(
   folders: readonly StashFolder[],
@@ -65,13 +68,13 @@ export function chooseFreed(
 }
 
 export interface RoomOptions {
-  /** What the job itself still writes: it goes before the stash. */
+  /** What the job itself still writes; it has priority over the stash. */
   needs: readonly Need[];
-  /** Files that this very job is about to install: what lies beside them stays. */
+  /** Files that this job is about to install; their folders stay. */
   inUse?: readonly { path: string }[];
 }
 
-/** How much of the disk the stash of one job may take: the job comes first, then its stash, then those of older jobs. */
+/** Disk space for the stash of one job: the job itself comes first, then its stash, then those of older jobs. */
 export class StashRoom {
   readonly #context: StashContext;
   readonly #env: Pick<JobEnv, 'jobId' | 'log'>;
@@ -87,7 +90,7 @@ export class StashRoom {
     this.#kept = inUse.map((file) => path.dirname(file.path));
   }
 
-  /** Whether so many bytes more may be stored beside what is; older jobs' packages go where that gives the room. */
+  /** Whether `bytes` more may be stored. Removes older jobs' packages where that makes the room. */
   async take(bytes: number): Promise<boolean> {
     const { sizeBytes: ownBytes } = await measure(this.#own);
     if (ownBytes + bytes > (await this.#limitBytes())) return false;
@@ -96,14 +99,14 @@ export class StashRoom {
   }
 
   /**
-   * Sees to it that the job itself finds its room: at the cost of older jobs' packages, and of its own at last. The
-   * failure when even that does not help; then nothing was given up.
+   * Makes room for the job itself: removes older jobs' packages, and this job's own last. Returns the failure when
+   * even that does not help.
    */
   makeForJob(): Promise<JobFailure | null> {
     return this.#free(this.#needs, this.#kept);
   }
 
-  /** Keeps the whole stash within 2 GB and a tenth of its disk: the oldest jobs' packages go first. */
+  /** Keeps the whole stash within 2 GB and a tenth of its disk: removes the oldest jobs' packages first. */
   async enforceLimit(): Promise<void> {
     const limitBytes = await this.#limitBytes();
     const choice = { own: this.#own, kept: this.#kept, limitBytes };
@@ -145,7 +148,7 @@ async function readFolders({ stashDir }: StashContext): Promise<StashFolder[]> {
   return Promise.all(names.map((name) => measure(path.join(stashDir, name))));
 }
 
-/** A folder that is not there is empty. */
+/** A missing folder counts as empty. */
 async function measure(folder: string): Promise<StashFolder> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => null)));

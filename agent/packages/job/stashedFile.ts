@@ -1,4 +1,4 @@
-/** One outgoing package as it lies in the stash. */
+/** One outgoing package in the stash. */
 export interface StashedFile {
   name: string;
   arch: string;

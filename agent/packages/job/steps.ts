@@ -1,4 +1,4 @@
-/** What a package manager puts into the frame of a job (packageJob.ts, transaction.ts, rollback.ts, hold.ts). */
+/** The steps of a job that each package manager provides for packageJob.ts, transaction.ts, rollback.ts and hold.ts. */
 import type {
   DetachedResult,
   FailedSource,
@@ -17,24 +17,24 @@ import type { Stash } from './stash.ts';
 import type { StashedFile } from './stashedFile.ts';
 import type { JobFamily, TransactionRecord } from './transactionRecord.ts';
 
-/** A plan with what running it needs, which is the package manager's own. */
+/** A plan, and what this package manager needs to run it. */
 export interface Prepared {
   plan: Plan;
 }
 
-/** What came of fetching the incoming packages. */
+/** The result of fetching the incoming packages. */
 export interface Fetched {
   failure: JobFailure | null;
-  /** What the transaction itself still fetches. */
+  /** Bytes that the transaction itself still fetches. */
   pendingBytes: number;
 }
 
 /** How packages are held or released. */
 export interface HoldChange {
   argv: readonly string[];
-  /** Names of those that do not stand as wanted, by the package manager's own list. */
+  /** Names of packages that are not held or released as wanted, by the package manager's own list. */
   findWrong(): Promise<string[]>;
-  /** What the output of a command that left some wrong is told as. */
+  /** The failure for a command that left some of them wrong, from its output. */
   explain(outputTail: string, wrong: readonly string[]): JobFailure;
 }
 
@@ -50,24 +50,26 @@ export interface FamilyTypes {
 /** What comes before the transaction. */
 export interface PlanningSteps<T extends FamilyTypes> {
   readonly sources: SourceAccess;
-  /** Why this host would refuse any change; null: it does not. */
+  /** Why this host refuses any change; null when it does not. */
   findUnwritable(): Promise<JobFailure | null>;
-  /** Waits until nobody else is at work; then the failure. */
+  /** Waits until no other package manager works; returns the failure when it waited in vain. */
   waitForOthers(): Promise<JobFailure | null>;
-  /** Brings the package database in order before a job; what is still wrong, in words. */
+  /** Repairs the package database before a job; returns what is still wrong, in words. */
   repair(env: JobEnv): Promise<string[]>;
-  /** Resolves the request without these sources; throws AppError. */
+  /** Resolves the request without the sources in `out`; throws AppError. */
   prepare(request: PackageRequest, out: readonly FailedSource[]): Promise<T['prepared']>;
-  /** Which of these entries do not stand at their target on the host that was planned for. */
+  /** Which of these entries are not yet done on the host that was planned for. */
   findUnmet(entries: readonly PlanEntry[], prepared: T['prepared']): PlanEntry[];
   /**
-   * The steps that carry out this plan: with the sources that it was made with. `apart`: what is fetched is fetched by
-   * a step of its own, however little it is.
+   * The steps that run this plan, with the sources that it was made with. `apart`: even a small download is a step of
+   * its own.
    */
   forPlan(prepared: T['prepared'], options: { apart: boolean }): JobSteps<T>;
-  /** Fetches the incoming packages, or makes sure that the disk takes what the transaction itself will fetch. */
+  /** Fetches the incoming packages, or checks that the disk has room for what the transaction itself will fetch. */
   fetch(env: JobEnv, prepared: T['prepared']): Promise<Fetched>;
-  /** Keeps the outgoing packages, and tells what of the plan cannot be taken back. `inUse` stays on the disk. */
+  /**
+   * Stores the outgoing packages; returns why parts of the plan cannot be undone. Files in `inUse` stay on the disk.
+   */
   stash(
     env: JobEnv,
     prepared: T['prepared'],
@@ -79,65 +81,68 @@ export interface PlanningSteps<T extends FamilyTypes> {
 export interface TransactionSteps<T extends FamilyTypes> {
   /** Completes the record with all that this package manager needs to run, follow, judge and undo the transaction. */
   complete(env: JobEnv, prepared: T['prepared'], record: TransactionRecord<T['file']>): Promise<T['record']>;
-  /** The last look before the first change: why it must not begin, or null. */
+  /** The last check before the first change: why the transaction must not begin, or null. */
   arm(env: JobEnv, prepared: T['prepared']): Promise<JobFailure | null>;
-  /** Notes for a repair what is about to begin; from here on nothing can be cancelled. */
+  /** Notes for a repair which transaction is about to begin; from here on a cancel has no effect. */
   begin?(env: JobEnv, record: T['record']): Promise<void>;
   /** Runs what is recorded or, after a restart, follows it to its end. */
   transact(env: JobEnv, record: T['record']): Promise<DetachedResult>;
-  /** Repairs after a transaction that was cut off; what is still wrong, in words. */
+  /** Repairs after a transaction that was cut off; returns what is still wrong, in words. */
   repairAfterCut(env: JobEnv, record: T['record']): Promise<string[]>;
   readInstalled(): Promise<T['installed']>;
-  /** Judges by the package database alone, and puts right which packages count as installed automatically. */
+  /** Judges by the package database alone, and restores which packages are marked as installed automatically. */
   judge(
     env: JobEnv,
     record: T['record'],
     found: { result: DetachedResult; after: T['installed'] },
   ): Promise<Verdict & Pick<T['record'], 'left'>>;
-  /** Clears away what the judged job leaves. What goes wrong with it is told and nothing else. */
+  /** Cleans up after the judged job. If that fails, it is only logged. */
   tidy?(env: JobEnv, record: T['record'], after: T['installed']): Promise<void>;
 }
 
-/** The way back. */
+/** The steps of a rollback. */
 export interface UndoSteps<T extends FamilyTypes> {
-  /** What a record that never came to its verdict has changed, and where it left that. */
+  /** What a job that was cut off before its verdict has changed, and the state in which it left that. */
   changesSince(
     record: T['record'],
     installed: T['installed'],
   ): Promise<Pick<T['record'], 'changes' | 'left'>>;
-  /** Sees to it that the way back finds its room. */
+  /** Makes room for the rollback; returns the failure when there is none. */
   makeRoom(env: JobEnv, record: T['record']): Promise<JobFailure | null>;
-  /** Whether the package database is brought in order before the way back. */
+  /** Whether to repair the package database before the rollback. */
   isRepairedFirst(record: T['record']): Promise<boolean>;
-  /** The packages that no longer stand where the job left them. */
+  /** The packages that are no longer as the job left them. */
   findMoved(record: T['record'], installed: T['installed']): { name: string }[];
   stashOf(record: T['record']): readonly T['file'][];
-  /** Whether this file is what the change took away. */
+  /** Whether this file is the old version of that change. */
   isOutgoing(record: T['record'], change: PackageChange, file: T['file']): boolean;
-  /** Where a stored package may still lie; by its name alone. */
+  /** The paths at which a stored package may still be, from its name alone. */
   placesOf(file: T['file']): readonly string[];
-  /** A stored package that is not in the stash any more: from the cache or a source, checked by its hash. */
+  /** Looks for a package that the stash lost, in the cache or a source; it is checked by its hash. */
   findElsewhere(env: JobEnv, file: T['file']): Promise<T['file'] | null>;
-  /** Readies the stored packages for the package manager. */
+  /** Puts the stored packages where the package manager finds them. */
   offer?(env: JobEnv, files: readonly T['file'][]): Promise<void>;
-  /** Asks the package manager what going back would do: the inverse of the job and nothing else, or the failure. */
+  /**
+   * Asks the package manager what the rollback would do. Returns the failure unless that is the exact inverse of the
+   * job.
+   */
   prepareUndo(
     record: T['record'],
     installed: T['installed'],
     files: readonly T['file'][],
   ): Promise<T['prepared'] | JobFailure>;
-  /** After the versions: whatever else the job has changed. Safe to repeat. */
+  /** Restores whatever else the job has changed, after the versions. Safe to repeat. */
   finishUndo?(env: JobEnv, record: T['record'], result: TransactionResult): Promise<TransactionResult>;
 }
 
-/** All that differs between the jobs of two package managers. */
+/** Everything in which the jobs of two package managers differ. */
 export interface JobSteps<T extends FamilyTypes> extends PlanningSteps<T>, TransactionSteps<T>, UndoSteps<T> {
   readonly family: JobFamily;
-  /** As people know it. */
+  /** The command's name. */
   readonly name: 'apt' | 'dnf' | 'zypper';
   readonly context: BackendContext;
   /** Environment of its processes. */
   readonly environment: Readonly<Record<string, string>>;
-  /** null: all of them stand as wanted already. Throws AppError for what cannot be held or released. */
+  /** Returns null when all of them are held or released already. Throws AppError for what cannot be. */
   prepareHold(names: readonly string[], held: boolean): Promise<HoldChange | null>;
 }

@@ -5,13 +5,13 @@ import type { FamilyTypes, TransactionSteps } from './steps.ts';
 import type { JobFamily } from './transactionRecord.ts';
 import { recordedResult } from './transactionRecord.ts';
 
-/** What of a package manager's steps a transaction needs. */
+/** The steps that a transaction needs. */
 type Steps<T extends FamilyTypes> = TransactionSteps<T> & {
   readonly family: JobFamily;
   readonly name: string;
 };
 
-/** A job whose record was found at a restart: its verdict, or its transaction followed to the end. */
+/** Resumes a job whose record was found at a restart: returns its verdict, or follows its transaction to the end. */
 export async function resumeTransaction<T extends FamilyTypes>(
   steps: Steps<T>,
   env: JobEnv,
@@ -21,8 +21,8 @@ export async function resumeTransaction<T extends FamilyTypes>(
 }
 
 /**
- * Runs (or, after a restart, follows) the recorded transaction, judges it by the database and completes the record.
- * Everything it needs is in the record.
+ * Runs the recorded transaction (after a restart: follows it), judges it by the database and completes the record.
+ * The record holds everything that this needs.
  */
 export async function runTransaction<T extends FamilyTypes>(
   steps: Steps<T>,
@@ -42,7 +42,7 @@ export async function runTransaction<T extends FamilyTypes>(
   const verdict = await explainedByDisk({ changes, failure: found });
   const failure = finalFailure(verdict, result, env, steps.name);
   const done: T['record'] = { ...record, phase: 'done', changes, failure, left };
-  // A rollback can judge from the record as it was, too.
+  // If this cannot be stored, a rollback judges from the earlier record.
   await asDiskAllows(env, 'the record of the outcome', () => env.save({ [steps.family]: done }));
   await steps.tidy?.(env, done, after);
   return recordedResult(done);

@@ -3,13 +3,13 @@ import type { Reason } from './reversibility.ts';
 import { toReversibility } from './reversibility.ts';
 import type { StashedFile } from './stashedFile.ts';
 
-/** The name under which a job's record is kept: dnf and zypper share theirs. */
+/** The name under which a job's record is stored: dnf and zypper share one. */
 export type JobFamily = 'apt' | 'rpm';
 
 /**
- * What every package job keeps in its journal, under the name of its family. Written whole: first when the
- * transaction is about to begin (`transaction`), then when it has been judged (`done`). A rollback reads the record
- * of the job it undoes.
+ * What every package job keeps in its journal, under the name of its family. It is written whole, twice: when the
+ * transaction is about to begin (`transaction`), and when it was judged (`done`). A rollback reads the record of the
+ * job it undoes.
  */
 export interface TransactionRecord<File extends StashedFile = StashedFile> {
   phase: 'transaction' | 'done';
@@ -21,11 +21,14 @@ export interface TransactionRecord<File extends StashedFile = StashedFile> {
   changes: PackageChange[];
   /** Set with `done`: what went wrong; null: nothing, or not judged yet. */
   failure: JobFailure | null;
-  /** Set with `done`: how the job left each changed package, by `name:arch`, in the words of its family. */
+  /**
+   * Set with `done`: the state in which the job left each changed package, by `name:arch`; its form depends on the
+   * family.
+   */
   left: Readonly<Record<string, unknown>>;
 }
 
-/** The record in a job's saved values; null when the job never came to its transaction. */
+/** The record in a job's saved values; null when the job did not get to its transaction. */
 export function savedRecord<Found extends TransactionRecord>(
   saved: Readonly<Record<string, unknown>>,
   family: JobFamily,
@@ -34,7 +37,7 @@ export function savedRecord<Found extends TransactionRecord>(
   return record !== null && typeof record === 'object' && 'entries' in record ? (record as Found) : null;
 }
 
-/** The result of a job that was judged before, e.g. just before the agent was killed. */
+/** The result of a job that was judged already, e.g. just before the agent was killed. */
 export function recordedResult({ changes, failure, reasons }: TransactionRecord): TransactionResult {
   return { changes, failure, reversible: toReversibility(reasons) };
 }

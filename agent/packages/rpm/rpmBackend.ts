@@ -17,7 +17,7 @@ import { readRebootState } from './read/reboot.ts';
 import { findProblems, repair } from './run/repair.ts';
 import type { RpmContext } from './rpmContext.ts';
 
-/** The package backend for a host of the rpm family, on top of one of its package managers. */
+/** The package backend for hosts of the rpm family, with the driver of one package manager. */
 export function createRpmBackend(context: RpmContext, driver: RpmDriver): PackageBackend {
   const problems = problemReader(context);
   const steps = rpmSteps(context, driver);
@@ -57,7 +57,7 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
   };
 }
 
-/** Asks rpm again only after its database has changed. */
+/** Finds the problems of rpm's database, again only after it has changed. */
 function problemReader(context: RpmContext): () => Promise<string[]> {
   let cached: { mark: string; problems: string[] } | null = null;
   return async () => {

@@ -3,11 +3,11 @@ import type { BackendContext } from '../shared/context.ts';
 
 /** What every part of the rpm backends works with. */
 export interface RpmContext extends BackendContext {
-  /** Options under which the package manager leaves some repositories out ({@link RpmDriver.leaveOut}); absent: none. */
+  /** Options that make the package manager ignore some repositories ({@link RpmDriver.leaveOut}); absent: none. */
   sourceOptions?: readonly string[];
 }
 
-/** C locale, no pager, no colours; wide lines where a table is made for a terminal. */
+/** C locale, no pager, no colours; wide lines, as tables are made to fit a terminal. */
 export const rpmEnv: Readonly<Record<string, string>> = {
   LC_ALL: 'C',
   LANG: 'C',

@@ -11,11 +11,17 @@ export interface Offer {
   repository: string;
   downloadSizeBytes: number;
   installedSizeBytes: number;
-  /** In the package manager's eyes; null where its list does not say. Absent where the package manager has no rules about it. */
+  /**
+   * The vendor as the package manager compares it; null where its list does not say, absent where it has no rules for
+   * vendors.
+   */
   vendor?: string | null;
-  /** Above what the host's own rules (priorities, vendors) choose: only for who asks for that very version. See {@link RpmDriver.ranked}. */
+  /**
+   * The host's own rules (priorities, vendors) choose a lower version: only an exact request takes this one. See
+   * {@link RpmDriver.ranked}.
+   */
   onDemand?: boolean;
-  /** The files of the host's own configuration that exclude this version: it is shown, and no job can take it. */
+  /** The host's configuration files that exclude this version: it is listed, but no job can install it. */
   excludedIn?: string;
 }
 
@@ -28,15 +34,18 @@ export interface Advisory {
   packages: { name: string; arch: string; version: string }[];
 }
 
-/** One call of the package manager; kept in the journal, so that a restarted agent repeats the very same. */
+/** One call of the package manager; kept in the journal, so that a restarted agent repeats exactly this call. */
 export interface RpmCommand {
-  /** `autoremove` takes along what becomes superfluous by it; `files` installs local files in whatever direction, and may remove what stands in their way. */
+  /**
+   * `autoremove` also removes what becomes superfluous; `files` installs local files, newer or older, and may remove
+   * what conflicts with them.
+   */
   verb: 'install' | 'upgrade' | 'remove' | 'autoremove' | 'files';
   /** {@link nevra}, or absolute paths for `files`. */
   targets: string[];
-  /** Names that stay as they are. */
+  /** Names of packages that must not change. */
   excludes: string[];
-  /** The {@link RpmContext.sourceOptions} that it was planned with; absent: none. */
+  /** The {@link RpmContext.sourceOptions} of its plan; absent: none. */
   options?: readonly string[];
 }
 
@@ -45,7 +54,7 @@ export interface RpmChange extends PackageChange {
   because?: string;
 }
 
-/** A target that stays as it is; `message` is for what the reason alone does not tell. */
+/** A target that stays as it is; `message` adds what `reason` alone does not say. */
 export interface Skipped {
   name: string;
   arch: string;
@@ -56,30 +65,30 @@ export interface Skipped {
 /** What the package manager would do. */
 export interface RpmResolution {
   changes: RpmChange[];
-  /** What it leaves out of a plan that it carries out otherwise. */
+  /** Targets that it leaves out while it runs the rest of the plan. */
   skipped: Skipped[];
   /** null when it accepts the plan; else its own words. */
   error: string | null;
 }
 
-/** A superseded version that lies beside its successor. */
+/** A superseded version that is installed beside its successor. */
 export interface Duplicate {
   superseded: RpmRow;
   newest: RpmRow;
 }
 
-/** What differs between the package managers of the rpm family; everything else is in this folder. */
+/** The parts in which the package managers of the rpm family differ; everything else is in this folder. */
 export interface RpmDriver {
   readonly name: 'dnf' | 'zypper';
   readonly locks: LockPlaces;
   /**
-   * Every version that the repositories offer, also what the host's own configuration excludes, not ranked. `whole`
-   * false: something went wrong, and there may be more.
+   * Every version that the repositories offer, not ranked, including those that the host's own configuration
+   * excludes. `whole` is false if something went wrong and there may be more.
    */
   readOffers(context: RpmContext, signal?: AbortSignal): Promise<{ offers: Offer[]; whole: boolean }>;
   /** Files and folders whose change may change {@link readOffers}: configuration and metadata. */
   offerFiles(): Promise<string[]>;
-  /** Marks what the host's own rules would not choose, for who is about to choose; in the order in which they came. */
+  /** Marks the versions that the host's own rules would not choose (`onDemand`); keeps the order. */
   ranked(
     context: RpmContext,
     inventory: RpmInventory,
@@ -87,17 +96,17 @@ export interface RpmDriver {
     signal?: AbortSignal,
   ): Promise<Offer[]>;
   advisories(context: RpmContext, signal?: AbortSignal): Promise<Advisory[]>;
-  /** {@link rpmKey} of what is held. */
+  /** {@link rpmKey} of each held package. */
   heldKeys(context: RpmContext, inventory: RpmInventory): Promise<Set<string>>;
   /** The command that holds or releases; throws UNSUPPORTED where the host cannot. */
   holdArgv(rows: readonly RpmRow[], held: boolean): Promise<string[]>;
-  /** {@link rpmKey} of what was installed as a dependency only. */
+  /** {@link rpmKey} of each package that was installed only as a dependency. */
   automaticKeys(context: RpmContext): Promise<Set<string>>;
-  /** Whether an upgrade by exact name leaves the marks as they are. */
+  /** Whether an upgrade by exact name keeps the automatic marks. */
   readonly upgradeKeepsMarks: boolean;
   /** The command that marks packages as installed automatically; null where there is none. */
   markAutomaticArgv(rows: readonly RpmRow[]): string[] | null;
-  /** Where the installed version comes from, by {@link rpmKey}. */
+  /** The repository that the installed version comes from, by {@link rpmKey}. */
   origins(context: RpmContext, signal?: AbortSignal): Promise<Map<string, string>>;
   resolve(
     context: RpmContext,
@@ -106,31 +115,40 @@ export interface RpmDriver {
     signal?: AbortSignal,
   ): Promise<RpmResolution>;
   argv(command: RpmCommand, mode: 'download' | 'run'): string[];
-  /** Exit codes of a command that fetched all it was asked for. */
+  /** Exit codes of a download that fetched everything. */
   readonly fetchedCodes: readonly number[];
   /** Refreshes all repositories, or this one. */
   refreshArgv(source?: string): string[];
-  /** Ids or aliases of the repositories that are switched on. */
+  /** Ids or aliases of the enabled repositories. */
   sources(context: RpmContext): Promise<string[]>;
-  /** Whether the metadata of a repository lies in the cache: it was verified, as far as its configuration wants, when it came. */
+  /**
+   * Whether the cache has metadata of this repository; it was verified when it came, as far as its configuration
+   * requires.
+   */
   hasList(source: string): Promise<boolean>;
-  /** Options, for every call, under which these repositories do not exist. */
+  /** Options for every call that make the package manager ignore these repositories. */
   leaveOut(context: RpmContext, sources: readonly string[]): Promise<string[]>;
-  /** Folders that hold downloaded packages, at any depth of two below. */
+  /** Folders that hold downloaded packages, up to two levels deep. */
   readonly cacheFolders: readonly string[];
-  /** Fetches packages of exact versions into a folder; verified as far as the repository is. */
+  /**
+   * The command that fetches exact versions into a folder; they are verified as far as the repository's configuration
+   * requires.
+   */
   fetchArgv(
     folder: string,
     versions: readonly { name: string; arch: string; version: string }[],
     sourceOptions?: readonly string[],
   ): string[];
-  /** Installs these very versions once more: it ends what a cut left of older ones, and runs the scripts that it cut off. */
+  /**
+   * Reinstalls exactly these versions: that removes older ones that a cut has left, and runs the scripts that were
+   * cut off.
+   */
   reinstallArgv(rows: readonly RpmRow[]): string[];
   classify(output: string, concerned?: readonly string[]): JobFailure | null;
   /** Files and folders whose change may change an answer, besides rpm's own database. */
   readonly stateFiles: readonly string[];
-  /** As in the backend. */
+  /** See {@link PackageBackend.kernelsKept}. */
   kernelsKept?: PackageBackend['kernelsKept'];
-  /** Files that a refresh touches; the newest tells when. */
+  /** Files that a refresh touches; the time of the newest one is that of the last refresh. */
   metadataFiles(): Promise<string[]>;
 }

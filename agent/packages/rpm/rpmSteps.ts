@@ -30,7 +30,7 @@ interface RpmTypes {
   installed: RpmInventory;
 }
 
-/** What dnf and zypper put into the frame of a job. */
+/** The steps of a job for dnf and zypper. */
 export function rpmSteps(context: RpmContext, driver: RpmDriver): JobSteps<RpmTypes> {
   return {
     family: 'rpm',
@@ -57,7 +57,7 @@ export function rpmSteps(context: RpmContext, driver: RpmDriver): JobSteps<RpmTy
     readInstalled: () => readRpmInventory(context),
     judge: (env, record, found) => judgeTransaction(context, driver, env, record, found),
     changesSince: (record, installed) => changesSince(context, record, installed),
-    // A rollback writes hardly more than it takes away; what it restores from is never given up for it.
+    // A rollback writes hardly more than it removes; the packages that it restores from are never given up.
     makeRoom: (env, { stash }) =>
       new StashRoom(context, env, { needs: spaceNeeds(driver), inUse: stash }).makeForJob(),
     isRepairedFirst: async () => true,

@@ -22,13 +22,13 @@ export interface BackendContext {
   /** False: outgoing packages are not kept, and no job can be rolled back. Default true. */
   stash: boolean;
   now: () => Date;
-  /** How long one maintainer script may take, in ms; at it only that script is ended. */
+  /** How long one maintainer script may take, in ms; then that script alone is ended. */
   timeLimitMs: number;
-  /** Limit of a refresh and of a download, in ms; at it they are ended whole, for they change no package. */
+  /** Time limit of a refresh or a download, in ms; then all of it is ended, as neither changes a package. */
   fetchLimitMs: number;
 }
 
-/** What a backend must be told of its host; each limit is one hour unless told. */
+/** What a backend must know about its host; each time limit is one hour by default. */
 export type BackendOptions = Pick<BackendContext, 'kernelRelease' | 'stashDir' | 'privileged'> &
   Partial<BackendContext>;
 
@@ -47,12 +47,15 @@ export function createContext(options: BackendOptions): BackendContext {
   };
 }
 
-/** Refuses every change without root. */
+/** Throws NOT_PRIVILEGED without root. */
 export function assertPrivileged({ privileged }: BackendContext): void {
   if (!privileged) throw new AppError('NOT_PRIVILEGED');
 }
 
-/** What a reading command that failed is told as: a disk that refuses even its lock or cache is no defect of ours. */
+/**
+ * The error for a reading command that failed. A disk that refuses even its lock or cache is not reported as a defect
+ * of ours.
+ */
 export function queryError(
   command: string,
   { exitCode, stderr }: Pick<CommandResult, 'exitCode' | 'stderr'>,
@@ -68,9 +71,12 @@ export function queryError(
   return new AppError('INTERNAL_ERROR', { message });
 }
 
-/** The ways in which a backend starts processes, all with the environment of its package manager. */
+/** How a backend starts processes, all with the environment of its package manager. */
 export function createCommands(environment: Readonly<Record<string, string>>) {
-  /** Runs a reading command to its end; it is the caller who judges the exit code. Throws only when it could not finish. */
+  /**
+   * Runs a reading command to its end; the caller judges the exit code. Throws only when the command could not
+   * finish.
+   */
   async function query(
     context: BackendContext,
     argv: readonly string[],
@@ -98,9 +104,9 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
   }
 
   /**
-   * Runs a small command that changes the host as a step of its own, apart from the agent: in its own unit the agent
-   * may have nothing but its data directory to write to. The very same command runs once in a job; one that
-   * fetches (`fetch`) is ended at its limit.
+   * Runs a small command that changes the host as a step of its own, outside the agent's unit: there the agent may be
+   * allowed to write to its data directory only. The same command runs only once in a job; one of the kind `fetch` is
+   * ended at its time limit.
    */
   function runApart(
     context: BackendContext,
@@ -114,7 +120,10 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
     return env.runDetached(`${kind}-${hash}`, { argv, env: environment, ...limit });
   }
 
-  /** Without a job: in a session of its own, with its output in a file, so that the end of the agent doesn't reach it; its exit code. */
+  /**
+   * Runs a command without a job, in a session of its own and with its output in a file, so that it outlives the
+   * agent. Returns its exit code.
+   */
   async function runWithoutJob(
     context: BackendContext,
     step: string,

@@ -6,8 +6,8 @@ import type { Verdict } from '../job/failures.ts';
 const diskCodes: readonly string[] = ['NO_SPACE', 'READ_ONLY'];
 
 /**
- * Does what comes after a transaction and needs the disk. One that filled up meanwhile must not cost the judgement
- * of what the transaction did: then `what` stays undone, the log says so, and a later job makes up for it.
+ * Runs a step after a transaction that needs the disk. If the disk is full or read-only, the job must still be
+ * judged: then `what` is left undone, the log says so, and a later job makes up for it.
  */
 export async function asDiskAllows(env: JobEnv, what: string, act: () => Promise<unknown>): Promise<void> {
   try {
@@ -21,7 +21,7 @@ export async function asDiskAllows(env: JobEnv, what: string, act: () => Promise
 /** With less than this free, package managers cannot even log why they failed. */
 const logBytes = 256 * 1024;
 
-/** The verdict as it is; a failure that nobody could name is that of the full disk, where there is one. */
+/** The verdict; an INTERNAL_ERROR becomes NO_SPACE if a disk is full. */
 export async function explainedByDisk(verdict: Verdict): Promise<Verdict> {
   const { failure } = verdict;
   if (failure?.code !== 'INTERNAL_ERROR') return verdict;

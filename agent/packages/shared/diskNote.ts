@@ -3,7 +3,10 @@ import path from 'node:path';
 import { diskErrorCode } from '../../files/atomic.ts';
 import type { JobFailure } from '../backend.ts';
 
-/** Replaces a note of the agent, and gives it the time `at`; a disk that takes none is a failure of the job. */
+/**
+ * Replaces a file of the agent's notes and sets its time to `at`. If the disk refuses, that is returned as the job's
+ * failure.
+ */
 export async function writeNote(file: string, text: string, at?: Date): Promise<JobFailure | null> {
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

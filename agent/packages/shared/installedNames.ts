@@ -1,6 +1,6 @@
 import type { PackageBackend } from '../backend.ts';
 
-/** What is installed, as requests may name it: `name` and `name:arch`. */
+/** The names of installed packages as requests may give them: `name` and `name:arch`. */
 export async function installedNames(
   backend: Pick<PackageBackend, 'installedVersions'>,
 ): Promise<ReadonlySet<string>> {

@@ -10,7 +10,7 @@ const messages: Record<KeptBackReason, string> = {
   SOURCE_FAILED: 'The update comes from a source that failed.',
 };
 
-/** A package that a plan leaves as it is, and why in words. */
+/** The entry for a package that a plan leaves as it is, with the reason in words. */
 export function keptEntry(
   { name, arch }: { name: string; arch: string },
   reason: KeptBackReason,

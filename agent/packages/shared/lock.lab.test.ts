@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { ChildOutput, runOrThrow } from '../../../test/support/process.ts';
 import { findLockHolder } from './lock.ts';
 
-// Whoever may mount can run this; the lab is what takes the mounts away again.
+// Any user who may mount can run this; the lab removes the mounts afterwards.
 const test = suite('locks of a package manager');
 
 const posix =
@@ -17,7 +17,7 @@ const flock =
   'use Fcntl ":flock"; $| = 1; open(F, "<", $ARGV[0]) or die; flock(F, LOCK_EX) or die; print "held\\n"; sleep';
 const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'];
 
-/** Whom the lock is laid at while a process holds it by this script; `pid` is that process. */
+/** The lock's holder according to findLockHolder while this command holds it; `pid` is that command's process. */
 async function holderWhile(argv: string[], lockFile: string): Promise<{ pid: number; found: unknown }> {
   const [command = '', ...args] = argv;
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,7 +29,7 @@ async function holderWhile(argv: string[], lockFile: string): Promise<{ pid: num
   return { pid: child.pid ?? 0, found };
 }
 
-/** A file on a file system of its own whose inode has the same number as that of `file`. */
+/** A file on another file system whose inode has the same number as that of `file`. */
 async function twinOf(file: string, folder: string): Promise<string> {
   const wanted = (await stat(file)).ino;
   await mkdir(folder);
@@ -46,14 +46,14 @@ async function twinOf(file: string, folder: string): Promise<string> {
   }
 }
 
-/** Mounts one file system of each kind and gives the folder in it where the lock lies. */
+/** Mounts a file system of each kind; returns the folder for the lock in it. */
 const fileSystems: Readonly<Record<string, (dir: string) => Promise<string>>> = {
   ext4: (dir) => loopMount(dir, ['mkfs.ext4', '-q'], 16),
   btrfs: (dir) => loopMount(dir, ['mkfs.btrfs', '-q'], 128),
   overlay: async (dir) => {
     const [lower, upper, mounted] = ['lower', 'upper', 'mounted'].map((name) => path.join(dir, name));
     await runOrThrow(['mkdir', lower ?? '', upper ?? '', mounted ?? '']);
-    // It is copied up when it is opened, as what a container's image brings along.
+    // Opening the file copies it up, as with files from a container's image.
     await writeFile(path.join(lower ?? '', 'lock'), '');
     await runOrThrow(['mount', '-t', 'tmpfs', 'upper', upper ?? '']);
     await runOrThrow(['mkdir', `${upper}/upper`, `${upper}/work`]);
@@ -84,7 +84,7 @@ for (const [name, mount] of Object.entries(fileSystems)) {
     const own = await holderWhile(['perl', '-e', posix, file], file);
     assert.equal(own.found, { pid: own.pid, command: 'perl' });
     assert.is(await findLockHolder({ files: [file] }), null);
-    // What has been copied up keeps the number that it had below, which may be beyond those of a fresh tmpfs.
+    // A file that was copied up keeps its former inode number, which may be higher than any of a fresh tmpfs.
     const fresh = path.join(folder, 'fresh');
     await writeFile(fresh, '');
     const twin = await twinOf(fresh, path.join(dir, 'twins'));

@@ -9,25 +9,25 @@ interface LockHolder {
   command: string | null;
 }
 
-/** Where a package manager shows that it is at work. */
+/** Where a package manager shows that it is working. */
 export interface LockPlaces {
   /** Files that it holds a write lock on. */
   files: readonly string[];
-  /** Files that hold its process id while it works; one that has ended, or is not root's, holds nothing. */
+  /** Files that hold its process id while it works. A process that has ended or is not root's does not count. */
   pidFiles?: readonly string[];
 }
 
-/** How long a lock that somebody else holds is waited for; whoever asked for the job retries by minutes. */
+/** How long to wait for a lock that another process holds; the manager retries the job minutes later. */
 export const lockTimeoutSecs = 10;
 const pollMs = 250;
-/** A package manager has fewer files open; whoever has more, or is one of more, only wants us to be busy. */
+/** No package manager has more files open. A process with more, or a crowd of processes, only wants to keep us busy. */
 const maxFdsEach = 1024;
 const maxHolders = 64;
 
 /**
- * The processes that hold a write lock on a file with one of these inode numbers, whatever its file system: the
- * device that /proc/locks shows is another one than stat tells on overlay and btrfs. Locks of flock(2) are left out:
- * who may only read a file can take one, and no package manager looks at them.
+ * The processes that hold a write lock on a file with one of these inode numbers. The device is not compared: on
+ * overlay and btrfs /proc/locks shows another one than stat. Locks of flock(2) are ignored: anybody who may read a
+ * file can take one, and no package manager looks at them.
  */
 export function parseLocks(locks: string, inodes: ReadonlySet<string>): number[] {
   const pids = locks.split('\n').flatMap((line) => {
@@ -39,13 +39,13 @@ export function parseLocks(locks: string, inodes: ReadonlySet<string>): number[]
 
 /**
  * Who holds one of the locks now; null when nobody does. Only a process of root counts, and only if it has that very
- * file open: anybody may hold a lock on a file of his own with the same number. What cannot be looked at is left to
- * the package manager's own lock.
+ * file open: anybody may hold a lock on a file of their own with the same inode number. A process that cannot be
+ * inspected is not counted; the package manager's own lock decides then.
  */
 export async function findLockHolder({ files, pidFiles = [] }: LockPlaces): Promise<LockHolder | null> {
   const found = await Promise.all(files.map(statOrNull));
   const locked = found.filter((one) => one !== null);
-  // The kernel leaves entries out of a list that changes while it is read; hardly twice the same.
+  // The kernel may leave entries out of a list that changes while it is read; two reads hardly miss the same one.
   const pid = (await findOpener(locked)) ?? (await findOpener(locked));
   if (pid !== null) return { pid, command: await commandOf(pid) };
   for (const file of pidFiles) {
@@ -69,7 +69,10 @@ async function findOpener(files: readonly BigIntStats[]): Promise<number | null>
   return null;
 }
 
-/** Whether a process has one of the files open. A link in /proc/PID/fd leads to the open file itself, not to its name. */
+/**
+ * Whether a process has one of the files open. stat of a link in /proc/PID/fd gives the open file itself, whatever
+ * its name.
+ */
 async function hasOpen(pid: number, files: readonly BigIntStats[]): Promise<boolean> {
   let looked = 0;
   for await (const { name } of await opendir(`/proc/${pid}/fd`)) {
@@ -81,7 +84,7 @@ async function hasOpen(pid: number, files: readonly BigIntStats[]): Promise<bool
   return false;
 }
 
-/** The number that root's package manager once had may now be anybody's. */
+/** Whether root runs this process: by now the pid may belong to somebody else. */
 async function isRoots(pid: number): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   return (await stat(`/proc/${pid}`).catch(() => null))?.uid === 0;
@@ -104,8 +107,8 @@ export async function lockHeld(places: LockPlaces): Promise<JobFailure | null> {
 }
 
 /**
- * Waits until nobody holds the locks; then the failure. While somebody else works, the package database shows
- * half-done packages that are none of our business to repair.
+ * Waits until nobody holds the locks; returns the failure when somebody still does after the time limit. While
+ * another program works, the package database shows half-done packages that we must not repair.
  */
 export async function waitForLocks(places: LockPlaces): Promise<JobFailure | null> {
   for (let waitedMs = 0; ; waitedMs += pollMs) {

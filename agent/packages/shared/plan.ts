@@ -16,14 +16,14 @@ export function sortEntries(entries: readonly PlanEntry[]): PlanEntry[] {
 
 const agentPackage = 'fleetmend-agent';
 
-/** Whether the agent itself would go. */
+/** Whether the plan removes the agent itself. */
 export function removesAgent(entries: readonly PlanEntry[]): boolean {
   return entries.some(({ name, to }) => name === agentPackage && to === null);
 }
 
 /**
- * The entries of a plan, sorted. Throws CONFLICT where the agent itself would go, be it along with something that it
- * needs: nobody could tell the end of that job, or take it back.
+ * The entries of a plan, sorted. Throws CONFLICT where the agent itself would be removed, even as a dependent: it
+ * could neither report the end of that job nor undo it.
  */
 export function plannedEntries(entries: readonly PlanEntry[]): PlanEntry[] {
   if (!removesAgent(entries)) return sortEntries(entries);
@@ -32,8 +32,8 @@ export function plannedEntries(entries: readonly PlanEntry[]): PlanEntry[] {
 }
 
 /**
- * SHA-256 (hex) of the RFC 8785 JSON of the sorted entries and of nothing else: sizes and the verdict change
- * with the cache while the transaction stays the same.
+ * SHA-256 (hex) of the RFC 8785 JSON of the sorted entries. Sizes and the verdict are left out: they change with the
+ * cache while the transaction stays the same.
  */
 export function planHash(entries: readonly PlanEntry[]): string {
   const bare = sortEntries(entries).map(({ action, name, arch, from, to }) => ({
@@ -48,7 +48,7 @@ export function planHash(entries: readonly PlanEntry[]): string {
     .digest('hex');
 }
 
-/** A plan that goes back to stored packages: nothing is fetched, and what it undoes was judged before. */
+/** A plan that restores stored packages: nothing is fetched, and reversibility was judged with the original job. */
 export function undoingPlan(entries: PlanEntry[]): Plan {
   return {
     entries,

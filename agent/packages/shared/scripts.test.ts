@@ -10,10 +10,10 @@ import { scriptEnder, wholeEnder } from './scripts.ts';
 
 const test = suite('time limits');
 
-/** A script by its file's name, as dpkg's are. */
+/** Scripts are recognised by their file names, like dpkg's. */
 const scriptPath = /\/scripts\/\w+(?:\0|$)/;
 
-/** A step that runs scripts of its own, as a package manager does. `files` are the scripts; `body` calls them as "$S/name". */
+/** A step that runs scripts, as a package manager does. `files` are the scripts; `body` calls them as "$S/name". */
 async function setup(files: Record<string, string>, body: string) {
   const dir = await mkdtemp(join(tmpdir(), 'fleetmend-limit-'));
   const scripts = join(dir, 'scripts');
@@ -58,7 +58,7 @@ test('a short script is left alone, however long the transaction has run before'
 test('a stuck script is ended with what it called, and the rest of the transaction goes on', async () => {
   const log: string[] = [];
   const t = await setup(
-    // The inner one begins anew again and again; the outermost is what takes too long.
+    // The inner script starts again and again; the outermost one exceeds the limit.
     { stuck: `while :; do "${'$'}{0%stuck}inner"; done`, inner: 'sleep 0.5' },
     '"$S/stuck"; echo "ended with $?"; sleep 1; echo others',
   );

@@ -1,4 +1,4 @@
-/** What is ended at a time limit, and how. Both keepers go by the age of processes, never by the agent's own clock. */
+/** Ends what exceeds a time limit. Both keepers measure the age of processes, never the agent's own clock. */
 import { readdir, readFile } from 'node:fs/promises';
 import { ageMs, readStat } from '../../process/step.ts';
 import type { LimitKeeper } from '../backend.ts';
@@ -7,11 +7,11 @@ interface Process {
   pid: number;
   parent: number;
   startTime: string;
-  /** Words that end in NUL. */
+  /** Arguments, each ended by NUL. */
   commandLine: string;
 }
 
-/** What outlives its SIGTERM for so long gets SIGKILL. */
+/** A process that still runs this long after SIGTERM gets SIGKILL. */
 const scriptGraceMs = 60_000;
 const wholeGraceMs = 10_000;
 
@@ -22,7 +22,7 @@ async function readProcess(pid: number): Promise<Process | null> {
   return { pid, parent: Number(fields[1]), startTime: fields[19] ?? '0', commandLine };
 }
 
-/** All processes below these, without themselves. */
+/** All descendants of these processes, without the processes themselves. */
 function below(all: readonly Process[], ancestors: readonly number[]): Process[] {
   const known = new Set(ancestors);
   for (let size = 0; size !== known.size;) {
@@ -37,7 +37,7 @@ async function readAll(): Promise<Process[]> {
   return (await Promise.all(pids.map(readProcess))).filter((one) => one !== null);
 }
 
-/** Sends SIGTERM, and SIGKILL to what got that `graceMs` ago. Answers to how many something was sent. */
+/** Sends SIGTERM, and SIGKILL to a process that got SIGTERM `graceMs` ago. Returns how many processes got a signal. */
 function createSignals(graceMs: number, log: (text: string) => void, what: string) {
   const askedAtMs = new Map<string, number>();
   return (processes: readonly Process[]): number => {
@@ -63,8 +63,8 @@ function createSignals(graceMs: number, log: (text: string) => void, what: strin
 
 /**
  * Ends a maintainer script that has run for the limit, and nothing else, so that the package manager goes on with the
- * other packages and stays consistent. The age is that of the outermost script process: one that has just begun is
- * left alone, however long the transaction takes. `scriptPath` tells a script by its command line.
+ * other packages and stays consistent. The age is that of the outermost script process, however long the transaction
+ * takes: a script that has just begun is left alone. `scriptPath` recognises a script by its command line.
  */
 export function scriptEnder(log: (text: string) => void, scriptPath: RegExp): LimitKeeper {
   const signal = createSignals(scriptGraceMs, log, 'maintainer script');
@@ -90,13 +90,14 @@ export function wholeEnder(log: (text: string) => void): LimitKeeper {
   const signal = createSignals(wholeGraceMs, log, 'process');
   return async (pid) => {
     const all = await readAll();
-    // The wrapper's file; a command that has outlived it is the step itself.
+    // The wrapper runs a `.run` file. If the process itself is another command, the wrapper is gone: end that one
+    // too.
     const orphan = all.filter((one) => one.pid === pid && !one.commandLine.endsWith('.run\0'));
     return { ended: signal([...orphan, ...below(all, [pid])]) > 0, nextMs: wholeGraceMs };
   };
 }
 
-/** What a refresh or a download that was ended at its limit is told as. */
+/** The failure of a refresh or a download that was ended at its time limit. */
 export function endedFailure(what: string, timeLimitMs: number) {
   const secs = Math.round(timeLimitMs / 1000);
   const message = `The ${what} took longer than ${secs} s and was ended.`;

@@ -8,7 +8,7 @@ export interface Need {
   bytes: number;
 }
 
-/** A file system that cannot take what is to be written to it. */
+/** A file system without room for what is to be written to it. */
 export interface Shortage {
   device: number;
   /** The first of the folders on it. */
@@ -17,7 +17,7 @@ export interface Shortage {
   neededBytes: number;
 }
 
-/** Package managers write their own logs, lists and databases too; below this nothing is started. */
+/** Free space to keep, for package managers write logs, lists and databases too; with less, nothing is started. */
 export const reserveBytes = 4 * 1024 * 1024;
 
 interface Disk {
@@ -26,7 +26,7 @@ interface Disk {
   totalBytes: number;
 }
 
-/** The file system that a folder lies on, or will lie on; null where nothing can be told of it. */
+/** The file system on which a folder is or would be; null where it cannot be determined. */
 export async function diskOf(folder: string): Promise<Disk | null> {
   const found = await stat(folder).catch(() => null);
   if (!found) return path.dirname(folder) === folder ? null : diskOf(path.dirname(folder));
@@ -36,7 +36,7 @@ export async function diskOf(folder: string): Promise<Disk | null> {
   return { device: found.dev, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** The file systems that are too small for the sum of what is written to each. */
+/** The file systems that lack room for the sum of what is written to each. */
 export async function findShortages(needs: readonly Need[]): Promise<Shortage[]> {
   const disks = new Map<number, Shortage>();
   for (const { folder, bytes } of needs) {
@@ -49,7 +49,7 @@ export async function findShortages(needs: readonly Need[]): Promise<Shortage[]>
   return [...disks.values()].filter(({ freeBytes, neededBytes }) => freeBytes < neededBytes);
 }
 
-/** The failure of a job that a file system cannot take. */
+/** The failure NO_SPACE for such a file system. */
 export function noSpace({ path: folder, freeBytes, neededBytes }: Shortage): JobFailure {
   const message = `${folder} has ${freeBytes} bytes free; ${neededBytes} are needed.`;
   return { code: 'NO_SPACE', message, details: { path: folder, freeBytes, neededBytes } };

@@ -22,18 +22,21 @@ export class AptHost extends PackageHost {
     super(host, image);
   }
 
-  /** Back to the fresh image with the lists of `state`. */
+  /** Resets the host to the fresh image with the lists of `state`. */
   override async fresh(state: RepoState = 't1'): Promise<void> {
     await super.fresh(state);
     await this.settleIdentity();
   }
 
-  /** apt draws a phased update's turn from the machine-id; even at 0 % one host in 101 is drawn. This one isn't. */
+  /**
+   * apt decides from the machine-id when a phased update is due; even at 0 % it is due on one host in 101. Not on
+   * this one.
+   */
   settleIdentity(): Promise<void> {
     return this.host.writeFile('/etc/machine-id', '0123456789abcdef0123456789abcdef\n');
   }
 
-  /** Names with an automatic mark, by apt-mark. */
+  /** Names of packages with an automatic mark, from apt-mark. */
   async autoMarks(): Promise<string[]> {
     return (await this.host.run(['apt-mark', 'showauto'])).trim().split('\n');
   }
@@ -42,7 +45,10 @@ export class AptHost extends PackageHost {
 const images = ['debian11', 'debian12', 'debian13'] as const;
 const otherImage = images.find((image) => image === process.env['APT_IMAGE']);
 
-/** Starts the repositories and one host (`APT_IMAGE=debian11` in the environment gives it another apt); for `test.before`. */
+/**
+ * Starts the repositories and one host (with another apt by `APT_IMAGE=debian11` in the environment); for
+ * `test.before`.
+ */
 export async function startAptHost(name: string, options: UpOptions = {}): Promise<AptHost> {
   await lab.startRepo();
   const image = options.image ?? otherImage ?? 'debian12';

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { lab } from '../../../test/support/lab.ts';
 import { AptHost, patch } from './labApt.ts';
 
-/** Conformance suites boot one host for all of their tests: nothing of one test may reach the next. */
+/** Conformance suites boot one host for all of their tests: no test may affect the next one. */
 const test = suite('a host that is made fresh between tests');
 let apt: AptHost;
 let bootId = '';

@@ -22,7 +22,7 @@ export interface DriverOptions {
   kernelRelease?: string;
   privileged?: boolean;
   cancelAtSafePoint?: boolean;
-  /** False: switched off in the configuration. */
+  /** false: switched off in the configuration. */
   stash?: boolean;
   dieAt?: string;
 }
@@ -36,7 +36,7 @@ export interface JobReport {
   saved: Record<string, unknown>;
 }
 
-/** What the backend answered instead of a value. */
+/** The error that the backend returned instead of a value. */
 export class DriverError extends Error {
   readonly code: string;
   readonly details: Record<string, unknown>;
@@ -61,7 +61,7 @@ const driver = (): Promise<string> => bundleInHost('agent/packages/testing/labDr
 const apt = ['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update'];
 const dnf = ['dnf', '-q', '-y', '--refresh', '--setopt=*.skip_if_unavailable=0', 'makecache'];
 const zypper = ['zypper', '-n', '--gpg-auto-import-keys', 'refresh', '-f'];
-/** How each image reads the lists of its repositories anew. */
+/** The command with which each image reads the lists of its repositories again. */
 export const refreshCommands: Record<Image, string[]> = {
   debian11: apt,
   debian12: apt,
@@ -79,7 +79,7 @@ export const refreshCommands: Record<Image, string[]> = {
 export class PackageHost {
   readonly host: LabHost;
   readonly #image: Image;
-  /** A layer over the image for each state whose lists this host has fetched once. */
+  /** A layer over the image for each state whose lists this host has fetched. */
   readonly #refreshed = new Map<RepoState, string>();
 
   constructor(host: LabHost, image: Image) {
@@ -87,7 +87,7 @@ export class PackageHost {
     this.#image = image;
   }
 
-  /** Back to the fresh image with the lists of `state`. */
+  /** Resets the host to the fresh image with the lists of `state`. */
   async fresh(state: RepoState = 't1'): Promise<void> {
     const layer = this.#refreshed.get(state) ?? (await this.#refreshOnce(state));
     await lab.publish(state);
@@ -103,8 +103,8 @@ export class PackageHost {
   }
 
   /**
-   * Keeps the host as a layer, and over it, as another, what an agent has looked up there once: its notes hold only for the
-   * files that it has seen. The host is off afterwards.
+   * Saves the host as a layer, and in a second layer above it what an agent has looked up there once: its notes are
+   * valid only for the files that it has seen. The host is off afterwards.
    */
   async saveListed(name: string): Promise<string> {
     const layer = await this.#save(name);
@@ -120,7 +120,7 @@ export class PackageHost {
     return layer;
   }
 
-  /** What the repositories hold from now on, and the host knows it. */
+  /** Publishes this state of the repositories and refreshes the host's lists. */
   async publish(state: RepoState): Promise<void> {
     await lab.publish(state);
     await this.host.run(refreshCommands[this.#image]);
@@ -131,7 +131,7 @@ export class PackageHost {
     return (await this.#drive({ call: name, args, ...options })) as T;
   }
 
-  /** Takes these steps in one process, as an agent that goes on running does. */
+  /** Runs these steps in one process, like an agent that keeps running. */
   inOneProcess(steps: DriverStep[]): Promise<DriverAnswer[]> {
     return this.#drive({ steps }) as Promise<DriverAnswer[]>;
   }
@@ -140,7 +140,7 @@ export class PackageHost {
     return this.call('plan', [request], options);
   }
 
-  /** The error code of a plan that is refused; throws when it isn't. */
+  /** The error of a plan that is refused; throws when the plan is accepted. */
   async refusal(request: PackageRequest): Promise<DriverError> {
     try {
       await this.plan(request);
@@ -151,14 +151,14 @@ export class PackageHost {
     throw new Error('the plan was not refused');
   }
 
-  /** The error code of each of these plans, in one process; null where it was not refused. */
+  /** The error code of each of these plans, made in one process; null for an accepted one. */
   refusals(requests: PackageRequest[]): Promise<(string | null)[]> {
     return this.#drive({ call: 'plan', batch: requests.map((request) => [request]) }) as Promise<
       (string | null)[]
     >;
   }
 
-  /** Runs a job to its end (`planHash`: as approved). The same `job` again resumes it. */
+  /** Runs a job to its end (`planHash`: the approved plan). A second call with the same `job` resumes it. */
   run(
     job: string,
     request: PackageRequest,
@@ -191,7 +191,7 @@ export class PackageHost {
     await this.#die({ call: 'rollback', job: `undo-${job}`, args: [await this.#saved(job), '$env'], dieAt });
   }
 
-  /** Runs a driver that is expected to be killed at `dieAt`. */
+  /** Runs a driver that must be killed at `dieAt`. */
   async runAndDie(
     job: string,
     request: PackageRequest,
@@ -202,7 +202,7 @@ export class PackageHost {
     await this.#die({ call: 'run', job, args: [request, '$env', runOptions], ...options, dieAt });
   }
 
-  /** `name:arch` → version of everything installed, by the package database and not by the agent's word. */
+  /** `name:arch` → version of every installed package, from the package database and not from the agent. */
   versions(): Promise<Record<string, string>> {
     return this.#image.startsWith('debian') ? this.host.dpkgVersions() : this.host.rpmVersions();
   }
@@ -231,12 +231,12 @@ export class PackageHost {
   }
 }
 
-/** How long what lab-daemon starts keeps its output open. */
+/** How long the daemon that lab-daemon starts keeps its output open. */
 const daemonMs = 20_000;
 
 /**
- * Whether a job begun at `startedAtMs` has waited for the daemon of lab-daemon. That it is gone says nothing alone: apt
- * gives a package a terminal, and closing that ends now and then what was started from it.
+ * Whether a job that began at `startedAtMs` has waited for lab-daemon's daemon. That the daemon has ended proves
+ * nothing: apt gives a package a terminal, and closing it sometimes ends the processes that were started from it.
  */
 export async function hasAwaitedDaemon(
   { host }: Pick<PackageHost, 'host'>,
@@ -261,7 +261,7 @@ export const remove = (names: string[], more: { purge?: boolean; autoremove?: bo
     ...more,
   }) satisfies PackageRequest;
 
-/** `upgrade lab-hello:all 1.0 > 1.1`, one a line, for comparing plans. */
+/** `upgrade lab-hello:all 1.0 > 1.1` for each entry, for comparing plans. */
 export function shown({ entries }: Pick<Plan, 'entries'>): string[] {
   return entries.map(({ action, name, arch, from, to }) => `${action} ${name}:${arch} ${from} > ${to}`);
 }
@@ -271,7 +271,7 @@ export function changed({ result }: JobReport): string[] {
   return result.changes.map(({ name, arch, from, to }) => `${name}:${arch} ${from} > ${to}`);
 }
 
-/** The failure of a job that must have failed. */
+/** The failure of a job; throws when the job did not fail. */
 export function failureOf({ result, logs }: JobReport): JobFailure & { details: Record<string, unknown> } {
   if (!result.failure) throw new Error(`the job did not fail\n${logs.join('\n')}`);
   return { details: {}, ...result.failure };

@@ -11,13 +11,13 @@ import { createTestEnv } from './testEnv.ts';
 interface DriverCall {
   call: keyof PackageBackend;
   args?: unknown[];
-  /** Instead of `args`: one call for each; the value is a list of error codes, null for success. */
+  /** Instead of `args`: one call for each element; the value is a list of error codes, null for success. */
   batch?: unknown[][];
-  /** Instead of `call`: one after the other in this one process; the value has what each of them answered. */
+  /** Instead of `call`: several calls in this process, one after the other; the value lists their answers. */
   steps?: DriverStep[];
-  /** Name of the job for calls that take a JobEnv; the same name resumes it. */
+  /** Name of the job, for calls that take a JobEnv; the same name resumes it. */
   job?: string;
-  /** Ends the driver with SIGKILL when the job reports this step or saved phase. */
+  /** Kills the driver with SIGKILL when the job reports this step or saved phase. */
   dieAt?: string;
   timeLimitMs?: number;
   fetchLimitMs?: number;
@@ -29,10 +29,12 @@ interface DriverCall {
   keptArchiveBytes?: number;
 }
 
-/** A call of the backend, or what somebody does by hand meanwhile. */
+/** A call of the backend, or a command that a person runs in between. */
 export type DriverStep = { call: keyof PackageBackend; args?: unknown[] } | { byHand: string[] };
 
-/** What a step came to, and the programs that the backend asked for it: the first words of each. */
+/**
+ * The result of a step, and the programs that the backend started for it, by the first words of their command lines.
+ */
 export interface DriverAnswer {
   value: unknown;
   asked: string[];
@@ -100,7 +102,7 @@ async function takeSteps(
   return answers;
 }
 
-/** `interrupted` of RunOptions comes as the entries themselves. */
+/** RunOptions' `interrupted` is passed as the entries themselves. */
 function withInterrupted(argument: unknown): unknown {
   const { interrupted } = (argument ?? {}) as { interrupted?: PlanEntry[] };
   return interrupted ? { ...(argument as object), interrupted: async () => interrupted } : argument;

@@ -9,7 +9,7 @@ import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../backend.t
 import { JobCancelled } from '../backend.ts';
 
 export interface TestEnvOptions {
-  /** Ends this process with SIGKILL: `start:STEP` (just started), `status:STEP` (first status line), `saved:PHASE`. */
+  /** Kills this process with SIGKILL: `start:STEP` (just started), `status:STEP` (first status line), `saved:PHASE`. */
   dieAt?: string;
   cancelAtSafePoint?: boolean;
 }
@@ -31,7 +31,7 @@ interface State {
 
 const readBootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
 
-/** Opens (or resumes) the job whose state lies in `dir`. */
+/** Opens (or resumes) the job whose state is in `dir`. */
 export async function createTestEnv(dir: string, options: TestEnvOptions = {}): Promise<TestEnv> {
   const file = path.join(dir, 'state.json');
   const resumed = existsSync(file);
@@ -52,7 +52,7 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
     if (options.dieAt && at.startsWith(options.dieAt)) process.kill(process.pid, 'SIGKILL');
   };
 
-  /** As the job runner has it: a repair that was lost itself is begun anew, under another name. */
+  /** Like the job runner: a repair that was lost is started again under another name. */
   async function freshStep(step: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? step : `${step}-${attempt}`;

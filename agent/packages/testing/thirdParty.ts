@@ -1,4 +1,4 @@
-/** A second repository of the lab, for hosts that have a main source and somebody else's. */
+/** A second repository of the lab, for hosts with a main source and a third party's. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import type { LabHost, RepoFamily } from '../../../test/support/lab.ts';
 import { requestText } from '../../../test/support/plainHttp.ts';
 import { ChildOutput, runOrThrow } from '../../../test/support/process.ts';
 
-/** `t0` has lab-vendor 1.0, `t1` 1.1; `gone` answers 404 to everything. */
+/** `t0` has lab-vendor 1.0, `t1` has 1.1; `gone` answers every request with 404. */
 export type ThirdPartyState = 't0' | 't1' | 't1-wrongkey' | 'gone';
 
 const port = '8081';
@@ -28,7 +28,7 @@ export class ThirdParty {
     this.#folder = folder;
   }
 
-  /** Builds what there is not (the rpm-md repository: a second) and serves it. */
+  /** Builds what is missing (the rpm-md repository takes a second) and serves it. */
   static async start(family: RepoFamily): Promise<ThirdParty> {
     const folder = await mkdtemp(path.join(tmpdir(), 'fleetmend-vendor-'));
     const root = family === 'deb' ? path.join(labCache, 'repo') : await buildRpm(folder);
@@ -43,17 +43,19 @@ export class ThirdParty {
     await requestText(`${address}/publish?${state}`, { method: 'POST' });
   }
 
-  /** How many requests it got so far. */
+  /** The number of requests so far. */
   async requests(): Promise<number> {
     return (await requestText(`${address}/log`)).split('\n').filter((line) => line !== '').length;
   }
 
-  /** How the agent calls it. */
+  /** The agent's name for this source. */
   get name(): string {
     return this.family === 'deb' ? `${address}/current vendor` : 'vendor';
   }
 
-  /** Adds it to the host's sources, in place of the main repository's own part of that name; lab-vendor is there at 1.0. */
+  /**
+   * Adds it to the host's sources, instead of the main repository's part of that name; installs lab-vendor 1.0.
+   */
   async addTo(host: LabHost, folder: '/etc/yum.repos.d' | '/etc/zypp/repos.d' | null): Promise<void> {
     if (folder === null) {
       await host.run([

@@ -5,7 +5,7 @@ import { createCommands, queryError } from '../shared/context.ts';
 import type { XmlElement } from './xml.ts';
 import { findAll, parseXml } from './xml.ts';
 
-/** Exit codes of zypper(8) that say more than "done" or "not done". */
+/** The exit codes of zypper(8) that matter here. */
 export const zypperExit = {
   /** libzypp refused: unsolvable, a licence, a lock on a package, a bad repository. */
   refused: 4,
@@ -13,7 +13,7 @@ export const zypperExit = {
   noRepositories: 6,
   /** Another package manager holds libzypp's lock. */
   locked: 7,
-  /** Ended midway: packages may have been changed before. */
+  /** Failed midway: some packages may have changed. */
   commitFailed: 8,
   rebootNeeded: 102,
   /** zypper itself was updated; the rest comes with the next call. */
@@ -27,13 +27,13 @@ export const zypperExit = {
 } as const;
 
 /**
- * Reading takes no lock (`ZYPP_READONLY_HACK`): otherwise even a list fails while somebody installs, and our own
- * reading would keep others out. Nothing is fetched: refreshing is a job of its own.
+ * Questions take no lock (`ZYPP_READONLY_HACK`): otherwise even a list fails while another program installs packages,
+ * and our own questions would block others. Nothing is fetched: refreshing is a job of its own.
  */
 const { query } = createCommands({ ...rpmEnv, ZYPP_READONLY_HACK: '1' });
 const askPrefix: readonly string[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 
-/** What zypper answered to a question. */
+/** zypper's answer to a question. */
 export interface Answer {
   exitCode: number;
   root: XmlElement;
@@ -42,8 +42,8 @@ export interface Answer {
 }
 
 /**
- * Asks zypper something that changes nothing. The caller judges the exit code, except for those that are no
- * answer: LOCK_HELD, NOT_PRIVILEGED, and INTERNAL_ERROR when it did not finish.
+ * Asks zypper a question that changes nothing. The caller judges the exit code. Throws LOCK_HELD, NOT_PRIVILEGED, or
+ * INTERNAL_ERROR when zypper did not finish.
  */
 export async function ask(
   context: RpmContext,
@@ -64,7 +64,7 @@ export async function ask(
   return { exitCode, root, errors };
 }
 
-/** Like {@link ask}, but what zypper refuses is an error; no repositories and skipped ones are not. */
+/** Like {@link ask}, but throws when zypper refuses; missing or skipped repositories are no error. */
 export async function askOrThrow(
   context: RpmContext,
   argv: readonly string[],

@@ -10,8 +10,8 @@ interface Rule {
 }
 
 /**
- * zypper's, libzypp's and rpm's own words (C locale) to the codes of the contract. The first match wins, so causes
- * stand before consequences: every failure of a repository ends in "Valid metadata not found".
+ * Maps zypper's, libzypp's and rpm's own words (C locale) to the codes of the contract. The first match wins, so
+ * causes stand before consequences: every failure of a repository ends in "Valid metadata not found".
  */
 const rules: readonly Rule[] = [
   {
@@ -55,7 +55,7 @@ const rules: readonly Rule[] = [
   { code: 'CONFLICT', pattern: /Problem: [^\n]*|[^\n]*Detected \d+ file conflicts?[^\n]*/ },
 ];
 
-/** Judges what zypper wrote; null when nothing in it is known to be a failure. */
+/** Judges zypper's output; null when nothing in it is known to be a failure. */
 export function classify(output: string): JobFailure | null {
   // zypper overwrites its progress with carriage returns and backspaces.
   const text = output.replace(/\r\n?/g, '\n').replaceAll('\b', '');
@@ -64,7 +64,7 @@ export function classify(output: string): JobFailure | null {
     if (!match) continue;
     const message = (rule.message?.(match) ?? match[0].replace(/^\s*(?:Warning|Error|Problem): /, '')).trim();
     if (rule.code === 'SIGNATURE_INVALID' && isDiskFull()) {
-      // Without room for its temporary keyring, libzypp takes every key for an unknown one.
+      // On a full disk, libzypp cannot write its temporary keyring and takes every key for an unknown one.
       return { code: 'NO_SPACE', message: 'The disk is full; signatures could not be checked.' };
     }
     return {

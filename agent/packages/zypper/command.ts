@@ -1,6 +1,6 @@
 import type { RpmCommand } from '../rpm/rpmDriver.ts';
 
-/** How long zypper itself waits for its lock, after our own look at it. */
+/** How long zypper itself waits for its lock, after the agent has waited for it. */
 export const lockTimeoutSecs = 10;
 
 const prefix: readonly string[] = [
@@ -10,7 +10,7 @@ const prefix: readonly string[] = [
   '--non-interactive',
 ];
 
-/** A command that changes the host: no questions, what the lists say now, the lock waited for. */
+/** The arguments of a command that changes the host: it asks nothing, refreshes nothing and waits for the lock. */
 export function zypperArgv(...argv: readonly string[]): string[] {
   return [...prefix, '--no-refresh', ...argv];
 }
@@ -19,15 +19,15 @@ export function zypperArgv(...argv: readonly string[]): string[] {
 export const refreshArgv: readonly string[] = [...prefix, 'refresh'];
 
 /**
- * `name-[epoch:]version-release.arch` as zypper tells one version apart: `name.arch=[epoch:]version-release`. A bare
- * name and version would also match capabilities and other architectures.
+ * Turns `name-[epoch:]version-release.arch` into zypper's form for exactly one version:
+ * `name.arch=[epoch:]version-release`. A bare name and version would also match capabilities and other architectures.
  */
 export function exactArgument(nevra: string): string {
   const { name, arch, version } = parseNevra(nevra);
   return `${name}.${arch}=${version}`;
 }
 
-/** Takes `name-[epoch:]version-release.arch` apart. */
+/** Splits `name-[epoch:]version-release.arch`. */
 export function parseNevra(nevra: string): { name: string; arch: string; version: string } {
   const [, name = '', version = '', arch = ''] = /^(.+)-([^-]+-[^-]+)\.([^.]+)$/.exec(nevra) ?? [];
   if (name === '') throw new TypeError(`no name-version-release.arch: ${nevra}`);
@@ -35,8 +35,8 @@ export function parseNevra(nevra: string): { name: string; arch: string; version
 }
 
 /**
- * The words after zypper's own options. Only names are matched, never capabilities; a new package brings nothing
- * along that it merely recommends.
+ * The arguments after zypper's own options. They match names only, never capabilities; recommended packages do not
+ * come along with a new one.
  */
 export function commandArgv({ verb, targets }: RpmCommand): string[] {
   switch (verb) {

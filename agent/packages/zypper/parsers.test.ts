@@ -140,7 +140,7 @@ test('one exact version of one architecture, and nothing that could be read as s
   assert.throws(() => exactArgument('lab-hello'));
 });
 
-/** A list of these packages, cut into pieces. */
+/** Parses a list of these packages, cut into pieces of this length. */
 async function scan(text: string, pieceLength: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   async function* pieces() {

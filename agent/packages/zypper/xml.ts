@@ -5,19 +5,19 @@ export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
-  /** Its own text, entities decoded; the children's is theirs. */
+  /** Its own text without that of its children, entities decoded. */
   text: string;
 }
 
-/** What fast-xml-parser gives in document order: one key with the children, `:@` with the attributes. */
+/** fast-xml-parser's output in document order: one key holds the children, `:@` the attributes. */
 type Ordered = Record<string, Ordered[] | string | Record<string, string>>;
 
-/** Beyond this nothing is parsed: the largest distribution's whole catalogue takes a third of it. */
+/** Larger answers are not parsed: the whole catalogue of the largest distribution is a third of it. */
 const maxTextLength = 64 * 1024 * 1024;
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** The five entities of XML and character references; everything else stays as it is written. */
+/** Decodes the five entities of XML and character references; any other text stays as it is. */
 function decode(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

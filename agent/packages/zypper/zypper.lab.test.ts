@@ -21,7 +21,7 @@ test.after(() => lab.down());
 const version = async (name: string) => (await host.versions())[`${name}:noarch`];
 const automatic = () => host.host.readFile('/var/lib/zypp/AutoInstalled');
 
-/** Starts an installation by hand that lasts until it is killed. */
+/** Starts an installation that runs until it is killed, as a person might. */
 async function busyZypper() {
   await host.host.writeFile('/etc/lab-slow', '600\n');
   const argv = ['zypper', '--non-interactive', '--no-refresh', 'install', 'lab-slow'];
@@ -133,7 +133,7 @@ test('a failing %pre makes zypper stop midway: what it reached and what not is t
     assert.is(unreached.includes(name), !changed, name);
     assert.is((await version(name)) === '1.0-1', !changed, name);
   }
-  // The rest is done by the next job, as soon as the script lets it.
+  // Once the script succeeds, the next job does the rest.
   await host.host.writeFile('/etc/lab-ok', '');
   const again = await host.run('again', patch(['lab-base', 'lab-failpre', 'lab-hello', 'lab-sec']));
   assert.is(again.result.failure, null, again.logs.join('\n'));
@@ -165,7 +165,7 @@ test('after a cut inside a script the package is set up again, and its files are
 
 test('a disk that is full makes every key unknown to libzypp: it is told as a full disk', async () => {
   await lab.publish('all');
-  // The job's own files lie elsewhere, so that it comes that far.
+  // The job's own files are on another disk, so that the job gets this far.
   const journal = 'mkdir -p /var/lib/fleetmend-test && mount -t tmpfs journal /var/lib/fleetmend-test';
   await host.host.run(['sh', '-c', journal]);
   await host.host.exec(['sh', '-c', 'cat /dev/zero >/fill 2>/dev/null; cat /dev/zero >/fill2 2>/dev/null']);

@@ -64,7 +64,7 @@ async function resolveCommand(
   return { changes, skipped: [], error: refusal?.text ?? null };
 }
 
-/** zypper keeps what it fetches in a folder of its repository's name; the files are wanted side by side. */
+/** zypper puts what it fetches into a folder named after the repository; the script moves the files side by side. */
 const fetchScript =
   'folder=$1; shift; "$@"; ended=$?; find "$folder/.fetched" -name "*.rpm" -exec mv -f -t "$folder" {} +;' +
   ' rm -rf "$folder/.fetched"; exit $ended';

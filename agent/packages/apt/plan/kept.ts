@@ -8,7 +8,7 @@ import type { Resolution } from './resolve.ts';
 import { resolve } from './resolve.ts';
 import type { AptContext } from '../aptContext.ts';
 
-/** The rows behind the names that apt's summary lists. */
+/** The rows for the names in apt's summary. */
 export function keptRows(inventory: Inventory, { keptBack, deferred }: Resolution): DpkgRow[] {
   return [...keptBack, ...deferred].flatMap((text) => {
     const [name = '', arch = 'all'] = text.split(':');
@@ -19,15 +19,16 @@ export function keptRows(inventory: Inventory, { keptBack, deferred }: Resolutio
 export interface KeptQuestion {
   kept: readonly DpkgRow[];
   deferred: readonly string[];
-  /** When already read; else asked for what holds and phasing lists don't explain. */
+  /** Absent: they are read for packages that neither a hold nor phasing explains. */
   policies?: ReadonlyMap<string, Policy>;
-  /** Options that the plan was made with (its pins). */
+  /** The apt options that the plan was made with (its pins). */
   options: readonly string[];
 }
 
 /**
- * Why the host's own resolver leaves these packages alone. Our upgrades never remove anything, so one that
- * only a full upgrade would take NEEDS_REMOVAL. Costs a process only for what hold and phasing don't explain.
+ * Why the host's own resolver leaves these packages alone. Our upgrades never remove anything, so a package that only
+ * a full upgrade would update is NEEDS_REMOVAL. Starts a process only for packages that neither a hold nor phasing
+ * explains.
  */
 export async function explainKept(
   context: AptContext,

@@ -1,7 +1,7 @@
 // needs: lab
 // images: deb12-t0
 // time-limit: 200
-/** Old kernels that go before a new one comes, and what apt's cache keeps. */
+/** Old kernels that are removed before a new one comes, and what stays in apt's cache. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../../../test/support/lab.ts';
@@ -11,7 +11,7 @@ import { changed, failureOf, patch, shown, startAptHost } from '../../testing/la
 
 const test = suite('apt kernels');
 let apt: AptHost;
-/** The machine's own release says nothing here, so apt protects nothing of itself. */
+/** apt protects no kernel here, because the machine's own release is none of the host's. */
 const running = { kernelRelease: '6.1.0-80-lab' };
 const kernel = patch(['linux-image-lab']);
 const planned = [
@@ -20,7 +20,7 @@ const planned = [
   'upgrade linux-image-lab:amd64 6.1.90-1 > 6.1.91-1',
 ];
 
-/** Kernels of two older releases, which nothing needs any more; each fills 8 MB of /boot. */
+/** Kernels of two older releases, which nothing needs any more; each takes 8 MB of /boot. */
 const oldKernels = `cd /tmp; for r in 6.1.0-70-lab 6.1.0-80-lab; do
   mkdir -p $r/DEBIAN $r/boot; head -c 8M /dev/urandom >$r/boot/vmlinuz-$r
   printf 'Package: linux-image-%s\\nVersion: 1\\nArchitecture: amd64\\nMaintainer: x <x@x>\\nDescription: x\\n' $r >$r/DEBIAN/control

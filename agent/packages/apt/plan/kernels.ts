@@ -26,8 +26,8 @@ export function kindOf(release: string): string {
 }
 
 /**
- * The releases that count beside the running one: those of its kind. A kernel of another kind is no newer version of it,
- * for the boot loader goes on taking the same kind; where nothing of it is left, all count.
+ * The releases of the same kind as the running one. A kernel of another kind is no newer version of it, for the boot
+ * loader stays with the running kind. If no release of that kind is left, all count.
  */
 export function ofRunningKind(releases: readonly string[], running: string): string[] {
   const own = releases.filter((release) => kindOf(release) === kindOf(running));
@@ -47,14 +47,14 @@ export function asksForRestart(
   return coming.some((release) => counting.includes(release));
 }
 
-/** Whether a plan brings in a kernel beside those that are there. */
+/** Whether a plan brings in a new kernel beside the installed ones. */
 export function bringsKernel(changes: readonly Pick<PlanEntry, 'name' | 'from' | 'to'>[]): boolean {
   return changes.some(({ name, from, to }) => from === null && to !== null && imageRelease(name) !== null);
 }
 
 /**
- * The old kernels that go before a new one comes: those that apt's own `autoremove` names and nothing else needs. Never
- * the running one, nor the last, nor one that is held or that the caller excludes.
+ * The old kernels to remove before a new one comes: those that apt's own `autoremove` names and that nothing else
+ * needs. Never the running one, the last one, or one that is held or excluded by the caller.
  */
 export async function findOldKernels(
   context: AptContext,
@@ -77,7 +77,7 @@ export async function findOldKernels(
   return alone.error === null && !others && alone.changes.length === going.length ? going : [];
 }
 
-/** A kernel must be left to boot, also where the running one belongs to no package. */
+/** Leaves at least one kernel to boot, even if the running one belongs to no package. */
 export function chooseReleases(
   { rows }: Pick<Inventory, 'rows'>,
   free: readonly Pick<ResolvedChange, 'name'>[],
@@ -96,8 +96,8 @@ export function chooseReleases(
 const bootFolder = '/boot';
 
 /**
- * What the new kernels of a plan need of a /boot that is a file system of its own: for each as much as the largest that
- * is there, less what goes before.
+ * The room that a plan's new kernels need on a separate /boot: the size of the largest installed one for each, less
+ * what the plan removes.
  */
 export async function bootNeeds(entries: readonly PlanEntry[], folder = bootFolder): Promise<Need[]> {
   const coming = entries.filter(({ name, to }) => to !== null && imageRelease(name) !== null);
@@ -110,7 +110,7 @@ export async function bootNeeds(entries: readonly PlanEntry[], folder = bootFold
   return [{ folder, bytes: coming.length * Math.max(0, ...sizes.values()) - freedBytes }];
 }
 
-/** Bytes that each release takes of /boot, its initrd included. */
+/** Bytes that each release takes on /boot, including its initrd. */
 async function kernelSizes(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const file of await readdir(folder).catch(() => [])) {

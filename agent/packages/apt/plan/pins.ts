@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** One version that must be the candidate, whatever the host's other preferences say. */
+/** A version that must be the candidate, whatever the host's other preferences say. */
 export interface Pin {
   name: string;
   /** Instance architecture, never `all`. */
@@ -11,14 +11,14 @@ export interface Pin {
 }
 
 const etc = '/etc/apt';
-/** What apt itself takes for a part: no dot at all, or the ending `.pref`, before which there may be dots. */
+/** The names of part files that apt reads: without a dot, or ending in `.pref`, with or without dots before that. */
 const partName = /^(?:[\w:-]+|[\w:-][\w:.-]*\.pref)$/;
 /** The largest priority that apt knows; the first matching record wins, so ours come first. */
 const priority = 32767;
 
 /**
- * Runs `act` with apt options under which the pinned versions are the candidates; the host's own preferences
- * hold for all else. A package pinned to its installed version is left alone by the resolver, as a hold does it.
+ * Runs `act` with apt options that make the pinned versions the candidates; the host's own preferences apply to all
+ * other packages. A package pinned to its installed version is left alone by the resolver, like a held one.
  */
 export async function withPins<T>(
   pins: readonly Pin[],

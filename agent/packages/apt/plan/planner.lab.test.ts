@@ -193,12 +193,12 @@ test('autoremove takes only what this removal makes superfluous, and never the r
     'remove lab-parent:all 1.0 > null',
   ]);
   assert.equal(shown(await apt.plan(remove(['lab-parent']))), ['remove lab-parent:all 1.0 > null']);
-  // Superfluous before: not ours to take.
+  // It was superfluous before, so it must stay.
   await apt.host.run(['apt-mark', 'auto', 'lab-obsolete']);
   const after = shown(await apt.plan(remove(['lab-parent'], { autoremove: true })));
   await apt.host.run(['apt-mark', 'manual', 'lab-obsolete']);
   assert.equal(after, ['remove lab-auto:all 1.0 > null', 'remove lab-parent:all 1.0 > null']);
-  // apt itself protects kernels by the machine's own release; here the agent's guard alone counts.
+  // apt protects kernels by the machine's own release; with that off, only the agent's own protection counts.
   await apt.host.writeFile('/etc/apt/apt.conf.d/99lab', 'APT::Protect-Kernels "false";\n');
   const kernel = remove(['linux-image-lab'], { autoremove: true });
   const running = shown(await apt.plan(kernel, { kernelRelease: '6.1.0-90-lab' }));

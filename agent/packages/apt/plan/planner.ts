@@ -19,14 +19,14 @@ import { predictReversibility } from './reversibility.ts';
 import type { AptContext } from '../aptContext.ts';
 import { withoutSources } from './withoutSources.ts';
 
-/** A plan with what running it needs. */
+/** A plan and what is needed to run it. */
 export interface PreparedPlan {
   plan: Plan;
-  /** What goes before that command, by one of its own: old kernels, so that the new one finds room. */
+  /** What a command of its own does first: it removes old kernels, so that the new one has room. */
   first: PlanEntry[];
   /** The apt-get command with exact versions, without the options that all transactions share. */
   argv: string[];
-  /** Whether what goes takes its conffiles along; absent: it does not. */
+  /** Whether removed packages lose their conffiles; absent: they do not. */
   purge?: boolean;
   /** `name:arch` of new packages that stay marked as installed automatically. */
   automatic: string[];
@@ -36,8 +36,8 @@ export interface PreparedPlan {
 }
 
 /**
- * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to plan
- * without, if they are others than those that the agent's records say.
+ * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to leave
+ * out; by default the failed ones that plans do without ({@link leftOut}).
  */
 export async function preparePlan(
   whole: AptContext,
@@ -83,7 +83,7 @@ export async function preparePlan(
   };
 }
 
-/** Names of which every version is only known to dpkg, if at all. */
+/** Names for which no source offers any version. */
 async function findUnoffered(
   context: AptContext,
   inventory: Inventory,
@@ -99,7 +99,7 @@ async function findUnoffered(
   });
 }
 
-/** Only where a kernel comes in, and never what the request itself changes or excludes. */
+/** The old kernels to remove: only where a kernel comes in, and never what the request itself changes or excludes. */
 async function oldKernels(
   context: AptContext,
   inventory: Inventory,
@@ -133,8 +133,8 @@ function resolveRequest(
 }
 
 /**
- * Exact names and versions only, after `--`. Nothing is removed unless removing was asked for, and no
- * recommended package comes in that the plan doesn't name.
+ * The arguments: exact names and versions only, after `--`. Nothing is removed unless the request is a removal, and
+ * no recommended package comes in unless the plan names it.
  */
 function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[]): string[] {
   if (request.operation === 'remove') {

@@ -11,8 +11,8 @@ import type { AptContext } from '../aptContext.ts';
 type RemoveRequest = Extract<PackageRequest, { operation: 'remove' }>;
 
 /**
- * Removes what is installed of the named packages and what depends on it. `autoremove` takes along only what
- * this very removal makes superfluous, never what was so before, and never the running kernel.
+ * Removes the named packages that are installed, and what depends on them. `autoremove` also removes what this
+ * removal makes superfluous; never what was superfluous before, and never the running kernel.
  */
 export async function planRemove(
   context: AptContext,

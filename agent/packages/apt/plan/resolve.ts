@@ -22,7 +22,7 @@ export function versionsOf({ name, arch, from, to }: Pick<ResolvedChange, 'name'
   return [from, to].flatMap((version) => (version === null ? [] : [{ name, arch, version }]));
 }
 
-/** What the resolver answered; a refused plan still lists what it would have taken. */
+/** The resolver's answer; for a refused plan it still lists the changes that apt considered. */
 export interface Resolution {
   changes: ResolvedChange[];
   /** null when apt accepts the plan; else its error lines. */
@@ -51,18 +51,18 @@ const hookOptions = [
   `AptCli::Hooks::Upgrade::=${jsonHook}`,
 ];
 
-/** First apt whose hook tells upgrades from installs and runs for `upgrade`. */
+/** The first apt whose hook tells upgrades from installs and also runs for `upgrade`. */
 const firstAptWithHook = '2.4';
 
-/** Whether the host's apt tells its plan by the hook; else only a simulation is to be had. */
+/** Whether the host's apt can tell its plan by the hook; else it is read from a simulation. */
 export function hasPlanHook({ rows }: Pick<Inventory, 'rows'>): boolean {
   const aptVersion = rows.find((row) => row.name === 'apt')?.version ?? '0';
   return compareDebian(aptVersion, firstAptWithHook) >= 0;
 }
 
 /**
- * Asks apt what a command would do, without a lock and without doing it. From apt 2.4 on by its JSON hook with
- * `--print-uris` (a quarter of the time of a simulation), before that by the `Inst` lines of `-s`.
+ * Asks apt what a command would do, without taking a lock. From apt 2.4 on by its JSON hook with `--print-uris` (a
+ * quarter of the time of a simulation), before that by the `Inst` lines of `-s`.
  */
 export async function resolve(
   context: AptContext,
@@ -95,7 +95,7 @@ export async function resolveOrThrow(...parameters: Parameters<typeof resolve>):
   return resolution;
 }
 
-/** The AppError for a plan that apt refused, naming what stands in the way. */
+/** The AppError for a plan that apt refused; it names what prevents the plan. */
 export function resolutionError({ error, changes }: Resolution): AppError {
   const text = error ?? '';
   const failure = classify(text) ?? { code: 'CONFLICT', message: lastErrors(text) };
@@ -123,7 +123,7 @@ interface HookMessage {
   };
 }
 
-/** Reads the plan out of the JSON hook's message; an apt that has nothing to do sends an empty list. */
+/** Reads the plan from the JSON hook's message; an apt that has nothing to do sends an empty list. */
 export function parseHook(stderr: string): ResolvedChange[] {
   const line = stderr
     .split('\n')
@@ -140,8 +140,8 @@ export function parseHook(stderr: string): ResolvedChange[] {
 }
 
 /**
- * Reads the plan out of `apt-get -s`. `Inst` without `[old]` is a new package, not an upgrade; one that nobody
- * has asked for is automatic, which a simulation doesn't tell, so every new one is taken for automatic.
+ * Reads the plan from the output of `apt-get -s`. `Inst` without `[old]` is a new package, not an upgrade. A
+ * simulation does not tell which new packages are automatic, so all of them count as automatic.
  */
 export function parseSimulation(
   stdout: string,
@@ -163,7 +163,7 @@ export function parseSimulation(
   return changes;
 }
 
-/** A simulation that is refused has no `Remv` lines; the removals that it is refused for are in its summary. */
+/** A refused simulation has no `Remv` lines; the removals for which it is refused are in its summary. */
 export function parseRemovals(
   stdout: string,
   { byKey, nativeArch }: Pick<Inventory, 'byKey' | 'nativeArch'>,
@@ -189,7 +189,7 @@ function parseSection(stdout: string, title: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The first of the dependencies that stand in the way; apt's own error says only that there are some. */
+/** The first unmet dependency; apt's own error line says only that there are some. */
 function firstUnmet(text: string): string | null {
   const lines = text.slice(text.lastIndexOf(unmetTitle)).split('\n');
   const first = lines[0] === unmetTitle ? lines[1] : undefined;

@@ -2,10 +2,10 @@ import type { Plan } from '../../backend.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import type { ResolvedChange } from './resolve.ts';
 
-/** What one operation resolved to. */
+/** The result of resolving one operation. */
 export interface Resolved {
   changes: ResolvedChange[];
   keptBack: Plan['keptBack'];
-  /** When it was read already: sizes and hashes of all versions in `changes`. */
+  /** Sizes and hashes of all versions in `changes`; absent when they were not read. */
   index?: Map<string, IndexEntry>;
 }

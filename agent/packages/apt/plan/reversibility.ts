@@ -30,7 +30,7 @@ export function unsignedReason({ name, arch }: { name: string; arch: string }): 
   };
 }
 
-/** Changing the kernel that runs takes a reboot to undo. */
+/** The reason for a plan that changes the running kernel: undoing that takes a restart. */
 export function kernelReasons({ kernelRelease }: AptContext, entries: readonly PlanEntry[]): Reason[] {
   return entries
     .filter(
@@ -43,7 +43,7 @@ export function kernelReasons({ kernelRelease }: AptContext, entries: readonly P
     }));
 }
 
-/** Foretells the verdict of a plan from what the cache and the index hold now; nothing is stored yet. */
+/** Predicts the verdict of a plan from what the cache and the index hold now; nothing is stored yet. */
 export async function predictReversibility(
   context: AptContext,
   entries: readonly PlanEntry[],

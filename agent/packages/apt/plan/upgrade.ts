@@ -24,7 +24,7 @@ interface Target {
 }
 
 const exact = ({ name, arch, version }: Target) => `${name}:${arch}=${version}`;
-/** Nothing may go, and nothing may be taken that the request doesn't need. */
+/** Nothing may be removed, and only what the request needs may be installed. */
 const installArgv = (targets: readonly Target[]) => ['--no-remove', 'install', '--', ...targets.map(exact)];
 
 export async function planInstall(
@@ -37,7 +37,7 @@ export async function planInstall(
   return planTargets(context, inventory, known, signal);
 }
 
-/** Like an install, but only of what is installed already. */
+/** Like an install, but only for packages that are installed already. */
 export async function planUpdate(
   context: AptContext,
   inventory: Inventory,
@@ -80,8 +80,8 @@ function assertNoneHeld(rows: readonly DpkgRow[]): void {
 }
 
 /**
- * All patches, only the security ones, or chosen ones, without what is excluded. What the host keeps back stays
- * back and is listed with its reason; the rest goes on.
+ * All patches, only the security ones, or chosen ones, without what is excluded. Packages that the host keeps back
+ * stay back and are listed with the reason; the rest goes on.
  */
 export async function planPatch(
   context: AptContext,
@@ -129,8 +129,8 @@ async function planUpgradeAll(
 }
 
 /**
- * What apt 2.2 doesn't say that it keeps back: a phased update, which it pins down until it is this host's turn. What
- * the plan itself pins (excluded, or no security update) is no part of it.
+ * The phased updates, which apt 2.2 pins down until it is this host's turn without saying that it keeps them back.
+ * Packages that the plan itself pins (excluded, or no security update) are not among them.
  */
 async function readPhased(
   context: AptContext,
@@ -184,8 +184,8 @@ async function planChosen(
 }
 
 /**
- * The usual case in two processes: every chosen package is installed, free and has an update that apt takes as it
- * is. null when one of them needs a closer look (held, phased, refused, nothing new).
+ * The usual case in two processes: every chosen package is installed, not held, and has an update that apt takes as
+ * it is. null when one of them needs a closer look (held, phased, refused, nothing new).
  */
 async function planPlainly(
   context: AptContext,
@@ -212,7 +212,10 @@ interface Chosen {
   options: readonly string[];
 }
 
-/** All at once; when apt refuses, what it takes one by one goes on, and the others are kept back with the reason. */
+/**
+ * Resolves all at once. If apt refuses, it tries them one by one: those it takes go on, the others are kept back with
+ * the reason.
+ */
 async function resolveChosen(
   context: AptContext,
   inventory: Inventory,
@@ -243,7 +246,7 @@ async function resolveChosen(
     const removes = next.changes.some((change) => change.to === null);
     keptBack.push(keptEntry(one.row, removes ? 'NEEDS_REMOVAL' : 'DEPENDENCY'));
   }
-  // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.
+  // None of the requested packages can be updated: that is a failure with a reason, not an empty success.
   if (taken.length === 0) throw resolutionError(refusal);
   return { changes, keptBack };
 }

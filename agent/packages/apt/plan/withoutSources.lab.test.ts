@@ -70,7 +70,7 @@ test('one bad source among good ones is a failure too', async () => {
 test('a last list counts while it has not expired: then the source is left out, and only what it alone has stays', async () => {
   await lab.publish('t1');
   assert.is((await refresh()).result.failure, null);
-  // The vendor's server alone is gone; its list says until when it is valid.
+  // Only the vendor's server is gone; its list contains a date until which it is valid.
   const gone = 's#http://10.77.0.1:8080/current vendor #http://10.77.0.1:8080/gone vendor #';
   const list = '/var/lib/apt/lists/10.77.0.1:8080_gone_dists_vendor_';
   const move =

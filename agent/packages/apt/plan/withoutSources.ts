@@ -7,9 +7,9 @@ import { listsFolder } from '../read/sources.ts';
 import type { AptContext } from '../aptContext.ts';
 
 /**
- * A context in which apt knows nothing of these sources, for resolving alone. Their lists are left out of a folder of
- * links to all others. A pin would not do: it goes by what a Release file says of itself, so that it also hits a sound
- * source with the same words, or the same version from there, and the host's own pins by name win over it.
+ * A context in which apt does not know these sources; for resolving only. It uses a folder of links to all lists but
+ * theirs. A pin would not do: it matches what a Release file says of itself, so it would also hit a sound source with
+ * the same words, or the same version from there; and the host's own pins by name would win over it.
  */
 export async function withoutSources(
   context: AptContext,
@@ -35,7 +35,7 @@ export async function withoutSources(
   return { ...context, run, listsMark: id };
 }
 
-/** Two plans may be made at once: what is there already is left there. */
+/** Existing links are left as they are, for two plans may be made at once. */
 async function linkOthers(lists: string, prefixes: readonly string[]): Promise<void> {
   const names = await readdir(listsFolder).catch(() => []);
   const wanted = names.filter(
@@ -52,7 +52,9 @@ async function linkOthers(lists: string, prefixes: readonly string[]): Promise<v
   }
 }
 
-/** `…_dists_buster_` also begins the files of `buster/updates`: a file belongs to the longest name that is a source's. */
+/**
+ * `…_dists_buster_` is also the beginning of the files of `buster/updates`: the longest matching source owns a file.
+ */
 function isOf(name: string, prefixes: readonly string[], names: readonly string[]): boolean {
   const release = names
     .flatMap((one) => /^(.*_)(?:In)?Release$/.exec(one)?.[1] ?? [])

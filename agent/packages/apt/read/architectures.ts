@@ -5,14 +5,17 @@ import { statusFile } from './problems.ts';
 
 /** Written by dpkg once a second architecture was added: one a line. */
 export const archFile = '/var/lib/dpkg/arch';
-/** Another one when dpkg itself changes its architecture, and only then. */
+/** This file changes when dpkg itself changes its architecture, and only then. */
 const dpkg = '/usr/bin/dpkg';
 
 /** Where the host's own configuration may say which architectures apt knows. */
 const maySayItself = /architectures/i;
 const shape = /^[a-z0-9][a-z0-9-]*$/;
 
-/** The option out of the texts of the configuration, dpkg's database and {@link archFile}; empty: apt asks dpkg itself. */
+/**
+ * The option, from the configuration's texts, dpkg's database and {@link archFile}; empty where apt must ask dpkg
+ * itself.
+ */
 export function optionOf(confs: readonly string[], status: string, archs: string): string[] {
   if (confs.some((text) => maySayItself.test(text) || maySayElsewhere.test(text))) return [];
   const native = /^Package: dpkg\n(?:.+\n)*?Architecture: (\S+)$/m.exec(status)?.[1];
@@ -24,8 +27,8 @@ export function optionOf(confs: readonly string[], status: string, archs: string
 let cached: { mark: string; option: readonly string[] } | null = null;
 
 /**
- * A call of apt-get or apt-cache that is told the host's architectures. Untold, apt and each of its helpers (twenty in a
- * refresh, which run a shell script for every signature) start dpkg to ask for what stands in a file of it.
+ * Tells a call of apt-get or apt-cache the host's architectures. Otherwise apt and each of its helpers (twenty in a
+ * refresh, each running a shell script for every signature) start dpkg to ask for what is in one of its files.
  */
 export async function withArchitectures(argv: readonly string[]): Promise<string[]> {
   const [command = '', ...rest] = argv;
@@ -40,7 +43,7 @@ export async function withArchitectures(argv: readonly string[]): Promise<string
   return [command, ...cached.option, ...rest];
 }
 
-/** What cannot be read, apt cannot read either. */
+/** A file that we cannot read, apt cannot read either. */
 function readOrEmpty(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }

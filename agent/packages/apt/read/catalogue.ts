@@ -8,7 +8,7 @@ import { readPolicies, readVersions } from './policy.ts';
 import { query } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
-/** Policy 5.6.1: what a package may be called; everything else (globs, paths, options, suites) never reaches apt. */
+/** Debian Policy 5.6.1: valid package names; anything else (globs, paths, options, suites) never reaches apt. */
 const nameShape = /^[a-z0-9][a-z0-9.+-]+(?::[a-z0-9-]+)?$/;
 const versionShape = /^[A-Za-z0-9][A-Za-z0-9.+:~-]*$/;
 
@@ -23,10 +23,10 @@ export interface KnownPackage {
 }
 
 /**
- * Looks names up, exactly. Throws PACKAGE_NOT_FOUND for what is no name, has no version anywhere (patterns,
- * virtual packages, `jq-`) or lacks the wanted version. A name without architecture is the host's own one, or
- * every installed one when the host's own isn't installed. `withSources` costs a process more; without it the
- * versions don't tell where they come from.
+ * Looks up exact names. Throws PACKAGE_NOT_FOUND for an invalid name, for one without any version (patterns, virtual
+ * packages, `jq-`), and where the wanted version is missing. A name without architecture means the host's own one, or
+ * every installed one if the host's own isn't installed. `withSources` costs one more process; without it the
+ * versions don't say where they come from.
  */
 export async function lookUp(
   context: AptContext,
@@ -57,7 +57,7 @@ export async function lookUp(
   });
 }
 
-/** How a package is named to apt-cache: the host's own architecture goes without. */
+/** How apt-cache is given a package: without the architecture if that is the host's own. */
 export function aptName(name: string, arch: string, nativeArch: string): string {
   return arch === nativeArch || arch === 'all' ? name : `${name}:${arch}`;
 }
@@ -73,7 +73,7 @@ function instancesOf(spec: PackageSpec, { rows, nativeArch }: Inventory) {
 }
 
 function notFound(name: string, version?: string): AppError {
-  // As the contract wants names: printable, without spaces.
+  // Names as the contract allows them: printable, without spaces.
   const shown = name.replace(/[^!-~]/g, '?').slice(0, 256) || '?';
   const message =
     version === undefined

@@ -24,7 +24,10 @@ const folders = [
   '/boot',
 ];
 
-/** Size, time and inode: dpkg and apt replace their files by renaming, so the inode tells what a coarse clock hides. */
+/**
+ * Size, time and inode: dpkg and apt replace their files by renaming, so the inode shows changes that a coarse clock
+ * hides.
+ */
 export async function fileMark(file: string): Promise<string> {
   const found = await stat(file).catch(() => null);
   return found ? `${file} ${found.size} ${found.mtimeMs} ${found.ino}` : `${file} -`;

@@ -12,7 +12,7 @@ export interface DpkgRow {
   arch: string;
   version: string;
   held: boolean;
-  /** dpkg asks for the package to be unpacked again (a cut while unpacking). */
+  /** dpkg wants the package to be unpacked again (it was cut off while unpacking). */
   needsReinstall: boolean;
   /** dpkg's word: installed, unpacked, half-configured, half-installed, triggers-pending, … */
   status: string;
@@ -21,13 +21,16 @@ export interface DpkgRow {
   source: SourcePackage;
 }
 
-/** What a package was built from; its version differs where only the package was built anew (`+b1`), or by choice. */
+/**
+ * The source package; its version differs where the package was only rebuilt (`+b1`), or because its maintainer chose
+ * another.
+ */
 export interface SourcePackage {
   name: string;
   version: string;
 }
 
-/** Of a field `Source:`, which stands only where it differs from the package: `name`, or `name (version)`. */
+/** From the field `Source:`, which is present only where it differs from the package: `name`, or `name (version)`. */
 export function sourceOf(field: string, own: SourcePackage): SourcePackage {
   const [, name, version] = /^(\S+)(?: \((\S+)\))?$/.exec(field) ?? [];
   return name === undefined ? own : { name, version: version ?? own.version };
@@ -58,8 +61,8 @@ const fields = [
 const format = `${fields.map((field) => `\${${field}}`).join('\\t')}\\n`;
 
 /**
- * The identity of a package for dpkg and apt: `all` is the host's own architecture there, so a package that
- * turns from `all` to `amd64` stays the same one.
+ * The identity of a package for dpkg and apt: they treat `all` as the host's own architecture, so a package that
+ * changes from `all` to `amd64` stays the same one.
  */
 export function instanceKey(name: string, arch: string, nativeArch: string): string {
   return `${name}:${arch === 'all' || arch === '' ? nativeArch : arch}`;
@@ -118,12 +121,12 @@ function toInventory(rows: DpkgRow[]): Inventory {
   return { rows, nativeArch, byKey };
 }
 
-/** The last one read, while somebody still works with it: a job looks at the same database several times. */
+/** The last inventory, as long as somebody still uses it: a job reads the same database several times. */
 let last: { mark: string; inventory: WeakRef<Inventory> } | null = null;
 
 /**
- * Reads the database: from dpkg's own file, which takes no process, or through dpkg-query while there is a journal
- * in /var/lib/dpkg/updates (dpkg is at work, or a crash has left it), which that file doesn't know of yet.
+ * Reads the database: from dpkg's own file without a process; or through dpkg-query while there is a journal in
+ * /var/lib/dpkg/updates (dpkg is at work, or a crash has left it), whose changes are not in that file yet.
  */
 export async function readInventory(context: AptContext, signal?: AbortSignal): Promise<Inventory> {
   if (await isInterrupted())

@@ -21,7 +21,7 @@ export async function readAutoMarks(): Promise<string[]> {
 }
 
 /**
- * Makes the marks right after a transaction: naming a package exactly makes it `manual` for apt, so those that
+ * Restores the automatic marks after a transaction: a package named exactly becomes `manual` for apt, so those that
  * were (or should be) automatic are marked again. Starts a process only when something differs.
  */
 export async function restoreAutoMarks(

@@ -8,9 +8,8 @@ import type { AptContext } from '../aptContext.ts';
 let cached: { mark: string; names: string } | null = null;
 
 /**
- * The first of these names that stands neither in dpkg's database nor in the package lists exactly as it is, or
- * undefined. No process gets to see a name for that: apt itself would take `jq-` for a removal and `jq.` for a
- * pattern.
+ * The first of these names that is exactly neither in dpkg's database nor in the package lists, or undefined. No name
+ * is passed to a process for that: apt would take `jq-` for a removal and `jq.` for a pattern.
  */
 export async function findUnknown(
   context: AptContext,
@@ -36,7 +35,7 @@ async function readArchs({ nativeArch, rows }: Inventory): Promise<Set<string>> 
   return new Set(['all', nativeArch, ...foreign.split('\n'), ...rows.map(({ arch }) => arch)]);
 }
 
-/** Every name of the package lists, one a line; asked for again only after they have changed. */
+/** Every name in the package lists, one a line; read again only after the lists have changed. */
 async function readNames(context: AptContext, signal?: AbortSignal): Promise<string> {
   const mark = `${await fingerprint()} ${context.listsMark ?? ''}`;
   if (cached?.mark !== mark) {

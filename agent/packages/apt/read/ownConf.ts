@@ -4,7 +4,7 @@ import path from 'node:path';
 const confFile = '/etc/apt/apt.conf';
 const confFolder = '/etc/apt/apt.conf.d';
 
-/** Where more of the configuration may lie than in the files of {@link ownConfFiles}. */
+/** Matches configuration that may pull in more files than those of {@link ownConfFiles}. */
 export const maySayElsewhere = /#include|\bparts\b|etc::main|\bmain\s*"/i;
 
 /** The files of apt's configuration on this host; the first need not be there. */

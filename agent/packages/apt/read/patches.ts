@@ -13,14 +13,14 @@ import { resolve } from '../plan/resolve.ts';
 import type { AptContext } from '../aptContext.ts';
 import { withoutSources } from '../plan/withoutSources.ts';
 
-/** The plan of an upgrade that brings in new packages and removes none: what the host itself would do. */
+/** An upgrade that may bring in new packages and removes none: what the host itself would do. */
 export const upgradeArgv: readonly string[] = ['--with-new-pkgs', 'upgrade'];
 
 /** A package with a newer version on offer. */
 export interface Upgradable {
   row: DpkgRow;
   policy: Policy;
-  /** The version that the host's preferences choose, or a phased one that they will. */
+  /** The version that the host's preferences choose, or a phased one that they will choose. */
   offered: PolicyVersion;
 }
 
@@ -33,7 +33,7 @@ export async function readAllPolicies(
   return readPolicies(context, names, inventory, signal);
 }
 
-/** What has a newer version, by the candidate alone: backports and pinned versions are no updates. */
+/** The packages whose candidate is newer: backports and versions pinned down are no updates. */
 export function findUpgradable(inventory: Inventory, policies: ReadonlyMap<string, Policy>): Upgradable[] {
   return inventory.rows.flatMap((row) => {
     const policy = policies.get(instanceKey(row.name, row.arch, inventory.nativeArch));
@@ -55,8 +55,8 @@ export function securityTarget({ row, policy }: Upgradable): string | null {
 }
 
 /**
- * Every package with a newer version, and why the host would not take it. What only a source has that is left out of
- * plans is listed by its last list, as kept back for that.
+ * Every package with a newer version, and why the host would not take it. An update that only a left-out source has
+ * is listed from that source's last list, as kept back for that reason.
  */
 export async function listPatches(context: AptContext, signal?: AbortSignal): Promise<AvailablePatch[]> {
   const out = leftOut(await failedSources(context, aptSources(context)));
@@ -100,7 +100,7 @@ async function listWith(context: AptContext, signal?: AbortSignal): Promise<Avai
   });
 }
 
-/** Nothing where the newer version was built from another source: its versions do not compare. */
+/** Empty where the newer version was built from another source package: their versions do not compare. */
 function sourceTold(current: SourcePackage, available: SourcePackage): Pick<AvailablePatch, 'source'> {
   const { name, version: currentVersion } = current;
   return name === available.name

@@ -81,7 +81,7 @@ export function parsePolicies(
   return policies;
 }
 
-/** Like {@link readPolicies}, for half the processes, when nobody asks where a version comes from: no source is named. */
+/** Like {@link readPolicies}, but with half the processes and without sources. */
 export async function readVersions(
   context: AptContext,
   names: readonly string[],
@@ -119,15 +119,15 @@ export function isSecurity(version: PolicyVersion): boolean {
   );
 }
 
-/** The name that people know a version's source by; null when no source offers it. */
+/** The name under which people know a version's source; null when no source offers it. */
 export function originOf(version: PolicyVersion | undefined): string | null {
   const source = version?.sources.find((one) => one.label ?? one.origin);
   return source?.label ?? source?.origin ?? null;
 }
 
 /**
- * The version that a host is offered above its own: the candidate, or a phased update that isn't this host's
- * turn, which some versions of apt pin down so that it is no candidate (2.2), and others don't (2.6, 3.0).
+ * The version that is offered above the installed one: the candidate, or a phased update whose turn has not come on
+ * this host. Some versions of apt (2.2) pin such an update down, so that it is no candidate; others (2.6, 3.0) don't.
  */
 export function offeredVersion(policy: Policy, installed: string): PolicyVersion | undefined {
   const newer = policy.versions.filter(({ version }) => compareDebian(version, installed) > 0);

@@ -25,7 +25,7 @@ const address = 'http://10.77.0.1:8080';
 const source = (path: string, suite: string) =>
   `'${address}/${path}/dists/${suite}/InRelease' 10.77.0.1:8080_${path}_dists_${suite}_InRelease 0 \n`;
 
-/** apt 2.6; what 3.0 says otherwise is in the second. */
+/** From apt 2.6; the second text has what 3.0 says differently. */
 const update26 = `Get:1 ${address}/current bookworm InRelease [2286 B]
 Hit:2 ${address}/current bookworm-security InRelease
 Ign:3 ${address}/gone vendor InRelease

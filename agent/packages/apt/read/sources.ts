@@ -9,13 +9,13 @@ import type { AptContext } from '../aptContext.ts';
 
 export const listsFolder = '/var/lib/apt/lists';
 
-/** One Release file of the host's sources: what is signed, expires and fails as one. */
+/** One Release file of the host's sources: it is signed, expires and fails as a whole. */
 export interface AptSource {
   /** As apt itself names it: address and suite, without a password. */
   name: string;
-  /** What the names of its files below the lists' folder begin with. */
+  /** What the names of its files in the lists' folder begin with. */
   lists: string;
-  /** How apt's messages name it or a file of it. */
+  /** How apt's messages name this source or one of its files. */
   marks: string[];
 }
 
@@ -27,7 +27,7 @@ export function parseSources(output: string): AptSource[] {
     if (lists === undefined) continue;
     const shown = uri.replace(/^([\w+.-]+:\/\/)[^/@]*@/, '$1');
     const at = shown.lastIndexOf('/dists/');
-    // `deb http://example.org/repo ./` has no suite: its last folder stands in its place.
+    // `deb http://example.org/repo ./` has no suite: its last folder is used instead.
     const [site, suite] =
       at >= 0
         ? [shown.slice(0, at), shown.slice(at + '/dists/'.length)]
@@ -44,8 +44,8 @@ export async function readSources(context: AptContext): Promise<AptSource[]> {
 }
 
 /**
- * What `apt-get update` said of each source, by the lines that name it; a line that begins with a space goes with the
- * one before. A warning that a component or architecture is missing there is no failure.
+ * What `apt-get update` said of each source, from the lines that name it; a line that begins with a space continues
+ * the one before. A warning that a source lacks a component or architecture is no failure.
  */
 export function judgeUpdate(output: string, sources: readonly AptSource[]): SourceResult[] {
   const blocks = output.replace(/\r\n?/g, '\n').split(/\n(?! )/);
@@ -58,7 +58,7 @@ export function judgeUpdate(output: string, sources: readonly AptSource[]): Sour
   });
 }
 
-/** apt warns of much that keeps no list away: weak keys, sources that are named twice. */
+/** Some of apt's warnings concern no missing list: weak keys, sources that are named twice. */
 const isFailure = (block: string) =>
   !block.startsWith('W: ') ||
   /^W: (?:Failed to fetch|Some index files|An error occurred|GPG error|OpenPGP signature verification failed|Problem|The repository )/.test(
@@ -74,7 +74,9 @@ function failureOf(blocks: readonly string[]): JobFailure {
   return { code: 'FETCH_FAILED', message: why };
 }
 
-/** By files alone: the Release file lies there and is valid still. apt itself asks for that only when it refreshes. */
+/**
+ * Whether the Release file is there and still valid; reads files only. apt itself checks that only when it refreshes.
+ */
 export async function hasValidList({ lists }: Pick<SourceRecord, 'lists'>, now: Date): Promise<boolean> {
   for (const kind of ['InRelease', 'Release']) {
     const text = await readFile(path.join(listsFolder, `${lists}${kind}`), 'utf8').catch(() => null);

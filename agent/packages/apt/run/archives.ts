@@ -10,7 +10,7 @@ import type { AptContext } from '../aptContext.ts';
 const listFile = ({ stashDir }: Pick<AptContext, 'stashDir'>) => path.join(stashDir, '.fetched.json');
 const mostNames = 20_000;
 
-/** Remembers what this agent's jobs bring into apt's cache: of what others keep there nothing is ever cleaned. */
+/** Records which files this agent's jobs bring into apt's cache: only these are ever cleaned. */
 export async function noteFetched(context: AptContext, names: readonly string[]): Promise<void> {
   const known = await readFetched(context);
   const fresh = names.filter((name) => !known.includes(name));
@@ -25,9 +25,9 @@ async function readFetched(context: AptContext): Promise<string[]> {
 }
 
 /**
- * Takes out of apt's cache what own jobs have fetched and no longer counts, once that is worth a process: what is
- * installed stays, for the next job stores it from there, and so does what this job was to bring in. What went out lies in
- * the stash by now.
+ * Removes from apt's cache superseded packages that this agent's jobs fetched, once they are large enough to be worth
+ * a process. Installed versions stay, as the next job stashes them from there, and so do the versions that this job
+ * was to bring in. The outgoing ones are in the stash by now.
  */
 export async function cleanArchives(
   context: AptContext,

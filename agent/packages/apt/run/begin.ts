@@ -18,7 +18,7 @@ import { leavePreconfigureOut } from './preconfigure.ts';
 import { stashOutgoing } from './stash.ts';
 import { makeFirstDir } from './transaction.ts';
 
-/** Keeps the outgoing packages, and tells what of the plan cannot be taken back. */
+/** Stores the outgoing packages; returns why parts of the plan cannot be undone. */
 export async function keepOutgoing(
   context: AptContext,
   env: JobEnv,
@@ -35,7 +35,7 @@ export async function keepOutgoing(
   return { files, reasons: [...reasons, ...kernelReasons(context, plan.entries)] };
 }
 
-/** Conffiles that a purge will delete are copied first. */
+/** Completes the record. Conffiles that a purge will delete are copied first. */
 export async function completeRecord(
   context: AptContext,
   env: JobEnv,
@@ -57,7 +57,7 @@ export async function completeRecord(
   };
 }
 
-/** Whatever is not in the plan, apt will be stopped at. */
+/** Installs the guards, which stop apt at any change that is not in the plan. */
 export async function armGuards(env: JobEnv, { plan, first }: PreparedPlan): Promise<void> {
   if (first.length > 0) await armGuard(await makeFirstDir(env.dir), first);
   const isFirst = (entry: PlanEntry) =>

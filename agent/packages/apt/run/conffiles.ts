@@ -10,7 +10,7 @@ import type { AptContext } from '../aptContext.ts';
 
 const infoDir = '/var/lib/dpkg/info';
 
-/** The path of one of dpkg's records; packages that may be installed twice carry their architecture. */
+/** The path of one of dpkg's files about a package; it has the architecture if the package may be there twice. */
 export async function infoFile(
   { name, arch }: { name: string; arch: string },
   kind: string,
@@ -28,7 +28,10 @@ export async function conffilesOf(row: { name: string; arch: string }): Promise<
   return lines.filter((line) => line.startsWith('/'));
 }
 
-/** Hashes the conffiles of affected packages; with `copyDir` a copy of each is kept too, as a purge deletes them. */
+/**
+ * Hashes the conffiles of the affected packages. With `copyDir` it also copies each of them, for a purge deletes
+ * them.
+ */
 export async function recordConffiles(
   rows: readonly DpkgRow[],
   copyDir: string | null,
@@ -45,18 +48,21 @@ export async function recordConffiles(
   return states;
 }
 
-/** False for a link: a purge takes that alone. */
+/** Returns false for a symbolic link: a purge removes only the link. */
 async function keepCopy(file: string, copy: string): Promise<boolean> {
   await mkdir(path.dirname(copy), { recursive: true, mode: 0o700 });
   await rm(copy, { force: true });
   return (await copyRegular(file, copy)) !== null;
 }
 
-/** Each copy over the file that follows it, whose owner and mode stay; a link in its place is not followed. */
+/**
+ * Writes each copy into the file named after it, which keeps its owner and mode; a symbolic link there is not
+ * followed.
+ */
 const copyPairs =
   'while [ $# -gt 0 ]; do dd if="$1" of="$2" oflag=nofollow status=none || exit; shift 2; done';
 
-/** Puts back contents that a purge deleted. Returns the files that still differ from what they were. */
+/** Restores the contents of conffiles that a purge deleted. Returns the files that still differ from what they were. */
 export async function restoreConffiles(
   context: AptContext,
   env: JobEnv,

@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Copies a file, readable by root alone, to where none is yet. It is looked at only once it is open: a link that was put
- * in its place meanwhile is not followed, for it could lead to what only root may read. What was copied; null for
- * anything but a file.
+ * Copies a regular file to a path that does not exist yet, readable by root alone. The file is checked only after it
+ * is open, without following symbolic links: one put in its place meanwhile could lead to what only root may read.
+ * Returns the stats of what was copied; null for anything but a regular file.
  */
 export async function copyRegular(source: string, target: string): Promise<Stats | null> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

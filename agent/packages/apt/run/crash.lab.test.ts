@@ -20,14 +20,14 @@ test.after(() => lab.down());
 
 const slowly = (secs: number) => apt.host.writeFile('/etc/lab-slow', `${secs}\n`);
 
-/** How often dpkg set a package up, by its own log. */
+/** How often dpkg set up a package, from its own log. */
 async function configured(name: string): Promise<number> {
   const log = await apt.host.readFile('/var/log/dpkg.log');
   return log.split('\n').filter((line) => line.includes(` status installed ${name}:all 1.1`)).length;
 }
 
 async function scriptRuns(name: string): Promise<boolean> {
-  // The brackets keep the pattern from matching the command line that carries it.
+  // The brackets keep the pattern from matching the command line that contains it.
   return (await apt.host.exec(['pgrep', '-f', `info/${name}[.]postinst`])).code === 0;
 }
 
@@ -83,7 +83,7 @@ test('an agent killed before the transaction starts over', async () => {
 });
 
 test('a package that kills the agent from its postinst is installed all the same', async () => {
-  // The driver writes no pid file of its own: the script gets the pid of whoever waits for it.
+  // The driver writes no pid file, so this wrapper gives the script its pid.
   const script =
     'echo $$ >/run/lab-agent.pid; exec node /opt/fleetmend/agent/packages/testing/labDriver.ts "$1"';
   const input = {
@@ -141,7 +141,7 @@ async function setState(name: string, state: string): Promise<void> {
 }
 
 test('a cut while unpacking is mended at the new version, without a job too', async () => {
-  // The states that dpkg leaves: `dpkg --configure -a` answers 0 for the first, and apt fails at the second.
+  // The states that dpkg leaves: `dpkg --configure -a` exits with 0 for the first, and apt fails at the second.
   for (const [state, shown] of [
     ['half-installed', 'iHR'],
     ['unpacked', 'iUR'],
@@ -215,7 +215,7 @@ test('a dpkg that was killed is never a success', async () => {
 });
 
 test('apt that outlives its wrapper is followed to its end, and nothing is left to repair', async () => {
-  // The script waits until it is told how many seconds to take.
+  // The script waits until the test writes how many seconds it shall take.
   await apt.host.run(['sh', '-c', 'rm -f /etc/lab-slow; mkfifo /etc/lab-slow']);
   const job = apt.run('orphan', patch(['lab-slow', 'lab-hello']));
   job.catch(() => undefined);

@@ -4,8 +4,8 @@ const arMagic = '!<arch>\n';
 const headerBytes = 60;
 
 /**
- * Whether a file is a complete .deb: the members of its ar archive (deb(5)) are there and add up to its very
- * size, so a download that was cut off is told from a whole one without a process.
+ * Whether a file is a complete .deb: the members of its ar archive (deb(5)) are all there and their sizes add up to
+ * that of the file. So a truncated download is recognised without a process.
  */
 export async function isCompleteDeb(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch(() => null);

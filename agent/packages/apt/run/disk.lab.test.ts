@@ -16,7 +16,7 @@ test.before(async () => {
 test.before.each(() => apt.fresh());
 test.after(() => lab.down());
 
-/** Fills the disk but for so many bytes. */
+/** Fills the disk except for this many bytes. */
 async function leaveFree(bytes: number): Promise<void> {
   const script =
     'rm -f /fill; n=$(($(stat -f -c "%a*%S" /)-$1)); [ $n -le 0 ] || fallocate -l $n /fill 2>/dev/null || head -c $n /dev/zero >/fill';
@@ -85,7 +85,7 @@ test('without a free block neither a refresh nor a job is taken for done', async
   const job = await apt.run('full', patch(['lab-hello']));
   assert.is(failureOf(job).code, 'NO_SPACE');
   await lab.publish('all');
-  // The journal's own writes need a block here and there: the smallest disk that still takes them.
+  // The journal needs a few blocks: this is the smallest disk that still has them.
   const failure = failureOf(await apt.job('refresh', 'refresh', ['$env']));
   assert.ok(['NO_SPACE', 'FETCH_FAILED'].includes(failure.code), failure.code);
   assert.is(await apt.host.dpkgVersion('lab-hello'), '1.0');

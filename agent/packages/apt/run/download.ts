@@ -50,11 +50,11 @@ async function findMissing({ plan, index }: Download): Promise<Missing> {
 
 interface Downloaded {
   failure: JobFailure | null;
-  /** What the transaction itself still fetches. */
+  /** Bytes that the transaction itself still fetches. */
   pendingBytes: number;
 }
 
-/** What a plan writes beside `fetchedBytes` of packages. */
+/** What a plan writes in addition to `fetchedBytes` of packages. */
 function spaceNeeds(plan: Plan, fetchedBytes: number): Need[] {
   return [
     { folder: archiveDir, bytes: fetchedBytes },
@@ -62,7 +62,10 @@ function spaceNeeds(plan: Plan, fetchedBytes: number): Need[] {
   ];
 }
 
-/** What the transaction still writes once the packages are there: dpkg has the largest one on the disk twice. */
+/**
+ * What the transaction still writes once the packages are there: for a while dpkg has the largest one on the disk
+ * twice.
+ */
 export function transactionNeeds({ plan, index }: Omit<Download, 'argv'>, pendingBytes: number): Need[] {
   const sizes = plan.entries.map(({ name, arch, to }) =>
     to === null ? 0 : (index.get(exactKey({ name, arch, version: to }))?.installedSizeBytes ?? 0),
@@ -71,9 +74,9 @@ export function transactionNeeds({ plan, index }: Omit<Download, 'argv'>, pendin
 }
 
 /**
- * Fetches the incoming packages into apt's cache, as a step of its own, so that a failing source or a cancel
- * comes before any package is touched. Refuses beforehand when the disk can't take them, even without what older jobs
- * have stashed. A small download is left to the transaction, which touches nothing either when it fails.
+ * Fetches the incoming packages into apt's cache as a step of its own, so that a failing source or a cancel comes
+ * before any package is touched. Refuses first if the disk has no room for them even after older jobs' stashed
+ * packages are removed. A small download is left to the transaction; if it fails there, no package is touched either.
  */
 export async function downloadPackages(
   context: AptContext,
@@ -87,12 +90,12 @@ export async function downloadPackages(
   const room = new StashRoom(context, env, { needs });
   const full = await room.makeForJob();
   if (full) return { failure: full, pendingBytes: needed };
-  // What is not written down is never cleaned, and that is all.
+  // If the note cannot be written, these files are never cleaned; nothing else depends on it.
   await noteFetched(context, missing).catch((error: unknown) => env.log('agent', `cache: ${String(error)}`));
   if (needed < context.smallDownloadBytes) return { failure: null, pendingBytes: needed };
   const options = [...transactionOptions, '--download-only', ...fetchOptions];
   const argv = await withArchitectures(['apt-get', ...options, ...download.argv]);
-  // One step for each plan: after a restart, another plan must not take this one's download for its own.
+  // The step is named after the plan: after a restart, another plan must not mistake this download for its own.
   const result = await env.runDetached(`download-${download.plan.planHash.slice(0, 12)}`, {
     argv,
     env: aptEnv,

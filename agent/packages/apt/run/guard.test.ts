@@ -9,7 +9,7 @@ import { guardStopped, installGuard } from './guard.ts';
 
 const test = suite('apt guard');
 
-/** apt's `DPkg::Pre-Install-Pkgs` input, Version 3 (apt 2.6): the settings, an empty line, a change a line. */
+/** apt's `DPkg::Pre-Install-Pkgs` input, Version 3 (apt 2.6): the settings, an empty line, one change a line. */
 const told = (lines: string[]) => ['VERSION 3', 'APT::Architecture=amd64', '', ...lines, ''].join('\n');
 const unpack = (name: string, from: string, to: string, file: string) => `${name} ${from} < ${to} ${file}`;
 

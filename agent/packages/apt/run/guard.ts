@@ -4,9 +4,9 @@ import type { PlanEntry } from '../../backend.ts';
 
 /**
  * Reads apt's list of changes (DPkg::Pre-Install-Pkgs, Version 3) and compares it with the plan. Any difference
- * leaves `guard.differs` and stops apt before dpkg has touched a package. A package that is only taken away for
- * a moment (a loop of dependencies) is listed twice and counts once: both lines name its present architecture, by which it is told
- * from a package of the same name that truly goes.
+ * leaves `guard.differs` and stops apt before dpkg has touched a package. A package that is removed only for a moment
+ * (a loop of dependencies) is listed twice and counts once: both lines have its present architecture, which tells it
+ * from a package of the same name that really goes.
  */
 const script = `#!/bin/sh
 export LC_ALL=C
@@ -26,7 +26,7 @@ echo "fleetmend: the changes are not those of the plan" >&2
 exit 1
 `;
 
-/** Writes the guard into the job's folder; gives the apt options that make apt run it. */
+/** Writes the guard into the job's folder; returns the apt options that make apt run it. */
 export async function installGuard(dir: string, entries: readonly PlanEntry[]): Promise<string[]> {
   const lines = entries.map(({ name, arch, from, to }) => `${name} ${arch} ${from ?? '-'} ${to ?? '-'}`);
   await writeFile(path.join(dir, 'guard.plan'), lines.map((line) => `${line}\n`).join(''));

@@ -7,7 +7,7 @@ import { judge, toStates } from './judge.ts';
 
 const test = suite('apt judge');
 
-/** `name arch version status` lines, beside a dpkg that tells the host's architecture. */
+/** An inventory from `name arch version status` lines, plus dpkg, whose architecture is the host's. */
 function inventory(...lines: string[]): Inventory {
   const rows = ['dpkg amd64 1 installed', ...lines].map((line) => {
     const [name, arch, version, status] = line.split(' ');

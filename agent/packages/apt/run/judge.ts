@@ -38,7 +38,7 @@ export function diffStates(
   return changes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.arch < b.arch ? -1 : 1));
 }
 
-/** The planned changes that have not come about, whole. */
+/** The planned changes that are not yet done completely. */
 export function findUnmet(entries: readonly PlanEntry[], after: Inventory): PlanEntry[] {
   return entries.filter(({ name, arch, to }) => {
     const row = after.byKey.get(instanceKey(name, arch, after.nativeArch));
@@ -46,7 +46,7 @@ export function findUnmet(entries: readonly PlanEntry[], after: Inventory): Plan
   });
 }
 
-/** The packages that do not stand where the plan wants them, or were whole before and are not now. */
+/** The packages that are not as the plan wants them, or that were configured before and are not now. */
 function findWrong({ entries, before }: Pick<AptRecord, 'entries' | 'before'>, after: Inventory) {
   const at = ({ name, arch }: { name: string; arch: string }) =>
     after.byKey.get(instanceKey(name, arch, after.nativeArch));

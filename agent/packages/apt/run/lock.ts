@@ -3,12 +3,12 @@ import { lockHeld, waitForLocks } from '../../shared/lock.ts';
 
 const places = { files: ['/var/lib/dpkg/lock-frontend', '/var/lib/dpkg/lock'] };
 
-/** Who holds one of dpkg's locks now; null when nobody does. */
+/** The failure LOCK_HELD if somebody holds one of dpkg's locks now; else null. */
 export function readLock(): Promise<JobFailure | null> {
   return lockHeld(places);
 }
 
-/** Waits until nobody holds dpkg's locks, as long as apt itself would; then the failure. */
+/** Waits until nobody holds dpkg's locks, as long as apt itself would; returns the failure when somebody still does. */
 export function waitForLock(): Promise<JobFailure | null> {
   return waitForLocks(places);
 }

@@ -11,8 +11,8 @@ import { aptEnv } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
 /**
- * `apt-get update` answers 0 with every mirror down or badly signed; Error-Mode=any (apt 2.3 and newer) makes
- * that 100, and an older apt ignores the option, so its warnings are read as well.
+ * `apt-get update` exits with 0 even if every mirror is down or badly signed. Error-Mode=any (apt 2.3 and newer)
+ * turns that into 100; an older apt ignores the option, so its warnings are read as well.
  */
 const updateArgv = [
   'apt-get',
@@ -35,7 +35,7 @@ const updateArgv = [
 const warnings =
   /^(?:Err:|E: |W: (?:Failed to fetch|Some index files|An error occurred|GPG error|OpenPGP signature|Problem))/m;
 
-/** How apt's sources are refreshed (always all of them, for it cannot be told to leave one out) and looked at. */
+/** How apt's sources are refreshed and inspected. A refresh always tries all of them: apt cannot leave one out. */
 export function aptSources(context: AptContext): SourceAccess {
   return {
     refresh: (env) => refreshLists(context, env),

@@ -47,9 +47,9 @@ const controlFiles = [
 const diversionsFile = '/var/lib/dpkg/diversions';
 
 /**
- * Builds a .deb out of an installed package: its files as they are on disk (owner, mode, time and links kept),
- * its control data and scripts from dpkg's own records. Beside it lies `<output>.sha256` with the hash of each
- * file, to prove a later restore. Throws when dpkg-deb refuses.
+ * Builds a .deb from an installed package: its files as they are on disk (owner, mode, time and links kept), its
+ * control data and scripts from dpkg's own records. `<output>.sha256` beside it holds the hash of each file, to prove
+ * a later restore. Throws when dpkg-deb refuses.
  */
 export async function repack(
   context: BackendContext,
@@ -73,7 +73,7 @@ export async function repack(
   }
 }
 
-/** Paths whose content no longer is what the repacked file holds; empty when all were restored. */
+/** Paths whose content differs from the repacked file; empty when all were restored. */
 export async function verifyRepacked(output: string, conffiles: ReadonlySet<string>): Promise<string[]> {
   const lines = (await readFile(`${output}.sha256`, 'utf8')).split('\n').filter((line) => line !== '');
   const different: string[] = [];
@@ -84,7 +84,7 @@ export async function verifyRepacked(output: string, conffiles: ReadonlySet<stri
   return different;
 }
 
-/** Where each diverted path really lies, but for the package that diverts it: `path` → { to, by }. */
+/** Where each diverted path really is, for all packages but the diverting one: `path` → { to, by }. */
 export function parseDiversions(text: string): Map<string, { to: string; by: string }> {
   const lines = text.split('\n');
   const diversions = new Map<string, { to: string; by: string }>();
@@ -118,7 +118,7 @@ async function stageFiles(stage: string, identity: Identity) {
   return { missing, hashes };
 }
 
-/** False for what a .deb built here can't hold (devices, sockets). */
+/** Returns false for what a .deb built here can't hold (devices, sockets). */
 async function stageOne(target: string, source: string, found: Stats): Promise<boolean> {
   await mkdir(path.dirname(target), { recursive: true });
   if (found.isDirectory()) {
@@ -132,7 +132,7 @@ async function stageOne(target: string, source: string, found: Stats): Promise<b
     return true;
   }
   if (!found.isFile()) return false;
-  // A hard link costs no space and keeps everything; across file systems a copy does.
+  // A hard link costs no space and keeps everything; across file systems the file is copied.
   const linked = await link(source, target).then(
     () => true,
     () => false,
@@ -142,7 +142,7 @@ async function stageOne(target: string, source: string, found: Stats): Promise<b
     if (copied) await own(target, copied);
     return copied !== null;
   }
-  // Whoever may write to the folder can have put something else there since the look at it.
+  // Anybody who may write to the folder can have replaced the file since it was checked.
   if ((await lstat(target)).isFile()) return true;
   await rm(target);
   return false;
@@ -176,7 +176,7 @@ async function stageControl(
   }
 }
 
-/** A package's control file out of its stanza in dpkg's status: without the fields that dpkg adds. */
+/** A package's control file, from its stanza in dpkg's status file without the fields that dpkg adds. */
 export function controlFromStatus(stanza: string): string {
   const dropped = /^(Status|Conffiles|Config-Version|Triggers-Pending|Triggers-Awaited):/;
   let dropping = false;

@@ -10,19 +10,22 @@ import { repack } from './repack.ts';
 import { runApart } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
-/** What became of one request: `missing` as {@link repack} has it; null, with the reason, where it failed. */
+/**
+ * The result of one request: `missing` as {@link repack} returns it; null, with the reason in `error`, where it
+ * failed.
+ */
 export interface RepackResult {
   missing: string[] | null;
   error: string | null;
 }
 
-/** The first word of this agent's own command line that does this work. */
+/** The first word of the agent's command line that does this work. */
 export const repackWord = 'repack';
 
 /**
- * Rebuilds packages as a step of its own, apart from the agent: its unit sees the host's files through another mount, to
- * which nothing can be linked, and may make no setuid file. Answers in the order of the requests; never throws for one
- * of them.
+ * Rebuilds packages as a step of its own, outside the agent's unit: that unit sees the host's files through another
+ * mount, where they cannot be hard-linked, and it may not make setuid files. Returns the results in the order of the
+ * requests; one that fails does not throw.
  */
 export async function repackApart(
   context: AptContext,
@@ -45,7 +48,7 @@ export async function repackApart(
   return requests.map(() => ({ missing: null, error }));
 }
 
-/** What the step itself does: rebuilds what the file asks for, and writes beside it what became of each. */
+/** The work of that step: rebuilds what the file asks for and writes the results beside it. */
 export async function repackCommand(file: string): Promise<void> {
   const requests = JSON.parse(await readFile(file, 'utf8')) as RepackRequest[];
   const context = createContext({ kernelRelease: '', stashDir: '', privileged: true });
@@ -63,7 +66,7 @@ export async function repackCommand(file: string): Promise<void> {
 
 const resultFile = (file: string) => `${file}.done`;
 
-/** How this very program is started once more: as one executable, or by Node from its sources. */
+/** The command that starts this program again: the single executable, or Node with the sources. */
 function selfArgv(): string[] {
   if (isSea()) return [process.execPath];
   return [process.execPath, path.join(import.meta.dirname, '../../..', 'main.ts')];

@@ -18,7 +18,7 @@ const fixArgv = ['apt-get', ...transactionOptions, '--fix-broken', '--no-remove'
 
 const unpackArgv = ['dpkg', '--force-confdef', '--force-confold', '--force-depends', '--unpack', '--'];
 
-/** What depends on it is broken anyhow, and apt brings it again right after. */
+/** What depends on such a package is broken anyway, and apt installs it again right after. */
 const discardArgv = ['dpkg', '--force-remove-reinstreq', '--force-depends', '--remove', '--'];
 
 /** Whether dpkg's database needs work before anything else can be done. */
@@ -29,9 +29,9 @@ async function needsRepair(context: AptContext): Promise<boolean> {
 }
 
 /**
- * Finishes what a crash or a failed script has left: `dpkg --configure -a` (which answers 0 for packages that
- * were cut off while unpacking, and leaves them), then `apt-get --fix-broken install` without removing anything.
- * Does nothing while another package manager works. Returns what is still wrong, in words.
+ * Finishes what a crash or a failed script has left: `dpkg --configure -a` (which exits with 0 but leaves packages
+ * that were cut off while unpacking), then `apt-get --fix-broken install` without removing anything. Does nothing
+ * while another package manager works. Returns what is still wrong, in words.
  */
 export async function repair(context: AptContext, env: JobEnv | null, prefix = 'repair'): Promise<string[]> {
   if (!(await needsRepair(context))) return [];
@@ -44,7 +44,7 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
   };
   await start('configure', configureArgv);
   const { rows } = await readInventory(context);
-  // A script that has just failed again would only fail once more.
+  // A failed script alone is no reason to go on: it would only fail again.
   if (rows.some((row) => row.needsReinstall || ['half-installed', 'unpacked'].includes(row.status))) {
     await start('fix', fixArgv);
     const stranded = await findStranded(context);
@@ -63,8 +63,8 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
 }
 
 /**
- * The files of what dpkg still wants to be unpacked again. apt brings such a package to its end by unpacking it only
- * while it is half-installed; one that was cut off a moment later it tries to configure, which dpkg refuses for ever.
+ * The .deb files of packages that dpkg wants to be unpacked again. apt unpacks such a package only while it is
+ * half-installed; one that was cut off a moment later it tries to configure instead, which dpkg always refuses.
  */
 async function unpackedAgain(context: AptContext): Promise<string[]> {
   const { rows } = await readInventory(context);
@@ -85,8 +85,8 @@ async function wholeFile(folder: string, row: DpkgRow): Promise<string | null> {
 }
 
 /**
- * New packages that were cut off while they were unpacked for the first time. dpkg knows next to nothing of them,
- * so apt takes them for a version that nobody offers and leaves them as they are, for ever.
+ * New packages that were cut off while they were unpacked for the first time. dpkg knows next to nothing about them,
+ * so apt takes them for a version that no source offers and never changes them.
  */
 async function findStranded(context: AptContext): Promise<string[]> {
   const { rows } = await readInventory(context);
@@ -101,8 +101,8 @@ async function findStranded(context: AptContext): Promise<string[]> {
 }
 
 /**
- * After a transaction that failed: one failing preinst makes apt stop, with other packages unpacked and not set
- * up, their services stopped. These are configured by name; the scripts that failed are not run again.
+ * After a transaction that failed: one failing preinst makes apt stop and leave other packages unpacked but not
+ * configured, with their services stopped. These are configured by name; the scripts that failed are not run again.
  */
 export async function settle(context: AptContext, env: JobEnv): Promise<void> {
   const { rows } = await readInventory(context);

@@ -1,7 +1,7 @@
 import type { LimitKeeper } from '../../backend.ts';
 import { scriptEnder as endScripts } from '../../shared/scripts.ts';
 
-/** A maintainer script by its place: dpkg runs it from its own folder, a preinst from the unpacked control files. */
+/** The path of a maintainer script: dpkg runs it from its own folder, a preinst from the unpacked control files. */
 const scriptPath =
   /\/var\/lib\/dpkg\/(?:info\/[^/\0]+\.|tmp\.ci\/)(?:preinst|postinst|prerm|postrm|config)(?:\0|$)/;
 

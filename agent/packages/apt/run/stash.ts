@@ -28,9 +28,9 @@ export interface StashOptions extends RoomOptions {
 }
 
 /**
- * Stores each outgoing package before it goes: from apt's cache, else from the repository while it still has
- * that version, else rebuilt from the installed files. What can't be stored, or finds no room beside what the job itself
- * needs, becomes a reason, never an error: the job goes on with a lesser verdict.
+ * Stores each outgoing package before it goes: from apt's cache, else from the repository while it still has that
+ * version, else rebuilt from the installed files. A package that can't be stored, or for which the job itself leaves
+ * no room, becomes a reason, never an error: the job goes on with a lesser verdict.
  */
 export async function stashOutgoing(
   context: AptContext,
@@ -61,7 +61,7 @@ export async function stashOutgoing(
 interface Collecting {
   index: ReadonlyMap<string, IndexEntry>;
   room: StashRoom;
-  /** Gets what each package lacks. */
+  /** Receives why each package could not be stored exactly. */
   reasons: Reason[];
 }
 
@@ -98,7 +98,7 @@ const isTold = (reasons: readonly Reason[], row: DpkgRow) =>
 const has = (files: readonly StashedDeb[], row: DpkgRow) =>
   files.some((file) => file.name === row.name && file.arch === row.arch);
 
-/** A cached file counts when it is what the signed index lists; without an index entry, apt checked it on arrival. */
+/** A cached file counts when it matches the signed index; without an index entry, apt checked it when it arrived. */
 async function fromCache(
   folder: string,
   row: DpkgRow,
@@ -115,7 +115,7 @@ async function fromCache(
   return describe(row, target, sha256, 'cache');
 }
 
-/** One download for all; each file counts only with the hash of the signed index. */
+/** Downloads all at once; a file counts only if its hash is the one in the signed index. */
 async function fromRepository(
   context: AptContext,
   folder: string,
@@ -135,7 +135,10 @@ async function fromRepository(
   return files;
 }
 
-/** `apt-get download` into a folder; apt checks signatures and hashes. What fails is simply not there afterwards. */
+/**
+ * `apt-get download` into a folder; apt checks signatures and hashes. A package that fails is simply missing
+ * afterwards.
+ */
 export async function downloadExact(
   context: AptContext,
   folder: string,
@@ -145,7 +148,7 @@ export async function downloadExact(
   await context.run(argv, { env: aptEnv, cwd: folder, timeoutMs: downloadTimeoutMs });
 }
 
-/** Rebuilds what no source has any more. */
+/** Rebuilds the packages that no source has any more. */
 async function fromInstalled(
   context: AptContext,
   env: JobEnv,

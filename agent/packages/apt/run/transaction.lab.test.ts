@@ -30,7 +30,7 @@ const steps = (job: JobReport): string[] =>
 
 const failureless = (job: JobReport): boolean => job.result.failure === null;
 
-/** Packages whose version differs from the fresh image, by dpkg-query. */
+/** Packages whose version differs from the fresh image, from dpkg-query. */
 async function moved(): Promise<string[]> {
   const versions = await apt.versions();
   const isNew = ([name, version]: [string, string]) =>
@@ -212,7 +212,7 @@ test('an approved plan that no longer holds ends with nothing changed', async ()
 });
 
 test('the guard inside apt stops a transaction that is not the plan', async () => {
-  // The recorded plan is altered between plan and transaction: for the guard, apt has come to another result.
+  // The plan recorded for the guard is altered, so that apt's result differs from it.
   await apt.runAndDie('guarded', patch(['lab-hello']), 'saved:transaction');
   const file = '/var/lib/fleetmend-test/journal/guarded/guard.plan';
   const plan = await apt.host.readFile(file);

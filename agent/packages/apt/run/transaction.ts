@@ -18,10 +18,12 @@ import { aptEnv, fetchOptions, transactionOptions } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
 const transactionStep = 'transaction';
-/** Old kernels go by a call of their own: apt unpacks what comes before it takes away what goes. */
+/**
+ * Old kernels are removed by a call of their own: a single call would unpack the new ones before it removes the old.
+ */
 const firstStep = 'transaction-kernels';
 
-/** Runs, or follows, the recorded calls of apt; what one that failed leaves unpacked is set up. */
+/** Runs, or follows, the recorded calls of apt. After a failure it configures the packages that were left unpacked. */
 export async function transact(context: AptContext, env: JobEnv, record: AptRecord): Promise<DetachedResult> {
   const first = record.first ? await runApt(context, env, firstStep, record.first) : null;
   if (first !== null && first.exitCode !== 0)
@@ -36,7 +38,7 @@ export async function transact(context: AptContext, env: JobEnv, record: AptReco
 
 const firstDir = (dir: string) => path.join(dir, 'first');
 
-/** Where the guard of the first of two commands lies; made for it. */
+/** Makes and returns the folder for the guard of the first of two commands. */
 export async function makeFirstDir(dir: string): Promise<string> {
   await mkdir(firstDir(dir), { recursive: true, mode: 0o700 });
   return firstDir(dir);
@@ -59,7 +61,7 @@ async function runApt(
   });
 }
 
-/** Judges the transaction by dpkg's database, and puts the automatic marks right. */
+/** Judges the transaction by dpkg's database, and restores the automatic marks. */
 export async function judgeTransaction(
   context: AptContext,
   env: JobEnv,
@@ -72,7 +74,7 @@ export async function judgeTransaction(
   return { ...verdict, left: leftStates(verdict.changes, after) };
 }
 
-/** Takes superseded packages that own jobs have fetched out of apt's cache. */
+/** Removes from apt's cache the superseded packages that this agent's jobs fetched. */
 export async function tidyCache(
   context: AptContext,
   env: JobEnv,
@@ -84,7 +86,7 @@ export async function tidyCache(
   ).catch((error: unknown) => env.log('agent', `apt's cache was not cleaned: ${String(error)}`));
 }
 
-/** Where each changed package stands now; a rollback goes ahead only from there. */
+/** The state of each changed package now; a rollback goes ahead only from that state. */
 export function leftStates(changes: readonly PackageChange[], after: Inventory): AptRecord['left'] {
   return Object.fromEntries(
     changes.map(({ name, arch }) => {

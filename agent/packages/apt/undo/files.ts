@@ -10,20 +10,20 @@ import { downloadExact } from '../run/stash.ts';
 import { runApart } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
-/** Whether this file is what the change took away; `all` and the host's own architecture count as one. */
+/** Whether this file is the old version of that change; `all` and the host's own architecture count as one. */
 export function isOutgoing({ nativeArch }: AptRecord, change: PackageChange, file: StashedDeb): boolean {
   const keyOf = ({ name, arch }: { name: string; arch: string }) => instanceKey(name, arch, nativeArch);
   return keyOf(change) === keyOf(file) && change.from === file.version;
 }
 
-/** In the stash, and in apt's cache unless it was rebuilt. */
+/** The stash, and apt's cache unless the package was rebuilt. */
 export function placesOf(stored: StashedDeb): string[] {
   return stored.source === 'installed'
     ? [stored.path]
     : [stored.path, path.join(archiveDir, archiveName(stored))];
 }
 
-/** What the stash lost may still be in the cache or the repository. */
+/** Looks for a package that the stash lost in the cache, then in the repository. */
 export async function findElsewhere(
   context: AptContext,
   env: JobEnv,
@@ -40,8 +40,8 @@ export async function findElsewhere(
 }
 
 /**
- * While the index still lists those very files, apt takes them from its cache (trusting the size alone) or fetches
- * them, rather than from the paths it was given: so the right ones are put there.
+ * Puts the stored files into apt's cache. While the index still lists them, apt takes them from its cache (checking
+ * the size alone) or fetches them, and not from the paths that it was given.
  */
 export async function offerInCache(
   context: AptContext,

@@ -10,8 +10,8 @@ import { aptEnv } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
 /**
- * After the versions: automatic marks, holds and deleted conffiles as before the job, and the files of rebuilt
- * packages compared by hash. Safe to repeat.
+ * Runs after the versions are restored: puts back automatic marks, holds and deleted conffiles, and compares the
+ * files of rebuilt packages by hash. Safe to repeat.
  */
 export async function finishRollback(
   context: AptContext,
@@ -54,7 +54,7 @@ async function verifyFiles(
   return result;
 }
 
-/** A package that was removed and came back has lost its hold. */
+/** Holds again each package that lost its hold because it was removed and came back. */
 async function restoreHolds(
   context: AptContext,
   env: JobEnv,

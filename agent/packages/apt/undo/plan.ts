@@ -30,7 +30,7 @@ function inverse({ changes, nativeArch, before }: AptRecord): PlanEntry[] {
   );
 }
 
-/** The packages that do not stand at the version in which the job left them. */
+/** The packages whose version is not the one that the job left. */
 export function findMoved(record: AptRecord, inventory: Inventory): { name: string }[] {
   return record.changes.flatMap(({ name, arch }) => {
     const left = record.left[`${name}:${arch}`] ?? null;
@@ -40,7 +40,7 @@ export function findMoved(record: AptRecord, inventory: Inventory): { name: stri
   });
 }
 
-/** Asks apt what the undoing call would do; it must be the inverse of the job and nothing else. */
+/** Asks apt what the undoing call would do; it must be the exact inverse of the job. */
 export async function prepareRollback(
   context: AptContext,
   inventory: Inventory,
@@ -65,13 +65,13 @@ export async function prepareRollback(
   };
 }
 
-/** One call: the stored files in, what the job had brought in out again. */
+/** One call: it installs the stored files and removes what the job had brought in. */
 function rollbackArgv(entries: readonly PlanEntry[], files: readonly StashedDeb[]): string[] {
   const removals = entries.filter(({ to }) => to === null).map(({ name, arch }) => `${name}:${arch}-`);
-  // apt takes the option for all or nothing; where something has to go, the guard sees to it that nothing else does.
+  // `--no-remove` works for all packages or none; where one must go, the guard stops apt from removing any other.
   const refusal = removals.length === 0 ? ['--no-remove'] : [];
   return [
-    // The files lie where only root reads; nothing of it comes from the network.
+    // The files are in a folder that only root can read; nothing is fetched from the network.
     '-o',
     'APT::Sandbox::User=root',
     ...refusal,

@@ -33,7 +33,7 @@ const many = [
   'lab-svc',
 ];
 
-/** Owner, mode, size and SHA-256 of every file of these packages, by find and sha256sum. */
+/** Owner, mode, size and SHA-256 of every file of these packages, from find and sha256sum. */
 function files(packages: string[]): Promise<string> {
   const script =
     'for f in $(dpkg -L "$@" | grep ^/ | sort -u); do [ -h "$f" ] || [ -d "$f" ] || sha256sum "$f"; ' +
@@ -75,7 +75,7 @@ test('from installed files: unsigned, and every file is the same by checksum', a
 });
 
 test('a package rebuilt from its files keeps owners, modes, links, scripts and conffiles', async () => {
-  // A package of every kind of file, known to no repository.
+  // A package with every kind of file that no repository has.
   const build = `set -e; cd /root; rm -rf p; mkdir -p p/DEBIAN p/opt/odd/empty p/etc
     echo a >p/opt/odd/file; ln p/opt/odd/file p/opt/odd/hard; ln -s file p/opt/odd/soft; echo s >p/opt/odd/suid
     echo "with space" >"p/opt/odd/a b"; echo c >p/etc/odd.conf; echo /etc/odd.conf >p/DEBIAN/conffiles
@@ -255,7 +255,7 @@ test('a rollback never takes away the agent that does it', async () => {
 
 test('a full stash gives up the oldest jobs first, and says so', async () => {
   await apt.run('old', patch(['lab-hello']));
-  // A tenth of the disk is 51 MB: a foreign job's 60 MB do not fit beside anything.
+  // A tenth of the disk is 51 MB: with another job's 60 MB nothing else fits.
   const fill =
     'mkdir -p /var/lib/fleetmend-test/stash/huge; head -c 60M /dev/zero >/var/lib/fleetmend-test/stash/huge/x';
   await apt.host.run(['sh', '-c', fill]);

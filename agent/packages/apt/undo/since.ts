@@ -5,7 +5,7 @@ import type { AptRecord } from '../aptRecord.ts';
 import { diffStates } from '../run/judge.ts';
 import { leftStates } from '../run/transaction.ts';
 
-/** What of a job's plan has come about since its record was written. */
+/** Which of a job's planned changes have happened since its record was written. */
 export function changesSince(record: AptRecord, inventory: Inventory): Pick<AptRecord, 'changes' | 'left'> {
   const keyOf = ({ name, arch }: { name: string; arch: string }) =>
     instanceKey(name, arch, inventory.nativeArch);
@@ -15,11 +15,11 @@ export function changesSince(record: AptRecord, inventory: Inventory): Pick<AptR
 }
 
 /**
- * The database is made whole first, unless the broken packages are the job's own: a repair would only run the
- * failing script again, while the old version is what mends it.
+ * The database is repaired first, unless the broken packages are the job's own: a repair would only run the failing
+ * script again, while the old version is what mends them.
  */
 export async function isRepairedFirst({ left }: AptRecord): Promise<boolean> {
   const failing = Object.values(left).some((state) => state !== null && state.status !== 'installed');
-  // After a cut nothing works before dpkg's own journal is replayed.
+  // After a cut nothing works until dpkg's own journal is replayed.
   return !failing || isInterrupted();
 }

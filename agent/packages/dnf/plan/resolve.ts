@@ -11,7 +11,7 @@ export function commandArgv({ generation }: DnfTool, { verb, targets, excludes }
   const out = excludes.map((name) => `--exclude=${name}`);
   switch (verb) {
     case 'upgrade':
-      // One update that cannot be had does not keep the others away.
+      // One update that cannot be installed must not stop the others.
       return [verb, generation === 4 ? '--nobest' : '--no-best', ...out, ...targets];
     case 'install':
       return [verb, ...out, ...targets];
@@ -24,16 +24,16 @@ export function commandArgv({ generation }: DnfTool, { verb, targets, excludes }
   }
 }
 
-/** A version that was locked after the job must not keep its rollback away: the very versions are known. */
+/** A version that was locked after the job must not prevent its rollback, whose versions are exact. */
 function unlock(generation: DnfTool['generation']): string[] {
   return generation === 4 ? ['--disableplugin=versionlock'] : ['--setopt=disable_excludes=*'];
 }
 
-/** Errors that dnf says with exit code 1, which a table that nobody agreed to has as well. */
+/** Errors that end in exit code 1, as does a table that is answered with no (`--assumeno`). */
 const refused =
   /^(?:Error:|Failed to resolve|No match for argument|Unable to find a match|Command line error|Cache-only enabled but no cache)/m;
 
-/** Asks dnf what a command would do, without doing it. */
+/** Asks dnf what a command would do; nothing changes. */
 export async function resolveCommand(
   context: RpmContext,
   tool: DnfTool,
@@ -54,17 +54,20 @@ export async function resolveCommand(
   const text = withoutIgnored(`${stdout}\n${stderr}`);
   const { changes, skipped } = toResolution(stdout, inventory);
   const error = exitCode !== 0 && (changes.length === 0 || refused.test(text)) ? relevant(text) : null;
-  // Everything skipped: dnf has nothing to do, and says so.
+  // If every target is skipped, dnf has nothing to do: that is no error.
   return { changes, skipped, error: changes.length === 0 && skipped.length > 0 ? null : error };
 }
 
-/** dnf 4 says of a repository that it leaves out what it says of one that it cannot do without. */
+/**
+ * Drops dnf 4's error for a repository that it only ignores: the same line means failure when it needs the
+ * repository.
+ */
 function withoutIgnored(text: string): string {
   if (!/^Ignoring repositories: /m.test(text)) return text;
   return text.replace(/^(?:Error: Cache-only enabled but no cache for|Ignoring repositories: ).*\n?/gm, '');
 }
 
-/** Its words without the progress and the table. */
+/** dnf's own words without the progress and the table. */
 function relevant(text: string): string {
   const noise =
     /^(?:Last metadata expiration|Updating and loading|Repositories loaded|Operation aborted|\s*$)/;

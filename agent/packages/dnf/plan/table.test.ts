@@ -9,7 +9,7 @@ const installed = parseRpmInventory(
   row('lab-hello', 'noarch', '1.0') + row('lab-both', 'noarch', '1.0') + row('lab-oldmta', 'noarch', '1.0'),
 );
 
-/** dnf 4.14; the second name is too long for its column. */
+/** Output of dnf 4.14; the second name is too long for its column. */
 const four = `Last metadata expiration check: 0:00:01 ago on Sat Nov 21 15:31:29 2026.
 Dependencies resolved.
 
@@ -42,7 +42,7 @@ Transaction Summary
 Install   3 Packages
 `;
 
-/** dnf 5.4. */
+/** Output of dnf 5.4. */
 const five = `Updating and loading repositories:
 Repositories loaded.
 Problem 1: cannot install the best update candidate for package lab-stuck-1.0-1.noarch

@@ -64,7 +64,7 @@ function skippedReason(section: string): KeptBackReason {
   return /conflict/.test(section) ? 'NEEDS_REMOVAL' : 'DEPENDENCY';
 }
 
-/** What dnf's table says that it would do; dnf 4 leaves the replaced versions to be looked up. */
+/** The changes in dnf's table; dnf 4 does not show replaced versions, so they are looked up. */
 export function toResolution(output: string, inventory: RpmInventory): Omit<RpmResolution, 'error'> {
   const changes: RpmChange[] = [];
   const skipped: RpmResolution['skipped'] = [];

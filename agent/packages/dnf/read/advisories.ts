@@ -19,7 +19,7 @@ function severityOf(text: string | undefined): Advisory['severity'] {
   return severities[(text ?? '').toLowerCase()] ?? null;
 }
 
-/** `name-[epoch:]version-release.arch`; null for what is no such name. */
+/** Parses `name-[epoch:]version-release.arch`; null for any other text. */
 export function parseNevra(text: string): Advisory['packages'][number] | null {
   const match = /^(.+)-(?:(\d+):)?([^-:]+)-([^-:]+)\.([^.]+)$/.exec(text);
   if (!match) return null;
@@ -28,8 +28,8 @@ export function parseNevra(text: string): Advisory['packages'][number] | null {
 }
 
 /**
- * The advisories about versions above the installed ones. dnf 4 has them in two texts, packages in the list and
- * CVEs in the details; dnf5 in one JSON.
+ * The advisories about versions above the installed ones. dnf 4 prints two texts, a list with the packages and
+ * details with the CVEs; dnf5 prints one JSON.
  */
 export async function readAdvisories(
   context: RpmContext,
@@ -92,7 +92,7 @@ export function parseTexts(list: string, info: string): Advisory[] {
   return [...advisories.values()];
 }
 
-/** The lines of a field: the first beside its name, the others after a bare colon. */
+/** The values of a field: the first on the line of its name, the others on lines that begin with a bare colon. */
 function fieldOf(block: string, name: string): string[] {
   const lines = block.split('\n');
   const start = lines.findIndex((line) => new RegExp(`^ *${name} *: `).test(line));

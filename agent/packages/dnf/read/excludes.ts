@@ -18,7 +18,7 @@ interface ExcludesFile {
   globs: string[];
 }
 
-/** The files of the host's configuration that keep packages back, with what they name. */
+/** The host's configuration files that exclude packages, with the patterns in them. */
 async function readExcludes(): Promise<ExcludesFile[]> {
   const listed = await Promise.all(
     folders.map(async (folder) => {
@@ -34,17 +34,17 @@ async function readExcludes(): Promise<ExcludesFile[]> {
   return (await Promise.all(read)).filter(({ globs }) => globs.length > 0);
 }
 
-/** An empty value clears these lists; what includes and version locks leave out stays out. */
+/** An empty value clears these lists; what `includepkgs` and version locks leave out stays out. */
 const cleared = ['--setopt=excludepkgs=', '--setopt=*.excludepkgs='];
 
-/** For questions about what is there whatever the host excludes; nothing where it excludes nothing. */
+/** The options for a query that ignores the host's excludes; empty where it has none. */
 export async function clearingOptions(): Promise<readonly string[]> {
   return (await readExcludes()).length > 0 ? cleared : [];
 }
 
 type Answer = Awaited<ReturnType<RpmDriver['readOffers']>>;
 
-/** What a query finds, and, marked, what it finds only without the host's excludes: these cost a second one. */
+/** The offers that a query finds, and, marked, those that the host's excludes hide; these need a second query. */
 export async function withExcluded(ask: (options: readonly string[]) => Promise<Answer>): Promise<Answer> {
   const excludes = await readExcludes();
   if (excludes.length === 0) return ask([]);
@@ -55,7 +55,7 @@ export async function withExcluded(ask: (options: readonly string[]) => Promise<
   return { offers: [...free.offers, ...marked], whole: free.whole && all.whole };
 }
 
-/** The files that name this version; every one that excludes something where it is named in another way. */
+/** The files whose excludes name this version; if none names it in a known form, all files with excludes. */
 export function placesOf(excludes: readonly ExcludesFile[], offer: Offer): string {
   const { name, arch, version } = offer;
   const { version: upstream } = parseEvr(version);

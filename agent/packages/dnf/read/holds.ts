@@ -44,7 +44,7 @@ export async function heldKeys(tool: DnfTool, { rows }: RpmInventory): Promise<S
   return new Set(findLocked(locks, rows).map(rpmKey));
 }
 
-/** The rows that locks concern. dnf 4 also takes `name-version` and `name.arch`, which look like names. */
+/** The rows that locks match. dnf 4 also takes `name-version` and `name.arch`, which look like names. */
 export function findLocked(locks: readonly string[], rows: readonly RpmRow[]): RpmRow[] {
   const patterns = locks.map(toPattern);
   return rows.filter(({ name, arch, version }) => {
@@ -54,13 +54,13 @@ export function findLocked(locks: readonly string[], rows: readonly RpmRow[]): R
   });
 }
 
-/** dnf's globs, as far as both generations have them. */
+/** A regular expression for dnf's globs, as far as both generations have them. */
 export function toPattern(glob: string): RegExp {
   const escaped = glob.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`);
 }
 
-/** The command that locks or unlocks; throws UNSUPPORTED where dnf 4's plugin is not installed. */
+/** The command that locks or unlocks versions; throws UNSUPPORTED where dnf 4's plugin is not installed. */
 export async function holdArgv(
   { generation }: DnfTool,
   rows: readonly RpmRow[],

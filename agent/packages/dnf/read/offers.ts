@@ -8,7 +8,7 @@ import type { DnfTool } from '../tool.ts';
 import { clearingOptions } from './excludes.ts';
 import { dnf } from '../tool.ts';
 
-/** Real tabs and an end of line: dnf5 takes `\t` as it is and adds no line end, dnf 4 adds one more. */
+/** A real tab and line end: dnf5 takes `\t` literally and adds no line end; dnf 4 adds one more, which is skipped. */
 function formatOf(fields: readonly string[]): string {
   return `${fields.map((field) => `%{${field}}`).join('\t')}\n`;
 }
@@ -37,7 +37,7 @@ export function parseOffers(output: string): Offer[] {
   });
 }
 
-/** All that `repoquery` finds with these options; `whole` false: dnf was not content. */
+/** All versions that `repoquery` finds with these options; `whole` is false when dnf reported an error. */
 export async function queryOffers(
   context: RpmContext,
   tool: DnfTool,
@@ -48,7 +48,7 @@ export async function queryOffers(
   const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(fieldsOf(tool)), ...more];
   const { exitCode, stdout, stderr } = await query(context, argv, signal);
   const offers = parseOffers(stdout);
-  // Without any metadata there is nothing on offer.
+  // No metadata at all means that nothing is on offer.
   const isAnswer =
     exitCode === 0 || offers.length > 0 || /Cache-only enabled but no cache|no cache for/i.test(stderr);
   if (isAnswer) return { offers, whole: exitCode === 0 };
@@ -60,7 +60,7 @@ interface InstalledFacts {
   repository: string;
 }
 
-/** Why each installed package is there and where it came from, as dnf's history knows, by rpmKey. */
+/** Why each installed package is there and where it came from, from dnf's history, by rpmKey. */
 export async function readInstalledFacts(
   context: RpmContext,
   tool: DnfTool,

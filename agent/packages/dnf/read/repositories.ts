@@ -13,7 +13,7 @@ export function parseRepositories(output: string): string[] {
   return lines.slice(title + 1).flatMap((line) => /^[\w.:+-]+/.exec(line)?.[0] ?? []);
 }
 
-/** Ids of the repositories that are switched on. */
+/** Ids of the enabled repositories. */
 export async function readRepositories(context: RpmContext, tool: DnfTool): Promise<string[]> {
   const options = await tool.readOptions(context);
   return parseRepositories(await queryOutput(context, [dnf, '-q', ...options, 'repolist', '--enabled']));
@@ -21,14 +21,14 @@ export async function readRepositories(context: RpmContext, tool: DnfTool): Prom
 
 const repomd = (cache: string, folder: string) => path.join(cache, folder, 'repodata', 'repomd.xml');
 
-/** What the repositories' cached metadata stands in; each refresh that finds something new replaces it. */
+/** The `repomd.xml` of each repository in the cache; a refresh that finds something new replaces it. */
 export async function metadataFiles(cache: string): Promise<string[]> {
   const files = (await readdir(cache).catch(() => [])).map((name) => repomd(cache, name));
   const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
   return files.filter((_, i) => found[i] !== null);
 }
 
-/** dnf keeps a repository's metadata in a folder of its id and a hash of its addresses. */
+/** Whether the cache has metadata of this repository. dnf names the folder by the id and a hash of the addresses. */
 export async function hasMetadata(cache: string, id: string): Promise<boolean> {
   const files = await metadataFiles(cache);
   const folders = files.map((file) => path.basename(path.dirname(path.dirname(file))));

@@ -8,7 +8,7 @@ const test = suite('rpm lifeline');
 const host = { kernelRelease: `5.14.0-90.el9.${nativeArch}` };
 const gone = (name: string, from = '1-1', arch: string = nativeArch) => ({ name, arch, from, to: null });
 
-/** What a removal of these is refused for. */
+/** The refusal of these changes. */
 function refused(manager: 'dnf' | 'zypper', ...changes: Parameters<typeof assertManageable>[2]): unknown {
   try {
     assertManageable(host, { name: manager }, changes);

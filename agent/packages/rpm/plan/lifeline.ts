@@ -6,13 +6,13 @@ import { isRunning } from '../read/reboot.ts';
 import type { RpmContext } from '../rpmContext.ts';
 
 const everywhere = ['rpm', 'glibc', 'filesystem', 'systemd'];
-/** Without these no job could ever bring anything back. dnf protects itself, and whatever its configuration names. */
+/** Without these packages no job could repair the host. dnf protects itself, and whatever its configuration names. */
 const lifelines: Readonly<Record<RpmDriver['name'], readonly string[]>> = {
   dnf: everywhere,
   zypper: [...everywhere, 'libzypp', 'zypper'],
 };
 
-/** Names of what would be removed although packages are managed with it, and of the kernel that runs. */
+/** Names of packages to be removed that are needed to manage packages, and of the running kernel. */
 export function lifelinesIn(
   { kernelRelease }: Pick<RpmContext, 'kernelRelease'>,
   { name: manager }: Pick<RpmDriver, 'name'>,
@@ -21,13 +21,13 @@ export function lifelinesIn(
   return changes.flatMap(({ name, arch, from, to }) => {
     if (from === null || to !== null) return [];
     const runs = isRunning({ name, arch, version: from.replace(/^\d+:/, '') }, kernelRelease);
-    // Of another architecture they are no more than libraries.
+    // In another architecture they are only libraries.
     const needed = lifelines[manager].includes(name) && rpmKey({ name, arch }) === `${name}:${nativeArch}`;
     return runs || needed ? [name] : [];
   });
 }
 
-/** Refuses (CONFLICT) what {@link lifelinesIn} finds. */
+/** Throws CONFLICT for the packages that {@link lifelinesIn} finds. */
 export function assertManageable(...parameters: Parameters<typeof lifelinesIn>): void {
   const names = lifelinesIn(...parameters);
   if (names.length === 0) return;

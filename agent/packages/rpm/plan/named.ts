@@ -27,7 +27,7 @@ export async function planInstall(
   return planTargets(context, driver, inventory, known, signal);
 }
 
-/** Like an install, but only of what is installed already. */
+/** Like an install, but only for packages that are installed already. */
 export async function planUpdate(
   context: RpmContext,
   driver: RpmDriver,
@@ -60,7 +60,7 @@ async function planTargets(
   const rising = known.every(
     ({ row, wanted }) => row && (wanted === null || compareEvr(wanted, row.version) >= 0),
   );
-  // `upgrade` leaves the mark of an automatic install as it is.
+  // `upgrade` keeps the mark of an automatic install.
   const verb = rising ? 'upgrade' : 'install';
   const command: RpmCommand = { verb, targets: targets.map(nevra), excludes: [] };
   const resolution = await driver.resolve(context, inventory, command, signal);
@@ -79,7 +79,7 @@ async function planTargets(
   return { changes: resolution.changes, command, keptBack: [], known: knownOffers(known) };
 }
 
-/** Ranks the versions of what was asked for in none of them: only there the host's own rules have a say. */
+/** Ranks the offers of packages requested without a version; an exact version overrides the host's own rules. */
 async function rankFree(
   context: RpmContext,
   driver: RpmDriver,
@@ -100,7 +100,7 @@ function knownOffers(known: readonly KnownRpm[]): Resolved['known'] {
   return { names: known.map(({ name }) => name), offers: known.flatMap(({ allOffers }) => allOffers) };
 }
 
-/** The exact version to install; null when it stands there already or nothing newer is on offer. */
+/** The exact version to install; null when it is installed already or nothing newer is on offer. */
 function targetOf({ name, row, offers, wanted }: KnownRpm): Offer | null {
   if (wanted !== null) {
     if (row?.version === wanted) return null;
@@ -115,8 +115,8 @@ function targetOf({ name, row, offers, wanted }: KnownRpm): Offer | null {
 }
 
 /**
- * Removes what is installed of the named packages and what depends on it. `autoremove` takes along only what
- * this very removal makes superfluous. rpm has no purge: a configuration file that was changed stays as `.rpmsave`.
+ * Removes the named packages that are installed, and what depends on them. `autoremove` also removes what this
+ * removal makes superfluous. rpm has no purge: a changed configuration file stays as `.rpmsave`.
  */
 export async function planRemove(
   context: RpmContext,

@@ -16,8 +16,8 @@ import type { RpmContext } from '../rpmContext.ts';
 type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
 
 /**
- * All patches, only the security ones, or chosen ones, without what is excluded. What the host keeps back stays
- * back and is listed with its reason; the rest goes on. Nothing is ever removed.
+ * All patches, only the security ones, or chosen ones, without what is excluded. Packages that the host keeps back
+ * stay back and are listed with the reason; the rest goes on. Nothing is ever removed.
  */
 export async function planPatch(
   context: RpmContext,
@@ -47,7 +47,7 @@ export async function planPatch(
     .flatMap((one) => (securityOnly ? securityTarget(one) : candidate(one)) ?? []);
   const upgrades = { targets, excludes: excludedNames(inventory, exclude) };
   const resolved = await resolveUpgrades(context, driver, inventory, upgrades, signal);
-  // Nothing of what was asked for can be done: that is a failure with a reason, not an empty success.
+  // None of the requested packages can be updated: that is a failure with a reason, not an empty success.
   if (chosen !== null && targets.length > 0 && resolved.command === null)
     throw cannot(driver, resolved.skipped);
   return {
@@ -69,7 +69,7 @@ async function chosenKeys(
   packages: readonly string[],
   signal?: AbortSignal,
 ): Promise<Set<string>> {
-  // What is installed under that very name need not be looked up.
+  // Installed packages of exactly that name need no lookup.
   const installed = new Set(inventory.rows.flatMap((row) => [row.name, `${row.name}:${row.arch}`]));
   if (packages.every((name) => installed.has(name))) {
     const rows = inventory.rows.filter(
@@ -85,7 +85,7 @@ function isExcluded({ row }: Pick<Upgradable, 'row'>, exclude: readonly string[]
   return exclude.includes(row.name) || exclude.includes(`${row.name}:${row.arch}`);
 }
 
-/** Only names that are installed: whatever else the request may hold never reaches the package manager. */
+/** Names of installed packages only: any other word in the request never reaches the package manager. */
 function excludedNames({ rows }: RpmInventory, exclude: readonly string[]): string[] {
   return [...new Set(rows.filter((row) => isExcluded({ row }, exclude)).map(({ name }) => name))];
 }

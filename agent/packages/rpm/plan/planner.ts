@@ -20,24 +20,24 @@ import { fileName, listCached, unobtainable } from '../run/stash.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
-/** A plan with what running it needs. */
+/** A plan and what is needed to run it. */
 export interface PreparedRpmPlan {
   plan: Plan;
   commands: RpmCommand[];
   inventory: RpmInventory;
   /** Every version on offer of the packages in the plan. */
   offers: Offer[];
-  /** rpmKeys to mark as installed automatically afterwards, apart from those that are; absent: none. */
+  /** rpmKeys to mark as installed automatically afterwards, besides those that are marked; absent: none. */
   automatic?: readonly string[];
   /** State of packages and metadata that the plan was made from. */
   fingerprint: string;
-  /** The {@link RpmContext.sourceOptions} that it was made with; absent: none. */
+  /** The {@link RpmContext.sourceOptions} of the plan; absent: none. */
   sourceOptions?: readonly string[];
 }
 
 /**
- * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to plan
- * without, if they are others than those that the agent's records say.
+ * Resolves a request without changing anything; see PackageBackend.plan for the errors. `out`: the sources to leave
+ * out; by default the failed ones that plans do without ({@link leftOut}).
  */
 export async function preparePlan(
   host: RpmContext,
@@ -73,7 +73,7 @@ export async function preparePlan(
   return { plan, commands, inventory, offers, fingerprint: state, ...options };
 }
 
-/** Names of which no repository has any version. */
+/** Names for which no repository has any version. */
 async function findUnoffered(
   context: RpmContext,
   driver: RpmDriver,
@@ -85,7 +85,7 @@ async function findUnoffered(
   return names.filter((name) => !offers.some((offer) => offer.name === bare(name)));
 }
 
-/** Asks only for the names that nobody has asked for yet. */
+/** Adds the offers for names that were not looked up yet. */
 async function completeOffers(
   context: RpmContext,
   driver: RpmDriver,
@@ -103,7 +103,7 @@ function specsOf(request: PackageRequest): PackageSpec[] {
   return request.packages;
 }
 
-/** A kernel that goes back leaves a newer one running; whatever else comes in counts from the boot on. */
+/** A downgraded kernel leaves a newer one running, so it asks for no restart; any other new version does. */
 const needsReboot = ({ name, action }: PlanEntry) =>
   asksForReboot(name) && !(isKernel(name) && action === 'downgrade');
 
@@ -132,7 +132,7 @@ export function toEntry({ name, arch, from, to }: RpmChange): PlanEntry {
   return { action: compareEvr(to, from) < 0 ? 'downgrade' : 'upgrade', name, arch, from, to };
 }
 
-/** The installed packages that a plan takes away or replaces. */
+/** The installed packages that a plan removes or replaces. */
 export function outgoingRows(entries: readonly PlanEntry[], { byKey }: RpmInventory): RpmRow[] {
   return entries.flatMap((entry) => {
     const row = byKey.get(rpmKey(entry))?.find(({ version }) => version === entry.from);
@@ -157,7 +157,7 @@ function sizes(
   };
 }
 
-/** Foretells the verdict of a plan from what the cache and the repositories have now; nothing is stored yet. */
+/** Predicts the verdict of a plan from what the cache and the repositories have now; nothing is stored yet. */
 async function predictReversibility(
   context: RpmContext,
   driver: RpmDriver,

@@ -18,7 +18,7 @@ const offer = (name: string): Offer => ({
 });
 const upgraded = (name: string) => ({ name, arch: 'noarch', from: '1-1', to: '2-1' });
 
-/** Resolves against a package manager that answers by the targets it is given; keeps its questions. */
+/** Resolves against a fake package manager that answers by the targets it is given; records its questions. */
 async function resolve(answer: (targets: string[], excludes: string[]) => Partial<RpmResolution>) {
   const asked: string[][] = [];
   const driver: RpmDriver = {

@@ -6,7 +6,7 @@ import type { RpmContext } from '../rpmContext.ts';
 
 export interface Upgrades {
   targets: readonly Offer[];
-  /** Names that stay as they are. */
+  /** Names that must not change. */
   excludes: readonly string[];
 }
 
@@ -17,9 +17,9 @@ export interface ResolvedUpgrades {
 }
 
 /**
- * Resolves exact upgrades that remove nothing. A target whose upgrade would take another package away (it or
- * something new that it needs obsoletes or conflicts with it), or that cannot be brought in, is left out and
- * listed with the reason.
+ * Resolves exact upgrades that remove nothing. A target is left out and listed with the reason if its upgrade would
+ * remove another package (because it, or something new that it needs, obsoletes or conflicts with that one), or if it
+ * cannot be installed.
  */
 export async function resolveUpgrades(
   context: RpmContext,
@@ -29,11 +29,12 @@ export async function resolveUpgrades(
   signal?: AbortSignal,
 ): Promise<ResolvedUpgrades> {
   const skipped: ResolvedUpgrades['skipped'] = [];
-  /** New packages that would take others away; who cannot do without them stays as it is. */
+  /** New packages that would remove others; targets that need them stay as they are. */
   const unwanted = new Set<string>();
   let barred = false;
   let rest = [...targets];
-  // Each turn leaves at least one target or new package out; the plan is what the very command that is run resolves to.
+  // Each round leaves out at least one target or new package; the plan is the result of exactly the command that will
+  // run.
   while (rest.length > 0) {
     const out = [...excludes, ...unwanted];
     const command: RpmCommand = { verb: 'upgrade', targets: rest.map(nevra), excludes: out };
@@ -63,7 +64,7 @@ export async function resolveUpgrades(
   return { changes: [], command: null, skipped };
 }
 
-/** Packages that would be gone altogether; an old kernel that makes room for a new one is not. */
+/** Packages that would be gone altogether; an old kernel that makes room for a new one does not count. */
 export function removals(changes: readonly RpmChange[], { byKey }: RpmInventory): RpmChange[] {
   const arriving = new Set(changes.filter(({ to }) => to !== null).map(rpmKey));
   return changes.filter((change) => {
@@ -89,7 +90,7 @@ function sortOut(
   });
 }
 
-/** What the package manager names as the reason why it does nothing at all, e.g. as excluded by its configuration. */
+/** The targets that are named in the package manager's refusal, e.g. as excluded by its configuration. */
 function namedIn(error: string, targets: readonly Offer[]): ResolvedUpgrades['skipped'] {
   const named = targets.filter((target) => error.includes(nevra(target)));
   return named.map(({ name, arch }) => ({ name, arch, reason: 'DEPENDENCY' as const }));
@@ -110,7 +111,7 @@ export function refusal(driver: RpmDriver, { error, changes }: RpmResolution): A
   });
 }
 
-/** Refuses a plan that removes what nobody asked to remove. */
+/** Throws CONFLICT for a plan that removes packages, where no removal was requested. */
 export function assertNothingRemoved(changes: readonly RpmChange[], inventory: RpmInventory): void {
   const names = removals(changes, inventory).map(({ name }) => name);
   if (names.length === 0) return;

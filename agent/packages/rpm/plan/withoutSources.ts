@@ -2,7 +2,7 @@ import type { FailedSource } from '../../backend.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 
-/** Contexts without the sources that are left out, and without those alone of which there is no list at all. */
+/** Two contexts: `without` leaves out all of these sources, `whole` only those that have no list at all. */
 export async function contextsWithout(
   context: RpmContext,
   driver: RpmDriver,

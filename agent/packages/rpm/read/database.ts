@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileState } from '../../shared/offers/fileState.ts';
 
-/** rpm's database in its three formats, at its three places; reading it touches none of these. */
+/** rpm's database in its three formats, in the two folders where it may be; reading it changes none of these files. */
 const folders = ['/var/lib/rpm', '/usr/lib/sysimage/rpm'];
 const names = ['rpmdb.sqlite', 'rpmdb.sqlite-wal', 'Packages.db', 'Packages'];
 
 /**
- * How rpm's database stands, by stat alone; its mark is empty when there is none. An empty log of SQLite's is none:
- * whoever reads makes one for as long as it reads.
+ * The state of rpm's database, by stat alone; the mark is empty when there is no database. An empty SQLite log is
+ * ignored, because each reader makes one for as long as it reads.
  */
 export async function databaseState(): Promise<FileState> {
   const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));

@@ -7,21 +7,24 @@ import { readRpmInventory, rpmKey } from './inventory.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query } from '../rpmContext.ts';
 
-/** What dnf and zypper install side by side: the kernel, and what says so of itself. */
+/** Packages of which dnf and zypper install several versions: the kernel, and those that declare it by a capability. */
 const sideBySide =
   /^(?:kernel(?:-core|-modules|-modules-core|-default|-devel)?|installonlypkg\(.*\)|multiversion\(.*\))$/;
 
 const configuration = ['/etc/dnf/dnf.conf', '/etc/zypp/zypp.conf'];
 const multiversionFolder = '/etc/zypp/multiversion.d';
 
-/** What the host itself lets lie side by side: dnf's `installonlypkgs`, zypper's `multiversion` and its folder. */
+/**
+ * The names for which the host's configuration allows several versions: dnf's `installonlypkgs`, zypper's
+ * `multiversion`.
+ */
 export function parseSideBySide(text: string): string[] {
   const setting = /^[ \t]*(?:installonlypkgs|multiversion)[ \t]*=[ \t]*(.*(?:\n[ \t]+\S.*)*)/gm;
   const words = [...text.matchAll(setting)].flatMap(([, value = '']) => value.split(/[\s,]+/));
   return words.map((word) => word.replace(/^provides:/, '')).filter((word) => word !== '');
 }
 
-/** What the configuration of the host (`root`: where it lies) lets lie side by side. */
+/** The same for all configuration files of the host; `root` is the host's root directory. */
 export async function readSideBySide(root = '/'): Promise<Set<string>> {
   const read = (file: string) => readFile(path.join(root, file), 'utf8').catch(() => '');
   const names = await readdir(path.join(root, multiversionFolder)).catch(() => []);
@@ -35,9 +38,8 @@ export async function readSideBySide(root = '/'): Promise<Set<string>> {
 }
 
 /**
- * `name:arch` of packages of which a superseded version lies beside its successor: what a cut between the two
- * halves of an update leaves behind. Kernels, and what the host's configuration names, are meant to be there in several
- * versions.
+ * `name:arch` of packages that have a superseded version beside its successor: the trace of an update that was cut
+ * off. Kernels, and packages that the host's configuration names, may have several versions and do not count.
  */
 export async function findDuplicates(context: RpmContext, { byKey }: RpmInventory): Promise<string[]> {
   const several = [...byKey.values()].flatMap((rows) => {
@@ -58,7 +60,7 @@ export async function findDuplicates(context: RpmContext, { byKey }: RpmInventor
   return several.filter(({ name }) => !meant.has(name)).map(rpmKey);
 }
 
-/** Of these duplicates those that have come about since: what lay side by side before a job is none of its doing. */
+/** The duplicates that are new since `before`: versions that were side by side before a job are not its doing. */
 export function arisenSince(before: RpmStates, duplicates: readonly string[]): string[] {
   const several = Object.entries(before).filter(([, versions]) => versions.length > 1);
   const former = new Set(
@@ -70,7 +72,7 @@ export function arisenSince(before: RpmStates, duplicates: readonly string[]): s
   return duplicates.filter((key) => !former.has(key));
 }
 
-/** The inventory as a repair leaves it: of packages that are there twice, the newest version alone. */
+/** The inventory as it will be after a repair: only the newest version of each duplicate. */
 export function withoutSuperseded(inventory: RpmInventory, duplicates: readonly string[]): RpmInventory {
   const byKey = new Map(inventory.byKey);
   for (const key of duplicates) byKey.set(key, (byKey.get(key) ?? []).slice(-1));

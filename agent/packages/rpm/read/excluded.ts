@@ -3,18 +3,18 @@ import type { Offer } from '../rpmDriver.ts';
 import type { RpmRow } from './inventory.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
-/** What a job can take: nothing that the host's own configuration excludes. */
+/** The offers that a job can install: those that the host's own configuration does not exclude. */
 export function obtainable(offers: readonly Offer[]): Offer[] {
   return offers.filter(({ excludedIn }) => excludedIn === undefined);
 }
 
-/** The newer versions that count: the obtainable ones, or, where every one is excluded, all of them. */
+/** The obtainable ones of these newer versions; all of them if every one is excluded. */
 export function unlessAllExcluded(newer: readonly Offer[]): Offer[] {
   const free = obtainable(newer);
   return free.length > 0 ? free : [...newer];
 }
 
-/** The version above the installed one that an ordinary job brings, or would but for the host's excludes. */
+/** The newer version that an ordinary job installs, or would install without the host's excludes. */
 export function bestOf(offers: readonly Offer[], row: { version: string } | undefined): Offer | undefined {
   const newer = offers.filter(
     ({ onDemand, version }) => !onDemand && (!row || compareEvr(version, row.version) > 0),
@@ -28,7 +28,7 @@ export function excludedMessage(offer: Offer | undefined): string | undefined {
   return place === undefined ? undefined : `The package is held on this host: excluded in ${place}.`;
 }
 
-/** PACKAGE_HELD, with where it stands for what no hold keeps back but an exclude. */
+/** PACKAGE_HELD; for a package that is held by an exclude, the message names the file. */
 export function heldError(held: readonly { name: string; excludedIn?: string }[]): AppError {
   const words = held.map(({ name, excludedIn }) =>
     excludedIn === undefined ? name : `${name} (excluded in ${excludedIn})`,
@@ -37,7 +37,7 @@ export function heldError(held: readonly { name: string; excludedIn?: string }[]
   return new AppError('PACKAGE_HELD', { message, details: { packages: held.map(({ name }) => name) } });
 }
 
-/** Throws UNSUPPORTED for a package that stays back all the same when its hold is released. */
+/** Throws UNSUPPORTED for a package that an exclude would keep back even after its hold is released. */
 export function assertReleasable(
   known: readonly { name: string; offers: Offer[]; row: RpmRow | undefined }[],
 ): void {

@@ -14,13 +14,13 @@ export interface RpmRow {
   version: string;
   section: string | null;
   installedSizeBytes: number;
-  /** What it was built from; absent where that has its own name, version and release, or is not told. */
+  /** The source package; absent where that has the same name, version and release, or is not known. */
   source?: PackageSource;
 }
 
 /** rpm's database at one moment. */
 export interface RpmInventory {
-  /** By name; kernels and what a cut left behind are there in several versions. */
+  /** Sorted by name; kernels and packages of an update that was cut off may have several versions. */
   rows: RpmRow[];
   /** Rows by {@link rpmKey}, the newest version last. */
   byKey: Map<string, RpmRow[]>;
@@ -39,8 +39,8 @@ const architectures: Readonly<Record<string, string>> = {
 export const nativeArch = architectures[process.arch] ?? process.arch;
 
 /**
- * The identity of a package for the resolvers: `noarch` is the host's own architecture there, so a package that
- * turns from `noarch` to `x86_64` stays the same one.
+ * The identity of a package for the resolvers: they treat `noarch` as the host's own architecture, so a package that
+ * changes from `noarch` to `x86_64` stays the same one.
  */
 export function rpmKey({ name, arch }: { name: string; arch: string }): string {
   return `${name}:${arch === 'noarch' ? nativeArch : arch}`;
@@ -51,7 +51,7 @@ export function nevra({ name, arch, version }: { name: string; arch: string; ver
   return `${name}-${version}.${arch}`;
 }
 
-/** Parses the output of {@link readRpmInventory}'s call; keys of signers (`gpg-pubkey`) are no packages. */
+/** Parses the output of {@link readRpmInventory}'s call; signing keys (`gpg-pubkey`) are not packages. */
 export function parseRpmInventory(output: string): RpmInventory {
   const rows: RpmRow[] = [];
   for (const line of output.split('\n')) {
@@ -76,7 +76,7 @@ export function parseRpmInventory(output: string): RpmInventory {
   return { rows, byKey };
 }
 
-/** By the file's name, `name-version-release.src.rpm`; null where a package names none. */
+/** The source package from its file name, `name-version-release.src.rpm`; null where a package names none. */
 function sourceOf(file: string): PackageSource | null {
   const [, name, version] = /^([!-~]+)-([!-~]+-[!-~]+)\.(?:no)?src\.rpm$/.exec(file) ?? [];
   return name !== undefined && version !== undefined ? { name, version } : null;
@@ -87,19 +87,20 @@ interface Reading {
   inventory: Promise<RpmInventory>;
 }
 
-/** The last reading, by who reads: the database answers the same until it changes. */
+/** The last inventory for each way of running commands; it is valid until the database changes. */
 const known = new WeakMap<RunCommand, Reading>();
 
 /**
- * Reads the database through rpm itself: its format differs between distributions (sqlite, ndb, Berkeley DB). Asks rpm
- * again only when its files have changed since; nobody's signal ends what others may wait for too.
+ * Reads the database through rpm itself: its format differs between distributions (sqlite, ndb, Berkeley DB). Asks
+ * rpm again only when its files have changed. A signal does not end the reading, for other callers may wait for it
+ * too.
  */
 export async function readRpmInventory(context: RpmContext, signal?: AbortSignal): Promise<RpmInventory> {
   const state = await databaseState();
   const last = known.get(context.run);
   if (last && last.mark === state.mark) return last.inventory;
   const inventory = askRpm(context);
-  // So shortly after a change another one might not show.
+  // Shortly after a change, another change might not show in the mark.
   const isLasting = state.mark !== '' && isSettled(state, Date.now());
   if (isLasting) known.set(context.run, { mark: state.mark, inventory });
   const found = await inventory.catch((error: unknown) => {

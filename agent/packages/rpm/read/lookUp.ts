@@ -8,7 +8,7 @@ import { offersOf } from './offers.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
-/** What rpm allows in a name; everything else (globs, paths, options, `@groups`) never reaches the package manager. */
+/** Valid names for rpm; anything else (globs, paths, options, `@groups`) never reaches the package manager. */
 const nameShape = /^[A-Za-z0-9_][A-Za-z0-9._+-]*(?::[a-z0-9_]+)?$/;
 const versionShape = /^(?:\d+:)?[A-Za-z0-9._+~^]+(?:-[A-Za-z0-9._+~^]+)?$/;
 
@@ -16,20 +16,20 @@ const versionShape = /^(?:\d+:)?[A-Za-z0-9._+~^]+(?:-[A-Za-z0-9._+~^]+)?$/;
 export interface KnownRpm {
   name: string;
   arch: string;
-  /** The newest installed one. */
+  /** The newest installed version. */
   row: RpmRow | undefined;
   /** Versions on offer for this architecture, the newest last. */
   offers: Offer[];
-  /** Versions on offer of that name for whatever architecture. */
+  /** Versions on offer of that name, for any architecture. */
   allOffers: Offer[];
   /** The version that was asked for, in full; null when none was. */
   wanted: string | null;
 }
 
 /**
- * Looks names up, exactly, in the list of what is on offer: no process gets to see them. Throws PACKAGE_NOT_FOUND for what is no name, is neither installed nor on offer
- * (patterns, capabilities, groups) or lacks the wanted version. A name without architecture is every installed
- * one, else the host's own, else `noarch`.
+ * Looks up exact names in the list of offers; no name is passed to a process. Throws PACKAGE_NOT_FOUND for an invalid
+ * name, for one that is neither installed nor on offer (patterns, capabilities, groups), and where the wanted version
+ * is missing. A name without architecture means every installed one, else the host's own, else `noarch`.
  */
 export async function lookUp(
   context: RpmContext,
@@ -44,7 +44,7 @@ export async function lookUp(
   return specs.flatMap((spec) => instancesOf(spec, inventory, offers));
 }
 
-/** Refuses, before anything is asked, what cannot be a name or a version. */
+/** Throws PACKAGE_NOT_FOUND for what cannot be a name or a version. */
 export function assertShapes(specs: readonly PackageSpec[]): void {
   for (const { name, version } of specs) {
     if (!nameShape.test(name) || name.length > 256) throw notFound(name);
@@ -82,14 +82,14 @@ function instanceOf(
   if (version === undefined) return { ...known, wanted: null };
   const candidates = [...obtainable(own), ...(row ? [row] : [])];
   const isAsked = (one: { version: string }): boolean => compareEvr(one.version, version) === 0;
-  // `1.2` asks for whatever release of it; the newest wins.
+  // `1.2` matches every release of it; the newest wins.
   const match = candidates.findLast(isAsked) ?? own.findLast(isAsked);
   if (!match) throw notFound(spec.name, version);
   return { ...known, wanted: match.version };
 }
 
 function notFound(name: string, version?: string): AppError {
-  // As the contract wants names: printable, without spaces.
+  // Names as the contract allows them: printable, without spaces.
   const printable = (text: string) => text.replace(/[^!-~]/g, '?').slice(0, 256) || '?';
   const message =
     version === undefined

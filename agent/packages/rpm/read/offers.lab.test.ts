@@ -2,7 +2,7 @@
 // images: el9-t0, fedora-t0, suse-t0
 // time-limit: 300
 // takes: 80
-/** What the agent keeps of what it was told: that it goes when it is no longer true, on dnf 4, dnf5 and zypper. */
+/** The agent drops what it has cached once that is no longer true, on dnf 4, dnf5 and zypper. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../../../test/support/lab.ts';
@@ -34,14 +34,14 @@ function each(name: string, act: (host: PackageHost, image: RpmImage) => Promise
   }
 }
 
-/** Gets files with one request each, as hosts without curl do. */
+/** Fetches files with one request each, as on hosts without curl. */
 const fetched = (file: string) =>
   `fetch('http://10.77.0.1:8080/t1/${file}').then((r) => r.bytes()).then((b) => fs.writeFileSync('/tmp/${file}', b))`;
 const plan = (name: string): DriverStep => ({ call: 'plan', args: [patch([name])] });
 const entries = ({ value }: DriverAnswer = { value: null, asked: [] }) => shown(value as Plan);
 const listed = ({ value }: DriverAnswer = { value: null, asked: [] }) =>
   new Map((value as PatchReport).patches.map((one) => [one.name, one]));
-/** Calls that read what there is on offer, or what is installed. */
+/** The calls that read what is on offer or installed. */
 const readings = ({ asked }: DriverAnswer = { value: null, asked: [] }) =>
   asked.filter(
     (words) => / repoquery .*%{epoch}/s.test(words) || / repos /.test(words) || words.startsWith('rpm -qa'),

@@ -7,7 +7,7 @@ import type { RpmInventory } from './inventory.ts';
 import { newest, rpmKey } from './inventory.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
-/** One offer as a line of the list; what it says nothing of is empty. */
+/** One offer as a line of the list; unknown fields are empty. */
 function toLine(offer: Offer): string {
   const { name, arch, version, repository, downloadSizeBytes, installedSizeBytes, vendor, excludedIn } =
     offer;
@@ -31,9 +31,9 @@ function parseLine(line: string): Offer {
 }
 
 /**
- * All that this host is offered. It depends on the repositories' metadata and the configuration alone, and who asks
- * compares it with what is installed: so it outlives the jobs that change packages. Nobody's signal ends the reading, for
- * others may wait for it too.
+ * All offers for this host. They depend only on the repositories' metadata and the configuration, and callers compare
+ * them with what is installed; so the list stays valid when jobs change packages. A signal does not end the reading,
+ * for other callers may wait for it too.
  */
 function readList(context: RpmContext, driver: RpmDriver): Promise<SortedList> {
   return keptList(context, {
@@ -59,7 +59,7 @@ export async function offersOf(
   return [...new Set(names)].flatMap((name) => list.linesOf(name).map(parseLine));
 }
 
-/** Every newer version on offer of what is installed, held or not, ranked. */
+/** Every version on offer that is newer than an installed package, held or not, ranked. */
 export async function newerOffers(
   context: RpmContext,
   driver: RpmDriver,
@@ -72,7 +72,7 @@ export async function newerOffers(
   return driver.ranked(context, inventory, newer, signal);
 }
 
-/** Whether it is above the newest installed version of that package. */
+/** Whether this version is above the newest installed one of its package. */
 export function isNewer(inventory: RpmInventory, one: Pick<Offer, 'name' | 'arch' | 'version'>): boolean {
   const row = newest(inventory, rpmKey(one));
   return row !== undefined && compareEvr(one.version, row.version) > 0;

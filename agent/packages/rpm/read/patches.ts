@@ -22,7 +22,7 @@ export interface Upgradable {
   held: boolean;
 }
 
-/** What has a newer version among the offers, and, where asked, which advisories the newer versions carry. */
+/** The packages with a newer version among the offers; with `advised`, also the advisories about those versions. */
 export async function readUpgradable(
   context: RpmContext,
   driver: RpmDriver,
@@ -63,7 +63,7 @@ export function findUpgradable(
   });
 }
 
-/** The version that an advisory brings for a package, when that lies above the installed one. */
+/** The version that an advisory names for a package, if it is above the installed one. */
 function fixedVersion({ packages }: Advisory, row: RpmRow): string | null {
   const found = packages.find(
     (one) => rpmKey(one) === rpmKey(row) && compareEvr(one.version, row.version) > 0,
@@ -91,7 +91,7 @@ export function securityTarget(one: Upgradable): Offer | null {
 
 const severities = ['low', 'moderate', 'important', 'critical'] as const;
 
-/** All at once: the lists are read while nothing waits for the offers. */
+/** Reads offers, advisories and locks in parallel. */
 async function listUpgradable(
   context: RpmContext,
   driver: RpmDriver,
@@ -107,8 +107,8 @@ async function listUpgradable(
 }
 
 /**
- * Every package with a newer version, and why the host would not take it. What only a source has that is left out of
- * plans is listed by its last list, as kept back for that.
+ * Every package with a newer version, and why the host would not take it. An update that only a left-out source has
+ * is listed from that source's last list, as kept back for that reason.
  */
 export async function listPatches(
   context: RpmContext,

@@ -6,7 +6,7 @@ import { readRebootState } from './reboot.ts';
 const test = suite('rpm reboot');
 const longAgo = 1_000;
 
-/** What the host says with these `[name, version, installed at]` on it. */
+/** The reasons on a host with these `[name, version, installed at]`. */
 async function reasons(kernelRelease: string, installed: readonly (readonly [string, string, number?])[]) {
   const lines = installed.map(([name, version, at = longAgo]) => `${name}\tx86_64\t${version}\t${at}\n`);
   const stdout = `${lines.join('')}package gnutls is not installed\n`;

@@ -9,7 +9,7 @@ const kernelNames = [
   ...['kernel-default', 'kernel-azure', 'kernel-rt', 'kernel-64kb', 'kernel-longterm', 'kernel-vanilla'],
   ...['kernel-lt', 'kernel-ml'],
 ];
-/** What the distributions' own needs-restarting counts as reason for a reboot, apart from the kernel. */
+/** Packages for which the distributions' own needs-restarting asks for a restart, apart from the kernel. */
 const coreNames = [
   'glibc',
   'linux-firmware',
@@ -26,7 +26,7 @@ export function isKernel(name: string): boolean {
   return kernelNames.includes(name);
 }
 
-/** Whether the host asks for a reboot once a newer version of the package is there. */
+/** Whether a newer version of this package needs a restart of the host. */
 export function asksForReboot(name: string): boolean {
   return isKernel(name) || coreNames.includes(name);
 }
@@ -38,7 +38,7 @@ interface Installed {
   installedAtSecs: number;
 }
 
-/** The evidence for a reboot: a newer kernel than the running one, and core packages newer than the boot. */
+/** The evidence for a restart: a kernel newer than the running one, and core packages installed since the boot. */
 export async function readRebootState(context: RpmContext): Promise<RebootState> {
   const format = '%{NAME}\\t%{ARCH}\\t%{VERSION}-%{RELEASE}\\t%{INSTALLTIME}\\n';
   const { stdout } = await query(context, ['rpm', '-q', '--qf', format, ...kernelNames, ...coreNames]);
@@ -51,7 +51,7 @@ export async function readRebootState(context: RpmContext): Promise<RebootState>
     ...kernelReasons(context.kernelRelease, installed, bootedAtSecs),
     ...coreReasons(installed, bootedAtSecs),
   ];
-  // libzypp's own flag, for what asks for a reboot by itself; gone with the reboot.
+  // libzypp's own flag, set by packages that ask for a restart themselves; a restart removes it.
   const flagged = await access('/run/reboot-needed').then(
     () => true,
     () => false,
@@ -62,7 +62,7 @@ export async function readRebootState(context: RpmContext): Promise<RebootState>
 
 const releaseOf = ({ version, arch }: Pick<Installed, 'version' | 'arch'>) => `${version}.${arch}`;
 
-/** Whether this kernel package (version without epoch) is what runs, by the release that `uname -r` gives. */
+/** Whether this kernel package (version without epoch) is the running one, by the release of `uname -r`. */
 export function isRunning(one: Omit<Installed, 'installedAtSecs'>, kernelRelease: string): boolean {
   if (!isKernel(one.name)) return false;
   // Red Hat: 5.14.0-427.el9.x86_64+rt is kernel-rt-core.
@@ -74,9 +74,9 @@ export function isRunning(one: Omit<Installed, 'installedAtSecs'>, kernelRelease
 }
 
 /**
- * A container runs its host's kernel, and says nothing. Another kind of kernel (Oracle's own, real time) that lies
- * beside the running one is no newer version of it. A running kernel that is not installed any more was replaced
- * when another one came after the boot (where kernels are not kept side by side).
+ * A container runs its host's kernel and gives no reasons. A kernel of another kind (Oracle's own, real time)
+ * installed beside the running one is not a newer version of it. If the running kernel is no longer installed (where
+ * kernels are not kept side by side), one that was installed after the boot has replaced it.
  */
 function kernelReasons(
   kernelRelease: string,

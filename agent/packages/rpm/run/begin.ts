@@ -16,7 +16,7 @@ import { spaceNeeds } from './space.ts';
 import { stashOutgoing } from './stash.ts';
 import { findStray } from './transaction.ts';
 
-/** Keeps the outgoing packages, and tells what of the plan cannot be taken back. */
+/** Stores the outgoing packages; returns why parts of the plan cannot be undone. */
 export function keepOutgoing(
   context: RpmContext,
   driver: RpmDriver,
@@ -45,7 +45,9 @@ export async function completeRecord(
   };
 }
 
-/** An upgrade may keep the marks; what goes or comes by name can lose its own. */
+/**
+ * The packages that are marked as automatic, read only where a command may lose marks: an upgrade may keep them all.
+ */
 async function automaticBefore(
   context: RpmContext,
   driver: RpmDriver,
@@ -58,7 +60,7 @@ async function automaticBefore(
   return keeps ? new Set() : driver.automaticKeys(context);
 }
 
-/** The host between plan and transaction: somebody may have changed packages or lists while ours were fetched. */
+/** PLAN_CHANGED if, since the plan, packages have changed, or lists have so that the first command would do more. */
 export async function findChange(
   context: RpmContext,
   driver: RpmDriver,

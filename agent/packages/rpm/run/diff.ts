@@ -31,8 +31,8 @@ function fromStates(states: RpmStates): Side[] {
 }
 
 /**
- * What differs between two moments. A version that went and one that came are one change; packages of which
- * several versions are installed (kernels) give one line for each version that came or went.
+ * The changes between two moments. A version that went and one that came make one change; a package with several
+ * installed versions (kernels) gets one change for each version that came or went.
  */
 export function diffStates(before: RpmStates, after: Pick<RpmInventory, 'rows'>): PackageChange[] {
   const [old, now] = [byIdentity(fromStates(before)), byIdentity(after.rows)];

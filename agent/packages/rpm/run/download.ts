@@ -8,8 +8,8 @@ import type { RpmDriver } from '../rpmDriver.ts';
 import { spaceNeeds } from './space.ts';
 
 /**
- * Fetches the incoming packages into the package manager's cache, as a step of its own, so that a failing source
- * or a cancel comes before any package is touched. Refuses beforehand when the disk can't take them.
+ * Fetches the incoming packages into the package manager's cache as a step of its own, so that a failing source or a
+ * cancel comes before any package is touched. Refuses first if the disk has no room for them.
  */
 export async function download(
   context: RpmContext,
@@ -22,7 +22,7 @@ export async function download(
   const full = await new StashRoom(context, env, { needs: spaceNeeds(driver, plan) }).makeForJob();
   if (full) return full;
   env.progress(20, 'downloading');
-  // One step for each plan: after a restart, another plan must not take this one's download for its own.
+  // The step is named after the plan: after a restart, another plan must not mistake this download for its own.
   const result = await env.runDetached(`download-${plan.planHash.slice(0, 12)}`, {
     argv: driver.argv(command, 'download'),
     env: rpmEnv,

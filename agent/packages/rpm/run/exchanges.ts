@@ -7,7 +7,7 @@ import { rpmKey } from '../read/inventory.ts';
 import type { RpmRecord } from '../rpmRecord.ts';
 import type { RpmContext } from '../rpmContext.ts';
 
-/** A version that a job puts in the place of another: cut off in between, rpm has both. */
+/** A version that replaces another one in a job; if the job is cut off in between, rpm has both. */
 export interface Exchange {
   name: string;
   arch: string;
@@ -15,7 +15,7 @@ export interface Exchange {
   to: string;
 }
 
-/** What a transaction exchanges, but for versions that lay side by side before it. */
+/** The versions that a transaction replaces, except where both versions were installed before it. */
 export function exchangesOf({ entries, before }: Pick<RpmRecord, 'entries' | 'before'>): Exchange[] {
   const present = keysBefore(before);
   return entries.flatMap(({ name, arch, from, to }) => {
@@ -32,7 +32,7 @@ function keysBefore(before: RpmStates): Set<string> {
   return new Set(keys);
 }
 
-/** The duplicates that one of these exchanges has left, whichever way it went. */
+/** The duplicates that one of these exchanges has left, whether it was an upgrade or a downgrade. */
 export function leftBy(exchanges: readonly Exchange[], duplicates: readonly Duplicate[]): Duplicate[] {
   const pair = (key: string, versions: readonly string[]) => `${key} ${versions.toSorted().join(' ')}`;
   const known = new Set(exchanges.map((one) => pair(rpmKey(one), [one.from, one.to])));
@@ -41,12 +41,12 @@ export function leftBy(exchanges: readonly Exchange[], duplicates: readonly Dupl
   );
 }
 
-/** One file a job, beside the stash: who repairs may be another job, or an agent that has lost this one's history. */
+/** One file a job, beside the stash: the repair may be made by another job, or after this job's history is lost. */
 const folderOf = ({ stashDir }: Pick<RpmContext, 'stashDir'>) => path.join(stashDir, '.unfinished');
 const fileOf = (context: RpmContext, jobId: string) =>
   path.join(folderOf(context), `${path.basename(jobId)}.json`);
 
-/** Writes down what a transaction is about to exchange; durable when it resolves. */
+/** Records what a transaction is about to exchange; durable when it resolves. */
 export async function noteUnfinished(
   context: RpmContext,
   jobId: string,
@@ -57,12 +57,12 @@ export async function noteUnfinished(
   await writeAtomic(fileOf(context, jobId), JSON.stringify(exchanges));
 }
 
-/** To be called once the transaction has left none of its exchanges half done. */
+/** Deletes that record, once none of the job's exchanges is half done. */
 export function noteFinished(context: RpmContext, jobId: string): Promise<void> {
   return rm(fileOf(context, jobId), { force: true });
 }
 
-/** By job, what transactions have begun to exchange and nobody has seen finished. */
+/** The exchanges that transactions have begun and that are not known to be finished, by job. */
 export async function readUnfinished(context: RpmContext): Promise<Map<string, Exchange[]>> {
   const names = await readdir(folderOf(context)).catch(() => []);
   const unfinished = new Map<string, Exchange[]>();

@@ -6,7 +6,7 @@ import { readRpmInventory, rpmKey } from '../read/inventory.ts';
 import { lookUp } from '../read/lookUp.ts';
 import type { RpmContext } from '../rpmContext.ts';
 
-/** Holds or releases installed packages, by the list of locks; null: they are so already. Throws PACKAGE_NOT_FOUND. */
+/** Holds or releases installed packages by version locks; null when all are so already. Throws PACKAGE_NOT_FOUND. */
 export async function prepareHold(
   context: RpmContext,
   driver: RpmDriver,

@@ -12,12 +12,12 @@ export interface Judged {
   entries: readonly PlanEntry[];
   before: RpmStates;
   after: RpmInventory;
-  /** Superseded versions that lie beside their successors, as `name:arch`. */
+  /** Packages with a superseded version beside its successor, as `name:arch`. */
   duplicates: readonly string[];
   result: DetachedResult;
 }
 
-/** The planned packages that do not stand where the plan wants them. */
+/** The planned changes that are not yet done. */
 export function findUnmet(entries: readonly PlanEntry[], after: RpmInventory): PlanEntry[] {
   return entries.filter((entry) => {
     const versions = (after.byKey.get(rpmKey(entry)) ?? []).map(({ version }) => version);
@@ -28,9 +28,9 @@ export function findUnmet(entries: readonly PlanEntry[], after: RpmInventory): P
 }
 
 /**
- * Judges a transaction by rpm's database before and after, never by the exit code: dnf 4 answers 0 when a %post
- * failed, dnf5 answers 1 although every package stands at its target. A scriptlet that failed is a failure even
- * then, for rpm keeps such a package as if nothing were wrong.
+ * Judges a transaction by rpm's database before and after, never by the exit code: dnf 4 exits with 0 when a %post
+ * failed, dnf5 with 1 although every package has its target version. A scriptlet that failed is a failure even then,
+ * because rpm keeps such a package as if nothing were wrong.
  */
 export function judge(driver: RpmDriver, judged: Judged): Verdict {
   const { entries, before, after, duplicates, result } = judged;

@@ -6,8 +6,8 @@ import { runApart } from '../rpmContext.ts';
 import type { RpmContext } from '../rpmContext.ts';
 
 /**
- * Makes the marks right after a transaction: naming a package exactly makes it one that the user asked for, so
- * those of its packages that had been installed automatically (`wanted`) are marked again.
+ * Restores the marks after a transaction: a package named exactly counts as requested by the user, so the changed
+ * packages that had been installed automatically (`wanted`) are marked again.
  */
 export async function restoreAutomatic(
   context: RpmContext,

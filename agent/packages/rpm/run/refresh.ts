@@ -11,7 +11,7 @@ import { checkWritable, listFolders } from './space.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { rpmEnv } from '../rpmContext.ts';
 
-/** How the repositories are refreshed and looked at. */
+/** How the repositories are refreshed and inspected. */
 export function rpmSources(context: RpmContext, driver: RpmDriver): SourceAccess {
   return {
     refresh: (env, resting) => refreshMetadata(context, driver, env, resting),
@@ -21,8 +21,8 @@ export function rpmSources(context: RpmContext, driver: RpmDriver): SourceAccess
 }
 
 /**
- * Refreshes the repositories' metadata: all in one call, and only where that fails, or one of them failed before, each
- * by itself, for one that fails may keep the call from those after it. Safe to repeat.
+ * Refreshes the repositories' metadata in one call. If that fails, or one of them failed before, refreshes each by
+ * itself: one that fails may stop a common call before the ones after it. Safe to repeat.
  */
 async function refreshMetadata(
   context: RpmContext,
@@ -58,7 +58,7 @@ async function refreshWhole(
   return judgeRefresh(driver, result.exitCode, result.outputTail) ?? 'done';
 }
 
-/** What an ended refresh has come to still counts, repository by repository. */
+/** Results of a refresh that was ended at its time limit still count, repository by repository. */
 function fetchLimit({ fetchLimitMs }: RpmContext, env: JobEnv) {
   return { timeLimitMs: fetchLimitMs, onTimeLimit: wholeEnder((text: string) => env.log('agent', text)) };
 }
@@ -76,7 +76,9 @@ const quoted = (words: readonly string[]) =>
 const sourceMark = '#fleetmend source ';
 const endMark = '#fleetmend ended ';
 
-/** The last words of each call between two lines that name the repository and the exit code. */
+/**
+ * A script that refreshes each repository and prints the last lines of each call between its name and its exit code.
+ */
 export function refreshEachScript(driver: Pick<RpmDriver, 'refreshArgv'>, names: readonly string[]): string {
   const calls = names.map(
     (name) =>
@@ -100,7 +102,7 @@ async function refreshEach(
   return own?.failure ? { failure: own.failure } : { results };
 }
 
-/** Judges what each repository came to; one that the output does not tell of was not reached. */
+/** The result of each repository; one that the output does not mention was not reached. */
 export function parseEach(
   driver: Pick<RpmDriver, 'classify'>,
   output: string,

@@ -12,7 +12,7 @@ import type { RpmRecord } from '../rpmRecord.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query, rpmEnv, runWithoutJob } from '../rpmContext.ts';
 
-/** What a cut between the halves of an update has left, in words. */
+/** What a cut in the middle of an update has left, in words. */
 export async function findProblems(context: RpmContext): Promise<string[]> {
   const duplicates = await readDuplicates(context);
   if (duplicates.length === 0) return [];
@@ -33,9 +33,9 @@ async function knownExchanges(context: RpmContext): Promise<Exchange[]> {
 }
 
 /**
- * Finishes updates of this agent's jobs that were cut off between the new version's arrival and the old one's end: the
- * newer one is set up again, and the superseded version goes. What others have left side by side stays. Does nothing
- * while another package manager works. Returns what is still wrong, in words.
+ * Finishes updates of this agent's jobs that were cut off after the new version was installed and before the old one
+ * was removed: reinstalls the new version and removes the superseded one. Duplicates that others have left stay. Does
+ * nothing while another package manager works. Returns what is still wrong, in words.
  */
 export async function repair(
   context: RpmContext,
@@ -51,7 +51,7 @@ export async function repair(
     if (locked) return [locked.message];
     env?.log('agent', 'repairing: superseded versions are removed');
     await setUpAgain(context, driver, env, { step, rows: [...new Set(own.map(({ newest }) => newest))] });
-    // Mostly they went with that. Of what is there twice in one version, rpm would take away both.
+    // Most were removed with the reinstall. If one version is there twice, `rpm -e` would remove both.
     const left = (await findOwn()).filter(({ superseded, newest }) => superseded.version !== newest.version);
     if (left.length > 0) await act(context, env, `${step}-end`, eraseArgv(left));
   }
@@ -59,7 +59,7 @@ export async function repair(
   return findProblems(context);
 }
 
-/** All at once; where that fails (one of them cannot be had any more), one by one. */
+/** Reinstalls all at once; if that fails (one of them may no longer be available), one by one. */
 async function setUpAgain(
   context: RpmContext,
   driver: RpmDriver,
@@ -73,15 +73,15 @@ async function setUpAgain(
   }
 }
 
-/** These versions and nothing else: a package manager would take along what it thinks needs them. */
+/** Removes exactly these versions: a package manager would also remove what seems to depend on them. */
 function eraseArgv(duplicates: readonly Duplicate[]): string[] {
-  // rpm takes no epoch here.
+  // `rpm -e` takes no epoch.
   const bare = ({ superseded }: Duplicate) =>
     nevra({ ...superseded, version: superseded.version.replace(/^\d+:/, '') });
   return ['rpm', '-e', '--nodeps', '--', ...duplicates.map(bare)];
 }
 
-/** Jobs of which nothing is left half done are no concern of later repairs. */
+/** Deletes the records of jobs that left nothing half done. */
 async function forgetFinished(context: RpmContext): Promise<void> {
   const duplicates = await readDuplicates(context);
   for (const [jobId, exchanges] of await readUnfinished(context)) {
@@ -100,8 +100,8 @@ async function act(
 }
 
 /**
- * After a transaction that was cut off: superseded versions go; and a package whose files are the new version's
- * while the database still has the old one (it was being unpacked) is brought to the new version after all.
+ * After a transaction that was cut off: removes superseded versions. A package whose files are of the new version
+ * while the database still has the old one (it was cut off while unpacking) is upgraded after all.
  */
 export async function repairAfterCut(
   context: RpmContext,
@@ -127,7 +127,7 @@ export async function repairAfterCut(
   return findProblems(context);
 }
 
-/** Whether files other than configuration differ from what the database says of the package. */
+/** Whether files other than configuration differ from the database's record of the package. */
 async function isDamaged(context: RpmContext, installed: string): Promise<boolean> {
   const { stdout } = await query(context, ['rpm', '-V', '--nodeps', '--noscripts', installed]);
   return stdout.split('\n').some((line) => /^(?:..5......|missing )/.test(line) && !/^\S+ +c /.test(line));

@@ -9,17 +9,17 @@ export interface FailedScriptlet {
   signal: number | null;
 }
 
-/** rpm's own line, which dnf 4, dnf5 and zypper all pass on: `%post(name-version-release.arch) scriptlet failed, …`. */
+/** rpm's own message, passed on by dnf 4, dnf5 and zypper: `%post(name-version-release.arch) scriptlet failed, …`. */
 const failure = /%(\w+)\(([^()\s]+)\) scriptlet failed, (?:exit status (\d+)|signal (\d+))/g;
 
-/** rpm says `%prein` where the spec says `%pre`. */
+/** rpm says `%prein` where the spec file says `%pre`. */
 const specNames: Readonly<Record<string, string>> = { prein: '%pre', postin: '%post' };
 
 function nameOf(nevra: string): string {
   return nevra.replace(/-[^-]+-[^-]+$/, '');
 }
 
-/** The scriptlets of these packages that failed, in the order in which rpm ran them; each once. */
+/** The failed scriptlets of these packages, in the order in which rpm ran them, each once. */
 export function failedScriptlets(output: string, concerned: readonly string[]): FailedScriptlet[] {
   const seen = new Set<string>();
   return [...output.matchAll(failure)].flatMap(([, kind = '', nevra = '', exitStatus, signal]) => {
@@ -48,7 +48,7 @@ export function scriptletFailure(first: FailedScriptlet, all: readonly FailedScr
   };
 }
 
-/** rpm writes a scriptlet into a file of its own and gives that to the interpreter. */
+/** rpm writes each scriptlet into a file of this name, which the interpreter runs. */
 const scriptletPath = /\/rpm-tmp\.\w+(?:\0|$)/;
 
 /** Ends a stuck scriptlet at a time limit, and nothing else. */

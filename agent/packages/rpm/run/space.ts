@@ -4,7 +4,9 @@ import type { JobFailure, Plan } from '../../backend.ts';
 import type { Need } from '../../shared/space.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 
-/** What a plan (none: any change at all) writes: its packages into the cache, and their files. */
+/**
+ * What a plan writes: its packages into the cache, and their files. The default is the least that any change writes.
+ */
 export function spaceNeeds(
   { cacheFolders }: RpmDriver,
   plan: Pick<Plan, 'downloadSizeBytes' | 'diskChangeBytes'> = { downloadSizeBytes: 0, diskChangeBytes: 0 },
@@ -15,14 +17,14 @@ export function spaceNeeds(
   ];
 }
 
-/** Where packages and their database lie; lists lie in the second one alone. */
+/** Where packages and their database are; metadata is in the last one alone. */
 const packageFolders = ['/usr', '/var'];
 export const listFolders = ['/var'];
 
-/** As pid 1 sees it, for transactions run beside it: in its own unit the agent could hardly write anywhere. */
+/** The root directory as pid 1 sees it, as transactions run there: the agent's own unit may write almost nowhere. */
 const hostRoot = '/proc/1/root';
 
-/** Refuses a change on a host that would refuse to be changed, before anything is fetched. */
+/** Returns READ_ONLY where the host's folders cannot be written, before anything is fetched. */
 export async function checkWritable(folders: readonly string[] = packageFolders): Promise<JobFailure | null> {
   for (const folder of folders) {
     const error: unknown = await access(`${hostRoot}${folder}`, constants.W_OK).then(

@@ -18,7 +18,7 @@ import { query, runApart } from '../rpmContext.ts';
 
 export type Version = Pick<RpmRow, 'name' | 'arch' | 'version'>;
 
-/** Why the package will be gone for good. */
+/** The reason for a package that is gone for good. */
 export function unobtainable(version: Version): Reason {
   return notStashed(
     version,
@@ -40,20 +40,20 @@ export async function listCached({ cacheFolders }: RpmDriver): Promise<Map<strin
   return files;
 }
 
-/** How repositories and caches name a package file: without the epoch. */
+/** The name of a package file in repositories and caches: without the epoch. */
 export function fileName({ name, arch, version }: Version): string {
   return `${name}-${version.replace(/^\d+:/, '')}.${arch}.rpm`;
 }
 
 export interface StashOptions extends RoomOptions {
-  /** What the repositories have, the outgoing versions among it. */
+  /** All versions that the repositories have, including the outgoing ones. */
   offers: readonly Offer[];
 }
 
 /**
- * Stores each outgoing package before it goes: from the package manager's cache, else from the repository while
- * that still has the version. What can't be stored, or finds no room beside what the job itself needs, becomes a reason,
- * never an error: the job goes on with a lesser verdict.
+ * Stores each outgoing package before it goes: from the package manager's cache, else from the repository while it
+ * still has that version. A package that can't be stored, or for which the job itself leaves no room, becomes a
+ * reason, never an error: the job goes on with a lesser verdict.
  */
 export async function stashOutgoing(
   context: RpmContext,
@@ -90,7 +90,7 @@ export async function stashOutgoing(
   return { files, reasons };
 }
 
-/** What a repository still has of these, as far as there is room for it. */
+/** The packages that a repository still has, as far as there is room for them. */
 async function chooseFetched(
   absent: readonly RpmRow[],
   { offers, room, reasons }: { offers: readonly Offer[]; room: StashRoom; reasons: Reason[] },
@@ -112,9 +112,9 @@ const isSame = (a: Version, b: Version) => a.name === b.name && a.arch === b.arc
 const has = (files: readonly StashedFile[], row: RpmRow) => files.some((file) => isSame(file, row));
 
 /**
- * Fetches packages of exact versions into a folder, by way of another: dnf 4 remembers where it has put a
- * download and deletes it after its next transaction. A repository may call its files whatever it likes
- * (`product_current.rpm`); here they are called after what is in them.
+ * Fetches exact versions into another folder first: dnf 4 remembers where it has put a download and deletes it after
+ * its next transaction. Repositories may use any file names (`product_current.rpm`); here the files are named after
+ * the packages in them.
  */
 export async function fetchInto(
   context: RpmContext,
@@ -156,7 +156,7 @@ async function fromCache(driver: RpmDriver, folder: string, rows: readonly RpmRo
   }
 }
 
-/** The files of a folder that are whole, signed as far as they were, and the very versions that are wanted. */
+/** The files of a folder whose digests and signatures (if any) are valid and which are exactly the wanted versions. */
 export async function verified(
   context: RpmContext,
   folder: string,
@@ -178,7 +178,7 @@ export async function verified(
   return files;
 }
 
-/** What the files say that they are; one that cannot be read says nothing. */
+/** The package that each file's header names; unreadable files are left out. */
 async function readHeaders(context: RpmContext, paths: readonly string[]): Promise<Set<string>> {
   const format = '%{NAME}\\t%{ARCH}\\t%{EPOCHNUM}\\t%{VERSION}\\t%{RELEASE}\\n';
   const { stdout } = await query(context, ['rpm', '-qp', '--nosignature', '--qf', format, ...paths]);
@@ -190,7 +190,7 @@ async function readHeaders(context: RpmContext, paths: readonly string[]): Promi
   return new Set(found);
 }
 
-/** Whose digests and, where there is one, signature are right; a file that was cut off is not among them. */
+/** The files whose digests and signature (if any) are right; a truncated file is not among them. */
 async function findSound(context: RpmContext, paths: readonly string[]): Promise<Set<string>> {
   const { stdout } = await query(context, ['rpmkeys', '--checksig', ...paths]);
   const lines = stdout.split('\n').filter((line) => / OK$/.test(line) && !/NOT OK/i.test(line));

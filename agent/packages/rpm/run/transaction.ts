@@ -14,7 +14,7 @@ import type { RpmRecord } from '../rpmRecord.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { rpmEnv } from '../rpmContext.ts';
 
-/** Changes of a command that no entry of the plan foresees; null when there are none. */
+/** The changes of a command that the plan does not contain; null when there are none. */
 export async function findStray(
   context: RpmContext,
   driver: RpmDriver,
@@ -51,7 +51,10 @@ export async function transact(
   return result;
 }
 
-/** The second command can only be foretold now: what it would do besides stays undone, and is judged as missing. */
+/**
+ * What the second command does is known only now. If it would change more than planned, it is not run, and the
+ * verdict counts its changes as missing.
+ */
 async function wouldStray(
   context: RpmContext,
   driver: RpmDriver,
@@ -66,7 +69,7 @@ async function wouldStray(
   return true;
 }
 
-/** Judges the transaction by rpm's database, and marks again what had been installed automatically. */
+/** Judges the transaction by rpm's database, and restores the automatic marks. */
 export async function judgeTransaction(
   context: RpmContext,
   driver: RpmDriver,
@@ -76,7 +79,7 @@ export async function judgeTransaction(
 ): Promise<Verdict & Pick<RpmRecord, 'left'>> {
   const duplicates = arisenSince(record.before, await findDuplicates(context, after));
   const verdict = judge(driver, { ...record, after, duplicates, result });
-  // An upgrade leaves the marks as they are.
+  // An upgrade keeps the marks.
   if (record.commands.some(({ verb }) => verb === 'install' || verb === 'files')) {
     const changed = new Set(record.entries.map(rpmKey));
     const wanted = record.automatic.filter((key) => changed.has(key));
@@ -87,7 +90,7 @@ export async function judgeTransaction(
   return { ...verdict, left: leftStates(verdict.changes, withoutSuperseded(after, duplicates)) };
 }
 
-/** Where each changed package stands now; a rollback goes ahead only from there. */
+/** The versions of each changed package now; a rollback goes ahead only from these. */
 export function leftStates(changes: readonly PackageChange[], { byKey }: RpmInventory): RpmStates {
   const versions = (change: PackageChange) => (byKey.get(rpmKey(change)) ?? []).map(({ version }) => version);
   return Object.fromEntries(changes.map((change) => [rpmKey(change), versions(change)]));

@@ -8,12 +8,12 @@ import type { RpmContext } from '../rpmContext.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import { fetchInto, fileName, listCached, verified } from '../run/stash.ts';
 
-/** Whether this file is what the change took away. */
+/** Whether this file is the old version of that change. */
 export function isOutgoing(change: PackageChange, file: StashedFile): boolean {
   return rpmKey(file) === rpmKey(change) && file.version === change.from;
 }
 
-/** What the stash lost may still be in the cache or a repository. */
+/** Looks for a package that the stash lost in the cache, then in a repository. */
 export async function findElsewhere(
   context: RpmContext,
   driver: RpmDriver,

@@ -8,7 +8,7 @@ import type { RpmContext } from '../rpmContext.ts';
 
 const test = suite('rpm rollback plan');
 
-/** Nobody is asked for anything: what is refused is refused by what the record says. */
+/** The refusal, if any; it follows from the record alone, without asking a package manager. */
 async function refusal(name: string, version: string): Promise<unknown> {
   const context = { kernelRelease: `6.4.0-2.${nativeArch}` } as RpmContext;
   const changes = [{ name, arch: nativeArch, from: null, to: version }];

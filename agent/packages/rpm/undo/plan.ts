@@ -27,8 +27,9 @@ function inverse({ changes, stash }: RpmRecord): PlanEntry[] {
 const text = (change: PackageChange) => `${rpmKey(change)} ${change.from} ${change.to}`;
 
 /**
- * The stored packages in, in one call; what the job had brought in goes with them where it is in their way, else
- * by a second call. Asked beforehand, the first must do nothing but parts of the inverse.
+ * Installs the stored packages in one call. What the job had brought in is removed by the same call where it
+ * conflicts with them, else by a second one. The first call must do nothing but parts of the inverse, which is asked
+ * beforehand.
  */
 export async function prepareRollback(
   context: RpmContext,
@@ -61,12 +62,12 @@ export async function prepareRollback(
   }
   const names = [...new Set(entries.flatMap(({ name, from }) => (from === null ? [] : [name])))];
   const offers = names.length === 0 ? [] : obtainable(await offersOf(context, driver, names));
-  // What comes back counts as asked for by somebody; what had been installed automatically is marked so again.
+  // Restored packages count as requested by the user; those that had been automatic are marked again.
   const { automatic } = record;
   return { plan: undoingPlan(entries), commands, inventory, offers, fingerprint: state, automatic };
 }
 
-/** What no other job may remove, no rollback does either. */
+/** A rollback may not remove what no other job may remove. */
 function findRefused(
   context: RpmContext,
   driver: RpmDriver,
@@ -89,7 +90,7 @@ function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmRe
   return conflict('Going back would change more than the job did, or cannot be done whole.', details);
 }
 
-/** What came in with the job may be needed by now by something that the job never touched. */
+/** Packages that the job never touched may by now need what came in with it. */
 async function findDependants(
   context: RpmContext,
   driver: RpmDriver,

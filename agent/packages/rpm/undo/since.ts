@@ -6,7 +6,7 @@ import type { RpmRecord } from '../rpmRecord.ts';
 import { diffStates } from '../run/diff.ts';
 import { leftStates } from '../run/transaction.ts';
 
-/** What of a job's plan has come about since its record was written. */
+/** Which of a job's planned changes have happened since its record was written. */
 export async function changesSince(
   context: RpmContext,
   record: RpmRecord,
@@ -19,7 +19,7 @@ export async function changesSince(
   return { changes, left: leftStates(changes, inventory) };
 }
 
-/** The packages that do not stand at the versions in which the job left them. */
+/** The packages whose versions are not those that the job left. */
 export function findMoved(record: RpmRecord, inventory: RpmInventory): { name: string }[] {
   return Object.entries(record.left).flatMap(([key, left]) => {
     const found = (inventory.byKey.get(key) ?? []).map(({ version }) => version);

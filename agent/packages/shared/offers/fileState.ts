@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How files and folders stand, one level deep, by stat alone. */
+/** The state of files and folders, one level deep, by stat alone. */
 export interface FileState {
   /** Sizes, times and inodes as one text, which changes with every change. */
   mark: string;
@@ -9,7 +9,7 @@ export interface FileState {
   changedAtMs: number;
 }
 
-/** A change within the same tick of the file system's clock as the one before leaves the same time behind. */
+/** Two changes within one tick of the file system's clock have the same time, so the second may not show. */
 const settledMs = 100;
 
 /** The state of these files, and of the files in those that are folders. */
@@ -24,7 +24,7 @@ export async function fileState(files: readonly string[]): Promise<FileState> {
   };
 }
 
-/** Whether a change after `sinceMs` would show in another mark; not when the clock was set back. */
+/** Whether a change after `sinceMs` would show in the mark; false when the clock was set back. */
 export function isSettled({ changedAtMs }: Pick<FileState, 'changedAtMs'>, sinceMs: number): boolean {
   return sinceMs - changedAtMs > settledMs;
 }

@@ -10,7 +10,7 @@ import { SortedList } from './sortedList.ts';
 const test = suite('kept list');
 const longAgo = 1_000;
 
-/** A list of one line, which tells how often it was made; what its files are is set from outside. */
+/** A list of one line that says how often the list was made; tests set the state of its files. */
 function setup() {
   const stashDir = mkdtempSync(path.join(tmpdir(), 'fleetmend-kept-'));
   const world = { state: { mark: 'one', changedAtMs: longAgo } as FileState, whole: true, during: () => {} };

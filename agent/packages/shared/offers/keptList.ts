@@ -8,29 +8,30 @@ import { isSettled } from './fileState.ts';
 import type { SortedList } from './sortedList.ts';
 import { readSortedList, writeSortedList } from './sortedList.ts';
 
-/** A list that is made of other files, and kept until these change. */
+/** A list that is made from other files and kept until they change. */
 export interface KeptList {
-  /** Two lists of different names never stand in each other's way. */
+  /** Lists of different names are stored apart. */
   name: string;
   /** Everything else that the list depends on, beside the files. */
   options: readonly string[];
-  /** How the files stand that the list is made of. */
+  /** The state of the files that the list is made from. */
   state: () => Promise<FileState>;
-  /** `whole` false: something was in the way, so that the list is good for this once alone. */
+  /** Makes the list. `whole` false: something went wrong, and the list is used once but not kept. */
   make: () => Promise<{ list: SortedList; whole: boolean }>;
 }
 
 const mostFiles = 4;
 
-/** What several ask for at once is made once. */
+/** Lists that are being made: callers that ask for the same one at once share it. */
 const making = new Map<string, Promise<SortedList>>();
 
-/** Lists that found no room on the disk, by where they would lie. */
+/** Lists that could not be written to the disk, by the path where they would be. */
 const unwritten = new Map<string, { mark: string; list: SortedList }>();
 
 /**
- * The list as its sources stand now: the kept one if it was made of the very same, else a new one, which is then kept. It
- * is never kept where its sources changed while it was made, or so shortly before that a later change might not show.
+ * The list for the present state of its files: the kept one if that was made from the same state, else a new one. A
+ * new list is not kept if its files changed while it was made, or so shortly before that a later change might not
+ * show.
  */
 export async function keptList(
   { stashDir }: Pick<BackendContext, 'stashDir'>,
@@ -72,7 +73,7 @@ async function makeAndKeep({ file, mark, before, options, state, make }: Making)
   return list;
 }
 
-/** With other options there are other lists; few of them are in use at a time. */
+/** Each set of options has a list of its own; few of them are in use at a time. */
 async function removeOldest(folder: string): Promise<void> {
   const files = (await readdir(folder)).map((name) => path.join(folder, name));
   const found = await Promise.all(files.map(async (file) => ({ file, ...(await stat(file)) })));

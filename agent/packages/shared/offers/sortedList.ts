@@ -1,12 +1,15 @@
 /**
- * A list of lines on disk, each `name TAB ...`, sorted by name: who asks for a few names of sixty thousand finds them by
- * halving, and nobody keeps the list in memory.
+ * A list of lines on disk, each `name TAB ...`, sorted by name. A few names out of sixty thousand are found by binary
+ * search, and the list need not stay in memory.
  */
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { writeAtomic } from '../../../files/atomic.ts';
 
-/** Raised with every change of the form of a list or of its lines: lists of other agents are made anew. */
+/**
+ * Raised with every change of the form of a list or of its lines: lists of other versions of the agent are made
+ * again.
+ */
 const formatVersion = 1;
 const title = `fleetmend-list ${formatVersion}`;
 const [tab, newline] = [0x09, 0x0a];
@@ -19,13 +22,13 @@ export class SortedList {
     this.#body = body;
   }
 
-  /** Lines have no end of line in them, and begin with a name and a tab. */
+  /** Makes a list. Each line begins with a name and a tab and contains no line break. */
   static of(lines: Iterable<string>): SortedList {
     const sorted = Array.from(lines, (line) => Buffer.from(`${line}\n`)).toSorted(Buffer.compare);
     return new SortedList(Buffer.concat(sorted));
   }
 
-  /** The lines of a name, sorted. */
+  /** The lines of this name, sorted. */
   linesOf(name: string): string[] {
     const wanted = Buffer.from(`${name}\t`);
     const lines: string[] = [];
@@ -36,13 +39,13 @@ export class SortedList {
     return lines;
   }
 
-  /** As a file: what the list was made of (`mark`), its length and its checksum stand in its first line. */
+  /** The file's contents. Its first line holds what the list was made from (`mark`), its length and its checksum. */
   toFile(mark: string): Buffer {
     const body = this.#body;
     return Buffer.concat([Buffer.from(`${title} ${mark} ${body.length} ${crc32(body)}\n`), body]);
   }
 
-  /** null for what is no whole list of this version that was made of this. */
+  /** null unless the file is a complete list of this version made from this `mark`. */
   static fromFile(file: Buffer, mark: string): SortedList | null {
     const end = file.subarray(0, maxHeaderBytes).indexOf(newline);
     if (end < 0) return null;
@@ -51,7 +54,7 @@ export class SortedList {
     return file.toString('utf8', 0, end) === wanted ? new SortedList(body) : null;
   }
 
-  /** Where the first line that is not below `wanted` begins. */
+  /** Where the first line begins that is not below `wanted`. */
   #firstFrom(wanted: Buffer): number {
     let [low, high] = [0, this.#body.length];
     while (low < high) {
@@ -73,7 +76,7 @@ export class SortedList {
   }
 }
 
-/** The list in a file; null when there is none, when it was made of something else, or when it is not whole. */
+/** The list in a file; null when there is none, when it was made from another state, or when it is not complete. */
 export async function readSortedList(file: string, mark: string): Promise<SortedList | null> {
   const found = await readFile(file).catch(() => null);
   return found && SortedList.fromFile(found, mark);

@@ -14,20 +14,26 @@ import {
   strictFailure,
 } from './state.ts';
 
-/** What came of a refresh: the host's own fault (a lock, a full disk), or one result for each source; none: all went well. */
+/**
+ * The outcome of a refresh: a failure of the host itself (a lock, a full disk), or one result for each source; none:
+ * all succeeded.
+ */
 export type Refreshed = { failure: JobFailure } | { results: SourceResult[] };
 
-/** Failures of a refresh that are none of a source's. */
+/** Whether a refresh failed because of the host and not because of a source. */
 export function isHostsOwn({ code }: JobFailure): boolean {
   return ['LOCK_HELD', 'NO_SPACE', 'READ_ONLY', 'INTERRUPTED', 'TIMED_OUT'].includes(code);
 }
 
-/** How a package manager's sources are refreshed and looked at. */
+/** How a package manager's sources are refreshed and inspected. */
 export interface SourceAccess {
-  /** Refreshes every source but those of these names, where it can leave some out. */
+  /** Refreshes every source; those named in `resting` are left out where the package manager can do that. */
   refresh(env: JobEnv, resting: readonly string[]): Promise<Refreshed>;
   refreshedAt(): Promise<Date | null>;
-  /** Whether a list that was verified when it came, and has not expired, lies on the disk. By files alone. */
+  /**
+   * Whether the disk holds a list of this source that was verified when it came and has not expired. Reads files
+   * only.
+   */
   hasList(source: SourceRecord): Promise<boolean>;
 }
 
@@ -57,7 +63,7 @@ async function toFailed(
   return failed.flat();
 }
 
-/** Refreshes the sources and notes what came of each; a failure only where the host itself is in the way. */
+/** Refreshes the sources and records the result of each. Returns a failure only when the host itself is the cause. */
 export async function refreshSources(
   context: BackendContext,
   access: SourceAccess,
@@ -75,7 +81,7 @@ export async function refreshSources(
   return (answered ? await writeStamp(context) : null) ?? (await writeRecords(context, merged));
 }
 
-/** The refresh that somebody asked for: every source is tried, and any that failed makes it fail. */
+/** The refresh that somebody asked for: tries every source, and fails when any of them failed. */
 export async function refreshAll(
   context: BackendContext,
   access: SourceAccess,
@@ -88,8 +94,8 @@ export async function refreshAll(
 }
 
 /**
- * Before a plan: refreshes lists that are older than the job allows, an approved plan's never, and tells which sources
- * fail. A failure where the job cannot go on: nothing answers any more, or it wants every source.
+ * Before a plan: refreshes lists that are older than the job allows (never for an approved plan) and logs which
+ * sources fail. Returns the failure when the job cannot go on: no source answers, or the job requires every source.
  */
 export async function freshen(
   context: BackendContext,
@@ -127,7 +133,7 @@ async function tellFailed(
   return failed;
 }
 
-/** Notes that packages of these sources cannot be fetched either: they are left out until they answer. */
+/** Records that the packages of these sources cannot be fetched either: plans leave them out until they answer. */
 export async function noteUnfetchable(
   context: BackendContext,
   names: readonly string[],

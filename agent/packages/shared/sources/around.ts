@@ -9,27 +9,27 @@ export interface Planned {
   keptBack: Plan['keptBack'];
 }
 
-/** The ways to ask that a plan around failed sources needs. */
+/** The ways of planning that are needed when sources have failed. */
 export interface Around<P extends Planned> {
-  /** Without the sources that are left out: this is the plan. */
+  /** Plans without the sources that are left out; this is the plan that is used. */
   without: () => Promise<P>;
-  /** With whatever lists there are, also those that count no more: only to see what stays because of them. */
+  /** Plans with all lists, even invalid ones, only to see which updates are missing from the plan. */
   whole: () => Promise<Planned>;
-  /** Those of the names that no source which is left offers in any version. */
+  /** Those of the names for which no remaining source offers any version. */
   unoffered: (names: readonly string[]) => Promise<string[]>;
 }
 
 const keyOf = ({ name, arch }: { name: string; arch: string }) => `${name}:${arch}`;
 
-/** The sources that plans are made without. */
+/** The failed sources that plans do without. */
 export function leftOut(failed: readonly FailedSource[]): FailedSource[] {
   return failed.filter(({ use }) => use !== 'last_list');
 }
 
 /**
- * Plans without failed sources. What stays as it is for that is kept back with SOURCE_FAILED and the rest goes on;
- * where it is named in the request, the whole is refused with SOURCE_FAILED: half of what was asked for would
- * look like all of it.
+ * Plans without failed sources. A package that cannot be updated for that reason is kept back with SOURCE_FAILED, and
+ * the rest goes on. If the request names such a package, the whole request is refused with SOURCE_FAILED: half of
+ * what was asked for would look like all of it.
  */
 export async function planAround<P extends Planned>(
   request: PackageRequest,
@@ -59,7 +59,7 @@ export function keptBySource(
   return keptEntry(one, 'SOURCE_FAILED', message);
 }
 
-/** The patches without failed sources, and those that only such a source has or that need something from it. */
+/** The patches without failed sources, plus those that only a failed source has or that need a package from one. */
 export function withKeptBySource(
   patches: readonly AvailablePatch[],
   whole: readonly AvailablePatch[],
@@ -80,7 +80,10 @@ export function withKeptBySource(
   ];
 }
 
-/** A name that is on no list that is left may stand in one that nobody could read. */
+/**
+ * PACKAGE_NOT_FOUND becomes SOURCE_FAILED while sources are left out: the name may be in a list that could not be
+ * read.
+ */
 export function notFoundAround(error: unknown, out: readonly FailedSource[]): unknown {
   if (!(error instanceof AppError) || error.code !== 'PACKAGE_NOT_FOUND' || out.length === 0) return error;
   const { packages = [] } = (error.details ?? {}) as { packages?: string[] };
@@ -95,7 +98,7 @@ async function explained<P extends Planned>(
 ): Promise<never> {
   const names = namesOf(request);
   if (names === null || !(error instanceof AppError)) throw error;
-  // What is not installed is not to be found in any list.
+  // A package that is not installed cannot be updated, whatever the lists hold.
   if (request.operation !== 'update' && error.code === 'PACKAGE_NOT_FOUND') throw notFoundAround(error, out);
   const possible = await around.whole().then(
     ({ changes }) => changes.length > 0,

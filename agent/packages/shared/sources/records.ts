@@ -4,21 +4,24 @@ import type { JobFailure } from '../../backend.ts';
 import { writeNote } from '../diskNote.ts';
 import type { BackendContext } from '../context.ts';
 
-/** Why a source failed at the last try. */
+/** Why a source failed at its last refresh. */
 export interface SourceFailure {
   /** RFC 3339; set by each refresh that fails. */
   at: string;
   code: string;
   message: string;
-  /** Set by a job that could fetch none of its packages either: the source is left out although there is a list. */
+  /**
+   * Set by a job that could not fetch this source's packages either: plans then leave the source out although it has
+   * a list.
+   */
   unfetchable?: boolean;
 }
 
-/** What the agent remembers of a source (one Release file of apt, one repository) between its refreshes. */
+/** What the agent remembers about a source (one Release file of apt, one repository) between refreshes. */
 export interface SourceRecord {
   /** As people know it: `http://deb.example.org/debian bookworm`, the id or alias of a repository. */
   name: string;
-  /** Where its lists lie: what the names of apt's files begin with, else the name. */
+  /** Where its lists are: for apt the beginning of their file names, else the source's name. */
   lists: string;
   /** When the agent last refreshed it; null when nobody knows. RFC 3339. */
   okAt: string | null;
@@ -28,7 +31,7 @@ export interface SourceRecord {
 
 const maxSources = 500;
 
-/** The agent's notes on sources; a folder without a job's name, which the stash leaves alone. */
+/** The folder of the agent's notes on sources. Its name is not a job's, so the stash leaves it alone. */
 export function sourcesFolder({ stashDir }: Pick<BackendContext, 'stashDir'>): string {
   return path.join(stashDir, '.sources');
 }
@@ -36,7 +39,7 @@ export function sourcesFolder({ stashDir }: Pick<BackendContext, 'stashDir'>): s
 const recordsFile = (context: Pick<BackendContext, 'stashDir'>) =>
   path.join(sourcesFolder(context), 'records.json');
 
-/** Empty while every source answers: then the stamp of the last refresh says all. */
+/** The records. Empty while every source answers: then the stamp of the last refresh is enough. */
 export async function readRecords(context: Pick<BackendContext, 'stashDir'>): Promise<SourceRecord[]> {
   const text = await readFile(recordsFile(context), 'utf8').catch(() => '');
   try {
@@ -46,7 +49,7 @@ export async function readRecords(context: Pick<BackendContext, 'stashDir'>): Pr
   }
 }
 
-/** Replaces the records; a disk that takes none of them is a failure of the job. */
+/** Replaces the records; if the disk refuses, that is returned as the job's failure. */
 export async function writeRecords(
   context: Pick<BackendContext, 'stashDir'>,
   records: readonly SourceRecord[],
@@ -56,7 +59,7 @@ export async function writeRecords(
   return writeNote(recordsFile(context), JSON.stringify({ version: 1, sources }));
 }
 
-/** What was kept for plans without some source is of no use once each of them answers. */
+/** Deletes the folders kept for plans without some source; they are of no use once every source answers. */
 export async function forgetFolders(context: Pick<BackendContext, 'stashDir'>): Promise<void> {
   const folder = sourcesFolder(context);
   const names = await readdir(folder).catch(() => []);

@@ -1,13 +1,13 @@
-/** What follows from the records of sources; time is an argument. */
+/** What follows from the records of sources; the time is an argument. */
 import type { FailedSource, JobFailure } from '../../backend.ts';
 import type { SourceRecord } from './records.ts';
 
-/** A failed source is not asked again by a job within this time, as long as another one answers. */
+/** Within this time jobs do not try a failed source again, as long as another one answers. */
 const restMs = 15 * 60_000;
 const shownSources = 20;
 const maxWords = 300;
 
-/** What a refresh says of one source. */
+/** The result of a refresh for one source. */
 export interface SourceResult {
   name: string;
   lists: string;
@@ -15,8 +15,8 @@ export interface SourceResult {
 }
 
 /**
- * The records after a refresh; no results: every source was tried, and went well. Sources that it left alone keep
- * theirs; those that are configured no more are forgotten.
+ * The records after a refresh. Without results, every source was tried and succeeded. Sources that the refresh left
+ * out keep their records; those that are no longer configured are dropped.
  */
 export function mergeResults(
   records: readonly SourceRecord[],
@@ -37,7 +37,10 @@ export function mergeResults(
   return [...fresh, ...kept];
 }
 
-/** Names of the failed sources that a job leaves in peace; where none answers, resting would only lose time. */
+/**
+ * Names of the failed sources that a job does not try again yet. None when all have failed: waiting would only lose
+ * time.
+ */
 export function restingSources(records: readonly SourceRecord[], now: Date): string[] {
   if (records.every(({ failure }) => failure !== null)) return [];
   return records
@@ -45,7 +48,9 @@ export function restingSources(records: readonly SourceRecord[], now: Date): str
     .map(({ name }) => name);
 }
 
-/** Whether a list is older than the job allows, so that a refresh is due; `refreshedAt` is the last one by whomever. */
+/**
+ * Whether a list is older than the job allows, so that a refresh is due; `refreshedAt`: the last refresh by anybody.
+ */
 export function isRefreshDue(
   records: readonly SourceRecord[],
   { refreshedAt, maxAgeSecs, now }: { refreshedAt: Date | null; maxAgeSecs: number; now: Date },
@@ -95,7 +100,9 @@ const listed = (failed: readonly FailedSource[]) =>
     .map(({ name, message }) => `${name}: ${words(message)}`)
     .join(' ')}${failed.length > shownSources ? ` And ${failed.length - shownSources} more.` : ''}`;
 
-/** A refresh fails with the one code that all failed sources share, else with SOURCE_FAILED; each is named. */
+/**
+ * The failure of a refresh, which names each failed source; its code is theirs if all share one, else SOURCE_FAILED.
+ */
 export function refreshFailure(failed: readonly FailedSource[]): JobFailure | null {
   const codes = [...new Set(failed.map(({ code }) => code))];
   if (codes.length === 0) return null;
@@ -106,7 +113,10 @@ export function refreshFailure(failed: readonly FailedSource[]): JobFailure | nu
   };
 }
 
-/** No source has a list that the job may use as it is: trying again helps only where none could be reached. */
+/**
+ * The failure when no source has a list that the job may use. METADATA_STALE, which is retried, only if none could be
+ * reached.
+ */
 export function noneAnswered(failed: readonly FailedSource[], refreshedAt: Date | null): JobFailure {
   const unreached = failed.every(({ code }) => code === 'FETCH_FAILED');
   return {
@@ -116,7 +126,7 @@ export function noneAnswered(failed: readonly FailedSource[], refreshedAt: Date 
   };
 }
 
-/** `strict_sources`: any failed source stops the job. */
+/** The failure for `strict_sources`, under which any failed source ends the job. */
 export function strictFailure(failed: readonly FailedSource[]): JobFailure {
   return {
     code: 'SOURCE_FAILED',
@@ -125,7 +135,7 @@ export function strictFailure(failed: readonly FailedSource[]): JobFailure {
   };
 }
 
-/** Packages that the job names cannot be had because of sources that are left out. */
+/** The failure for packages named by the job that cannot be had because their sources are left out. */
 export function concernedFailure(packages: readonly string[], failed: readonly FailedSource[]): JobFailure {
   return {
     code: 'SOURCE_FAILED',
@@ -134,7 +144,7 @@ export function concernedFailure(packages: readonly string[], failed: readonly F
   };
 }
 
-/** Differs whenever plans are made with other sources; empty while none has failed. */
+/** A text that differs whenever plans are made with other sources; empty while none has failed. */
 export function sourcesMark(failed: readonly FailedSource[]): string {
   return failed
     .map(({ name, use }) => ` ${use}:${name}`)

@@ -19,16 +19,16 @@ export interface Attempts<P extends { plan: Plan }> {
   /** The sources that failed at their last refresh. */
   failed: readonly FailedSource[];
   prepare: (out: readonly FailedSource[]) => Promise<P>;
-  /** Which of these entries do not stand at their target on the host that was planned for. */
+  /** Which of these entries are not yet done on the host that was planned for. */
   findUnmet: (entries: readonly PlanEntry[], prepared: P) => PlanEntry[];
-  /** `apart`: what is fetched is fetched by a step of its own, however little it is. */
+  /** `apart`: even a small download is a step of its own. */
   execute: (prepared: P, apart: boolean) => Promise<TransactionResult>;
 }
 
 /**
- * Plans and runs. A failed source is planned with by its last list; where its packages turn out not to be had either,
- * the job plans once more without it, and so does every plan until it answers. An approved plan is not to be changed
- * so: it ends SOURCE_FAILED, and the next plan is one without the source.
+ * Plans and runs. A failed source is used with its last list. If its packages cannot be fetched either, the job plans
+ * again without that source, and so does every later plan until it answers. An approved plan must not change: the job
+ * ends SOURCE_FAILED, and the next plan does without the source.
  */
 export async function aroundUnfetchable<P extends { plan: Plan }>(
   context: BackendContext,
@@ -50,7 +50,7 @@ export async function aroundUnfetchable<P extends { plan: Plan }>(
     return result;
   const gone = doubtful.map((source): FailedSource => ({ ...source, use: 'unfetchable' }));
   const second = await prepare([...out, ...gone]);
-  // Without them the plan is the same: what cannot be fetched is somebody else's.
+  // Without these sources the plan is the same: the packages that cannot be fetched come from other ones.
   if (second.plan.planHash === planHash) return result;
   await noteUnfetchable(
     context,
@@ -62,7 +62,7 @@ export async function aroundUnfetchable<P extends { plan: Plan }>(
   return execute(second, true);
 }
 
-/** The approved plan holds packages of a source that is gone. */
+/** The failure of an approved plan that needs packages of a source that cannot be reached. */
 function approvedGone(first: Plan, second: Plan, gone: readonly FailedSource[]): JobFailure {
   const left = new Set(second.entries.map(({ name, arch }) => `${name}:${arch}`));
   const names = first.entries

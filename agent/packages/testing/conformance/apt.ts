@@ -11,7 +11,7 @@ export function aptSubject(image: 'debian11' | 'debian12' | 'debian13'): Subject
     advisories: false,
     purge: true,
     kernel: { request: 'linux-image-lab', running: '6.1.0-90-lab', evidence: /kernel 6\.1\.0-91-lab/ },
-    // The brackets keep the pattern from matching the command line that carries it.
+    // The brackets keep the pattern from matching the command line that contains it.
     scriptPattern: 'info/lab-slow[.]postinst',
     waitsForDaemons: false,
     lockFile: '/var/lib/dpkg/lock-frontend',
@@ -22,7 +22,7 @@ export function aptSubject(image: 'debian11' | 'debian12' | 'debian13'): Subject
   };
 }
 
-/** dpkg reads each archive by dpkg-deb, twice; the seventh reading does not end. */
+/** dpkg reads each archive twice, with dpkg-deb; the seventh reading never ends. */
 async function stopMidway(host: LabHost) {
   const script = `#!/bin/sh
 read -r parent </proc/$PPID/comm
@@ -41,7 +41,7 @@ exec /usr/bin/dpkg-deb.real "$@"
   };
 }
 
-/** By a hook that apt runs when it is about to start dpkg; lab-big needs 40 MB, the packages before it next to none. */
+/** Uses a hook that apt runs just before it starts dpkg; lab-big needs 40 MB, the packages before it almost nothing. */
 async function fillDuring(host: LabHost) {
   const hook = '/etc/apt/apt.conf.d/99fill';
   await host.writeFile('/etc/lab-slow', '0\n');

@@ -1,6 +1,6 @@
 /**
- * What every package backend has to show on a real host of the lab, whatever package manager it drives. A lab
- * test calls {@link conformance} with its subject; what is peculiar to one package manager is tested beside it.
+ * What every package backend must do on a real host of the lab, whatever its package manager. A lab test calls
+ * {@link conformance} with its subject; what is special about one package manager is tested beside it.
  */
 import { suite } from 'uvu';
 import { lab } from '../../../../test/support/lab.ts';
@@ -24,7 +24,7 @@ const parts: Readonly<Record<string, Part>> = {
   crash: crashTests,
 };
 
-/** Registers and runs the whole suite on one host; `CONFORMANCE=plans,holds` in the environment takes parts of it. */
+/** Registers and runs the whole suite on one host; `CONFORMANCE=plans,holds` in the environment selects parts of it. */
 export function conformance(subject: Subject): void {
   const test = suite(`conformance of ${subject.image}`);
   let host: PackageHost;

@@ -138,7 +138,7 @@ export const crashTests: Part = (test, { subject, host, key }) => {
     const versions = await host().versions();
     const torn = names.find((name) => versions[key(name)] === '1.0-1') ?? '';
     assert.ok(torn, 'the transaction had not come to all of them');
-    // What rpm does right before it writes down that the new version is there.
+    // What rpm does just before it records that the new version is installed.
     await host().host.writeFile(`/usr/share/lab/${torn}`, 'of the new version\n');
     const job = await host().run('torn', patch(names));
     assert.is(failureOf(job).code, 'INTERRUPTED', job.logs.join('\n'));

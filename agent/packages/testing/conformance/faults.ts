@@ -9,10 +9,10 @@ import type { JobReport } from '../labBackend.ts';
 import { DriverError, failureOf, patch } from '../labBackend.ts';
 import { leaveFree } from './disk.ts';
 
-/** Nothing is served under this name: every request answers 404, as from a mirror that is gone. */
+/** The server has nothing under this name: every request gets a 404, as from a mirror that is gone. */
 const gone = 'gone' as RepoState;
 
-/** Each code a host may fail with here, and whether the manager tries again by itself: it must pass by waiting. */
+/** The codes with which hosts fail here, and whether the manager retries by itself: only where waiting helps. */
 const RETRYABLE: Readonly<Record<string, boolean>> = {
   LOCK_HELD: true,
   FETCH_FAILED: true,
@@ -24,7 +24,7 @@ const RETRYABLE: Readonly<Record<string, boolean>> = {
   TIMED_OUT: false,
 };
 
-/** Fails unless the job failed with that code, a message for people, and the right word on trying again. */
+/** Fails unless the job failed with that code, with a message for people, and is retryable or not as listed. */
 function assertFailed(report: JobReport, code: string): void {
   const failure = failureOf(report);
   assert.is(failure.code, code, `${failure.message}\n${report.logs.join('\n')}`);
@@ -37,7 +37,7 @@ async function assertRefreshFails({ host }: Conformance, state: RepoState, code:
   assertFailed(await host().job(`refresh-${state}`, 'refresh', ['$env']), code);
 }
 
-/** Makes the lock file anew, and on a tmpfs the file whose inode has the same number; locks that one as nobody. */
+/** Makes a new lock file, and on a tmpfs a file whose inode has the same number; locks that second file as nobody. */
 const holdTwin = `use Fcntl; $| = 1; my ($file, $dir) = @ARGV; my ($twin, $n);
 unlink $file; open(L, ">", $file) or die; my $wanted = (stat L)[1]; close L;
 mkdir $dir; system("mount", "-t", "tmpfs", "-o", "mode=777", "twins", $dir) == 0 or die;
@@ -45,7 +45,7 @@ do { $twin = "$dir/" . $n++; open(T, "+>", $twin) or die; die if (stat T)[1] > $
 $) = "65534 65534"; $( = 65534; $< = $> = 65534;
 my $l = pack("ssx4qqi", F_WRLCK, 0, 0, 0, 0); fcntl(T, F_SETLK, $l) or die; print "held by $>\\n"; sleep`;
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 const silentMirror = `use IO::Socket::INET; my @kept;
 my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1:8080", Listen => 50, ReuseAddr => 1) or die;
 while (my $c = $s->accept) { push @kept, $c }`;
@@ -58,7 +58,7 @@ export const faultTests: Part = (test, conformance) => {
     await assertRefreshFails(conformance, gone, 'FETCH_FAILED');
     await assertRefreshFails(conformance, 't1-unsigned', 'SIGNATURE_INVALID');
     await assertRefreshFails(conformance, 't1-wrongkey', 'SIGNATURE_INVALID');
-    // rpm-md has no date until which it is valid.
+    // rpm-md metadata has no date of expiry.
     if (subject.family === 'deb') await assertRefreshFails(conformance, 't1-expired', 'METADATA_EXPIRED');
     await lab.publish('t1');
     const { result } = await host().job('good', 'refresh', ['$env']);
@@ -138,7 +138,7 @@ export const faultTests: Part = (test, conformance) => {
 
   test('a read-only system says so, for a change as for a refresh; what it cannot list it says so of, too', async () => {
     const before = await host().versions();
-    // The agent's own data lies apart: what it cannot journal it would not even begin.
+    // The agent's own data is on another disk: the agent does not begin a job that it cannot journal.
     await host().host.run([
       'sh',
       '-c',
@@ -152,7 +152,7 @@ export const faultTests: Part = (test, conformance) => {
       .call<PatchReport>('listPatches')
       .then(({ patches }) => patches.some(({ name }) => name === 'lab-hello'))
       .catch((error: unknown) => error instanceof DriverError && error.code);
-    // dnf wants to write its cache even where it only reads.
+    // dnf writes its cache even when it only reads.
     assert.is(listed, subject.readsReadOnly ? true : 'READ_ONLY');
     assert.equal(await host().versions(), before);
   });

@@ -19,7 +19,7 @@ export const holdTests: Part = (test, conformance) => {
     const listed = (await readPatches(conformance)).get(key('lab-held'));
     assert.is(listed?.held, true);
     assert.is(listed?.keptBackReason, 'HELD');
-    // That it is held does not hide what it is.
+    // A held patch is still listed as a security update.
     if (subject.advisories) assert.is(listed?.security, true);
     const plan = await host().plan(patch(null));
     assert.not.ok(plan.entries.some(({ name }) => name === 'lab-held'));

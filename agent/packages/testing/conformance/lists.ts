@@ -86,7 +86,7 @@ export const listTests: Part = (test, conformance) => {
   });
 };
 
-/** As the package manager's own tool tells the source of every package. */
+/** Compares the sources of all packages with those that the package manager's own tool reports. */
 async function requireSources(
   { subject, host }: Conformance,
   packages: readonly InstalledPackage[],
@@ -116,7 +116,7 @@ async function requireSources(
     );
     if (source) others += 1;
   }
-  // All packages of rpm that the lab makes are their own source.
+  // The lab's rpm packages have no source of another name.
   if (isDebian)
     assert.ok(others > 20, `${others} of ${packages.length} have a source of another name or version`);
 }

@@ -4,7 +4,7 @@ import type { Part } from './subject.ts';
 import { DriverError, install, patch, remove, shown, update } from '../labBackend.ts';
 import { readPatches } from './lists.ts';
 
-/** Names that must never reach a package manager: options, patterns, paths, groups, shell text, others' syntax. */
+/** Names that must never reach a package manager: options, patterns, paths, groups, shell text, other tools' syntax. */
 const hostileNames = [
   '-y',
   '--installroot=/tmp',

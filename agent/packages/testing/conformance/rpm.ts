@@ -12,7 +12,7 @@ export function rpmSubject(image: 'el9' | 'fedora' | 'suse'): Subject {
     advisories: true,
     purge: false,
     kernel: { request: 'kernel', running: '5.14.0-90.lab.x86_64', evidence: /kernel 5\.14\.0-91\.lab/ },
-    // The brackets keep the pattern from matching the command line that carries it.
+    // The brackets keep the pattern from matching the command line that contains it.
     scriptPattern: 'rpm-tmp[.]',
     waitsForDaemons: image === 'fedora',
     lockFile: '/var/lib/rpm/.rpm.lock',
@@ -23,7 +23,7 @@ export function rpmSubject(image: 'el9' | 'fedora' | 'suse'): Subject {
   };
 }
 
-/** lab-slow's %post comes when rpm has not begun with the packages behind it. */
+/** lab-slow's %post runs before rpm has begun with the packages after it. */
 async function stopMidway(host: LabHost) {
   await host.writeFile('/etc/lab-slow', '600\n');
   return {
@@ -32,7 +32,7 @@ async function stopMidway(host: LabHost) {
   };
 }
 
-/** lab-slow's script waits for its own file: some packages have been changed then, others not. */
+/** lab-slow's script waits for its own file: by then some packages have been changed and others not. */
 async function fillDuring(host: LabHost) {
   const slow = '/etc/lab-slow';
   await host.run(['sh', '-c', `rm -f ${slow}; mkfifo ${slow}`]);

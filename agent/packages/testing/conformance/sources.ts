@@ -16,7 +16,7 @@ export const sourceTests: Part = (test, conformance) => {
   });
   test.after(() => vendor.stop());
 
-  /** A host with the main repository's updates and, with `list`, the vendor's too; then the vendor is in this state. */
+  /** A host with the main repository's updates and, with `list`, the vendor's list; then the vendor gets this state. */
   async function setup(
     state: Parameters<ThirdParty['publish']>[0],
     { list }: { list: boolean },
@@ -41,7 +41,7 @@ export const sourceTests: Part = (test, conformance) => {
   const names = ({ result }: JobReport) => result.changes.map(({ name }) => name).toSorted();
 
   let offered: string[] | undefined;
-  /** All patches, but of these packages alone: others of the lab fail on purpose. */
+  /** All patches of these packages only: other packages of the lab fail on purpose. */
   async function allOf(...wanted: string[]): Promise<PackageRequest> {
     offered ??= (await host().call<PatchReport>('listPatches')).patches.map(({ name }) => name);
     return patch(null, { exclude: offered.filter((name) => !wanted.includes(name)) });

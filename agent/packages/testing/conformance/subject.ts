@@ -1,9 +1,9 @@
-/** What the conformance suite is told of a package manager, and what its parts get. */
+/** What the conformance suite must know about a package manager, and what its parts receive. */
 import type { suite } from 'uvu';
 import type { Image, LabHost, RepoFamily } from '../../../../test/support/lab.ts';
 import type { PackageHost } from '../labBackend.ts';
 
-/** A host to hold a backend to, and the words in which package managers differ. */
+/** A host to test a backend on, and the respects in which package managers differ. */
 export interface Subject {
   image: Image;
   family: RepoFamily;
@@ -11,23 +11,26 @@ export interface Subject {
   anyArch: 'all' | 'noarch';
   /** Whether repositories carry advisories with severity and CVEs. */
   advisories: boolean;
-  /** What a removal with `purge` answers where there is none. */
+  /** Whether the package manager can purge when it removes. */
   purge: boolean;
   /** A kernel update: its package, the release that runs, and what the evidence for a reboot must say. */
   kernel: { request: string; running: string; evidence: RegExp };
   /** Matches the command line of a maintainer script that runs, for pgrep. */
   scriptPattern: string;
-  /** What the package manager locks while it works. */
+  /** The file that the package manager locks while it works. */
   lockFile: string;
-  /** Lists patches on a read-only disk, too. */
+  /** Whether patches can be listed on a read-only disk. */
   readsReadOnly: boolean;
-  /** Fills the disk when a transaction has begun: after it was planned, checked and fetched, and before its end. */
+  /**
+   * Fills the disk during a transaction: after the plan, the checks and the download, and before the transaction's
+   * end.
+   */
   fillDuring: (host: LabHost) => Promise<{ filled: Promise<void>; clear: () => Promise<void> }>;
-  /** Makes the next transaction stand still when it has changed some of its packages and others not, until the next boot. */
+  /** Makes the next transaction stop halfway, with some of its packages changed, until the next boot. */
   stopMidway: (host: LabHost) => Promise<{ reached: () => Promise<boolean>; clear: () => Promise<void> }>;
-  /** The package manager itself waits while a daemon that a script started keeps the script's output open. */
+  /** Whether the package manager waits while a daemon that a script started keeps the script's output open. */
   waitsForDaemons: boolean;
-  /** Names of the scripts that lab-failpre and lab-failpost fail in. */
+  /** The scripts in which lab-failpre and lab-failpost fail. */
   failing: { before: string; after: string };
 }
 

@@ -4,7 +4,7 @@ import type { Conformance, Part } from './subject.ts';
 import type { JobReport } from '../labBackend.ts';
 import { failureOf, hasAwaitedDaemon, install, patch, remove, shown, update } from '../labBackend.ts';
 
-/** The versions that differ, as `name:arch from > to`, by the package database itself. */
+/** The changed versions as `name:arch from > to`, from the package database itself. */
 function differences(before: Record<string, string>, after: Record<string, string>): string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return keys
@@ -15,7 +15,7 @@ function differences(before: Record<string, string>, after: Record<string, strin
 const reported = ({ result }: JobReport) =>
   result.changes.map(({ name, arch, from, to }) => `${name}:${arch} ${from} > ${to}`).toSorted();
 
-/** Runs a job that must succeed and change what it planned; then undoes it. */
+/** Runs a job that must succeed and make the planned changes; then undoes it. */
 async function thereAndBack({ host }: Conformance, name: string, request: PackageRequest): Promise<string[]> {
   const before = await host().versions();
   const job = await host().run(name, request);

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import path from 'node:path';
 import type { CutSubject, Phase } from './subjects.ts';
 
-/** When the power goes: at the `share` of the steps of a phase that come, and so much later. */
+/** When to cut the power: `share` tells at which of the phase's steps, and `delayMs` how long after it. */
 export interface Cut {
   number: number;
   phase: Phase;
@@ -12,7 +12,7 @@ export interface Cut {
   delayMs: number;
 }
 
-/** What a host's files show of a job, from outside. */
+/** Where to see a job's files on a host, from outside. */
 export interface JobFiles {
   /** The host's root folder, as this process sees it. */
   root: string;
@@ -20,14 +20,17 @@ export interface JobFiles {
   journal: string;
 }
 
-/** How many steps of each kind an undisturbed transaction has, and how many packages it fetches. */
+/** The number of steps of each kind in an undisturbed transaction, and of packages that it fetches. */
 export type StepCounts = Record<keyof CutSubject['steps'] | 'download', number>;
 
-/** Between two looks at the host: while a step runs, and before. */
+/** Interval between looks at the host: while a step runs, and before. */
 const tickMs = 1;
 const idleMs = 10;
 
-/** Counts the lines of a growing log, from where it stands now; opened anew each time, for a write may copy it up. */
+/**
+ * Counts matching lines of a growing log from its present end on. Opens it anew each time: a write may copy the file
+ * up.
+ */
 export class StepCounter {
   readonly #file: string;
   readonly #step: RegExp;
@@ -60,7 +63,7 @@ export class StepCounter {
   }
 }
 
-/** Resolves when the moment has come, or `ended` has. */
+/** Resolves when the moment has come, or when `ended` resolves. */
 export async function untilMoment(
   subject: CutSubject,
   files: JobFiles,
@@ -77,7 +80,7 @@ export async function untilMoment(
   if (!over) await Promise.race([sleep(cut.delayMs), ended]);
 }
 
-/** Resolves when a repair of the job has begun and `delayMs` have passed, or `ended` has. */
+/** Resolves `delayMs` after a repair of the job has begun, or when `ended` resolves. */
 export async function untilRepair(files: JobFiles, delayMs: number, ended: Promise<unknown>): Promise<void> {
   let over = false;
   void ended.then(() => (over = true));
@@ -85,7 +88,7 @@ export async function untilRepair(files: JobFiles, delayMs: number, ended: Promi
   if (!over) await Promise.race([sleep(delayMs), ended]);
 }
 
-/** Whether a step of the job whose name matches has left that file. */
+/** Whether the job's folder has a file whose name matches. */
 export function hasBegun({ root, journal }: JobFiles, name: RegExp): boolean {
   try {
     return readdirSync(path.join(root, journal)).some((file) => name.test(file));
@@ -94,7 +97,7 @@ export function hasBegun({ root, journal }: JobFiles, name: RegExp): boolean {
   }
 }
 
-/** Whether the job has written down that it starts a step: from then on it has to take the step for begun. */
+/** Whether the job has recorded that it starts this step: from then on it must treat the step as begun. */
 export function isRecorded({ root, journal }: JobFiles, step: string): boolean {
   const state = path.join(root, journal, 'state.json');
   if (!existsSync(state)) return false;
@@ -108,7 +111,7 @@ function watcher(subject: CutSubject, files: JobFiles, cut: Cut, counts: StepCou
     const wanted = countPackages(folder) + Math.floor(share * counts.download);
     return () => countPackages(folder) >= wanted;
   }
-  // Each second one in the large file, which alone takes a while.
+  // Every second cut comes in the large file, which takes a while on its own.
   if (phase === 'unpack' && number % 2 === 0) return () => holds(files, 'opt', /^lab-big(?:;|\.dpkg-new)/);
   const kind = phase === 'repair' ? subject.repairAfter(number) : phase;
   const counter = new StepCounter(path.join(files.root, subject.log), subject.steps[kind]);
@@ -121,7 +124,7 @@ function holds({ root }: JobFiles, folder: string, name: RegExp): boolean {
   return readdirSync(path.join(root, folder)).some((one) => name.test(one));
 }
 
-/** How many packages lie in a cache; a folder that has gone meanwhile has none. */
+/** How many packages are in a cache; a missing folder has none. */
 function countPackages(folder: string, depth = 3): number {
   if (depth === 0 || folder.endsWith('/partial')) return 0;
   return entriesOf(folder).reduce((count, entry) => {

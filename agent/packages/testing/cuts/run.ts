@@ -14,7 +14,7 @@ const names = [
   ...['lab-hello', 'lab-sec', 'lab-both', 'lab-app', 'lab-grow', 'lab-epoch'],
   ...['lab-slow', 'lab-svc', 'lab-conf', 'lab-parent', 'lab-big'],
 ];
-/** In the job afterwards there is something left to do, whatever the cut job came to. */
+/** The job after the cut always has something left to do, however the cut job ended. */
 const later = [...names, 'lab-held'];
 const mostRounds = 8;
 const job = 'cut';
@@ -22,20 +22,20 @@ const options = { smallDownloadBytes: 0 };
 
 type Versions = Record<string, string>;
 
-/** What one cut came to. */
+/** The result of one cut. */
 export interface CutOutcome {
   cut: Cut;
-  /** Where the power truly went, by what the disk shows. */
+  /** The phases in which the power really went, judged by the disk. */
   hit: Phase[];
-  /** The host was not whole when it had booted, before anything was repaired. */
+  /** Whether the host was damaged when it had booted, before any repair. */
   wounded: boolean;
-  /** The package manager was at work when the power went. */
+  /** Whether the package manager was working when the power went. */
   inTransaction: boolean;
-  /** What a human would have to look at; empty is how it should be. */
+  /** What a person would have to look at; it should be empty. */
   complaints: string[];
 }
 
-/** Cuts spread evenly over the phases, at moments that `seed` decides. */
+/** Cuts spread evenly over the phases, at moments that depend on `seed`. */
 export function planCuts(count: number, seed: number): Cut[] {
   const random = seeded(seed);
   return Array.from({ length: count }, (_, i): Cut => {
@@ -45,7 +45,7 @@ export function planCuts(count: number, seed: number): Cut[] {
   });
 }
 
-/** Cuts the power of hosts of one image, several at once, and tells what each cut came to. */
+/** Cuts the power of hosts of one image, several at once; returns the result of each cut. */
 export async function cutAll(subject: CutSubject, cuts: readonly Cut[], atOnce = 4): Promise<CutOutcome[]> {
   await lab.startRepo('t1', subject.family);
   const first = new PackageHost(
@@ -64,7 +64,7 @@ export async function cutAll(subject: CutSubject, cuts: readonly Cut[], atOnce =
     }),
   );
   const outcomes: CutOutcome[] = [];
-  // Cuts at a phase that none of them came in are made again: on a busy machine the power goes late.
+  // Cuts that missed their phase are repeated: on a busy machine the power goes late.
   for (let round = 1, left = [...cuts]; left.length > 0 && round <= mostRounds; round += 1) {
     const queue = left;
     const work = async (host: PackageHost): Promise<void> => {
@@ -79,7 +79,9 @@ export async function cutAll(subject: CutSubject, cuts: readonly Cut[], atOnce =
   return outcomes.toSorted((a, b) => a.cut.number - b.cut.number);
 }
 
-/** Fresh lists, scripts that succeed and one that takes a second: as a layer, so that each host has them at once. */
+/**
+ * Prepares fresh lists, scripts that succeed and one that takes a second, as a layer that every host can start from.
+ */
 async function prepareLayer(first: PackageHost): Promise<string> {
   await first.host.writeFile('/etc/lab-slow', '1\n');
   const layer = await first.saveListed('cut');
@@ -92,7 +94,10 @@ const filesOf = ({ host }: PackageHost): JobFiles => ({
   journal: `var/lib/fleetmend-test/journal/${job}`,
 });
 
-/** How many steps the transaction has that is going to be cut, and where it leads; such a job passes every check. */
+/**
+ * Runs the transaction once without a cut: counts its steps and reads the final versions; this job must pass every
+ * check.
+ */
 async function undisturbed(
   subject: CutSubject,
   host: PackageHost,
@@ -118,7 +123,7 @@ interface CutCase {
   cut: Cut;
   counts: StepCounts;
   before: Versions;
-  /** Every version once the job afterwards has completed. */
+  /** All versions after the job that follows the cut. */
   after: Versions;
 }
 
@@ -153,7 +158,7 @@ async function cutOnce({ subject, host, cut, counts, before, after }: CutCase): 
   return { cut, hit, wounded: lines.length > 0, inTransaction, complaints };
 }
 
-/** Whether the packages that are going to change are not all equally far: old, new, or (with rpm) both. */
+/** Whether the packages to change are in different states: old, new, or (with rpm) both. */
 function isHalfway(
   { before, now, after }: Record<'before' | 'now' | 'after', Versions>,
   lines: readonly string[],
@@ -168,7 +173,7 @@ function isHalfway(
   return new Set(states).size > 1;
 }
 
-/** Starts the job, or resumes it; resolves at its end, whatever it is. */
+/** Starts the job, or resumes it; resolves when it ends in any way. */
 function start(host: PackageHost): Promise<void> {
   return host.run(job, patch(names), options).then(
     () => undefined,
@@ -176,7 +181,7 @@ function start(host: PackageHost): Promise<void> {
   );
 }
 
-/** `look` sees the disk at the very moment; a host that has no power already cannot be cut once more. */
+/** `look` is called at the moment of the cut; a host without power cannot be cut again. */
 async function powerCut({ host }: PackageHost, running: Promise<void>, look = () => {}): Promise<void> {
   host.pullThePlug();
   look();
@@ -190,7 +195,7 @@ async function check({ check: script }: CutSubject, { host }: PackageHost): Prom
   return `${stdout}${stderr}`.split('\n').filter((line) => line.trim() !== '');
 }
 
-/** All that a careful administrator would look at. */
+/** All checks that a careful administrator would make. */
 async function inspect(subject: CutSubject, host: PackageHost): Promise<string[]> {
   const { code, stdout, stderr } = await host.host.exec(subject.verify);
   const opinion = code === 0 ? [] : [`${subject.verify.join(' ')}: ${stdout}${stderr}`];
@@ -204,7 +209,7 @@ interface Reported {
   inTransaction: boolean;
 }
 
-/** The job says that it was interrupted if it was, and of the packages exactly what is so. */
+/** Checks that the job reports whether it was interrupted, and exactly the changes that have happened. */
 function judgeReport({ result, logs }: JobReport, { before, now, began, inTransaction }: Reported): string[] {
   const code = result.failure?.code ?? null;
   const allowed = inTransaction ? ['INTERRUPTED'] : began ? ['INTERRUPTED', null] : [null];
@@ -218,7 +223,7 @@ function judgeReport({ result, logs }: JobReport, { before, now, began, inTransa
   return same ? wrongCode : [...wrongCode, `the job tells ${told.join()}, and it is ${real.join()}`];
 }
 
-/** Every package stands at its old version or at its new one. */
+/** Checks that every package has its old version or its new one. */
 function judgeVersions({ before, now, after }: Record<'before' | 'now' | 'after', Versions>): string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(now), ...Object.keys(after)])];
   return keys
@@ -228,7 +233,7 @@ function judgeVersions({ before, now, after }: Record<'before' | 'now' | 'after'
 
 async function judgeNextJob(subject: CutSubject, host: PackageHost, after: Versions): Promise<string[]> {
   let { result } = await host.run('next', patch(later), options);
-  // A mirror that did not answer: whoever asked for the job asks again.
+  // A mirror did not answer: retry, as the manager would.
   for (let again = 1; again <= 2 && result.failure?.code === 'FETCH_FAILED'; again += 1) {
     ({ result } = await host.run(`next-${again}`, patch(later), options));
   }

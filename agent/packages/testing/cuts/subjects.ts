@@ -1,32 +1,34 @@
 import type { Image, RepoFamily } from '../../../../test/support/lab.ts';
 
-/** Where in a transaction the power goes; `repair`: once in the transaction, and again in what mends that. */
+/** Where in a transaction the power is cut; `repair`: once in the transaction, and again in its repair. */
 export const phases = ['download', 'unpack', 'configure', 'between', 'repair'] as const;
 export type Phase = (typeof phases)[number];
 
-/** A host whose power is cut, and how its package manager is watched and judged. */
+/** A host whose power is cut, and how to watch and check its package manager. */
 export interface CutSubject {
   image: Image;
   family: RepoFamily;
   /** The package manager's own log of its steps, written as they happen. */
   log: string;
-  /** Lines of that log that begin a step of the phase. */
+  /** Lines of that log that mark the beginning of a step of the phase. */
   steps: Record<'unpack' | 'configure' | 'between', RegExp>;
-  /** The file in /var/tmp that a script runs from, where the log tells of the package before its script has begun. */
+  /** The file in /var/tmp from which a script runs, if the log names the package before its script begins. */
   script?: RegExp;
-  /** What the first of the two cuts of `repair` aims at, so that something is left to repair. */
+  /** The phase of the first of the two cuts of `repair`, so that something is left to repair. */
   repairAfter: (number: number) => 'unpack' | 'configure';
-  /** Where what is fetched arrives; its files end in `.deb` or `.rpm`, at any depth of three. */
+  /** The folder for fetched files; they end in `.deb` or `.rpm`, up to three levels deep. */
   cache: string;
-  /** Lines of the check, or files, that tell of a package which was being unpacked or set up as the power went. */
+  /** Lines of the check, or files, that show that a package was being unpacked or set up when the power went. */
   traces: Record<'unpack' | 'configure', RegExp>;
-  /** A shell script that prints one line for everything that is not whole; nothing on a sound host. */
+  /** A shell script that prints a line for everything that is damaged; nothing on a sound host. */
   check: string;
-  /** The package manager's own opinion, which takes longer: it ends with 0 on a sound host. */
+  /** The package manager's own check, which takes longer: it exits with 0 on a sound host. */
   verify: string[];
 }
 
-/** Each file names the version that put it there. One process looks at all: four a file took half of the suite's time. */
+/**
+ * Each file names the version that installed it. One process checks all: four per file took half of the suite's time.
+ */
 const debCheck = `
 dpkg --audit
 dpkg-query -W -f '\${db:Status-Abbrev}|\${Package} \${Version}\\n' | grep -v '^ii |'
@@ -40,19 +42,19 @@ dpkg-query -W -f '\${Package} \${Version}\\n' | perl -e '
   }'
 true`;
 
-/** Kernels lie side by side on purpose. */
+/** Several kernels side by side are intended. */
 const rpmCheck = `
 rpmdb --verifydb 2>&1
 rpm -Va 2>&1
 rpm -qa --qf '%{NAME}.%{ARCH}\\n' | sort | uniq -d | grep -v '^kernel'
 true`;
 
-/** rpm unpacks under names of its own and renames at the end; a script is a file while it runs. */
+/** rpm unpacks under temporary names and renames at the end; a script is a file while it runs. */
 const rpmTraces = { unpack: /^\/(?:usr|opt)\/.*;[0-9a-f]+$/, configure: /^\/var\/tmp\/rpm-tmp\./ };
 
 const eitherKind = (number: number) => (number % 2 === 0 ? 'unpack' : 'configure');
 
-/** dnf 4 tells of a package when it is unpacked. */
+/** dnf 4 logs a package when it is unpacked. */
 export const dnf4: CutSubject = {
   image: 'el9',
   family: 'rpm',
@@ -101,7 +103,7 @@ export const apt: CutSubject = {
   verify: ['apt-get', 'check'],
 };
 
-/** An rpm of its own for each package, one after the other. */
+/** zypper runs rpm once for each package, one after the other. */
 export const zypper: CutSubject = {
   image: 'suse',
   family: 'rpm',
@@ -112,7 +114,7 @@ export const zypper: CutSubject = {
     configure: /Executing\S* 'rpm' .*'-U'.*\/lab-slow-/,
     between: /Installing: \S+\}END/,
   },
-  // One rpm cut off while it unpacks has told the database nothing, and leaves no more than temporary files.
+  // An rpm that is cut off while it unpacks has not changed the database, and leaves only temporary files.
   repairAfter: () => 'configure',
   script: /^rpm-tmp\./,
   traces: rpmTraces,

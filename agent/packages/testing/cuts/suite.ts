@@ -7,10 +7,12 @@ import type { CutSubject } from './subjects.ts';
 import { phases } from './subjects.ts';
 
 const cutsPerBackend = 20;
-/** The moments differ from run to run; `CUTS_SEED` in the environment repeats those of one. */
+/** The moments differ from run to run; `CUTS_SEED` in the environment repeats those of an earlier run. */
 const seed = Number(process.env['CUTS_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
 
-/** Declares and runs the suite of one package manager; in files of their own, the runner spreads them. */
+/**
+ * Declares and runs the suite of one package manager; each has a file of its own, so that the runner can spread them.
+ */
 export function cutPower(subject: CutSubject): void {
   const test = suite(`power cuts, ${subject.image}`);
   test.after.each(() => lab.down());

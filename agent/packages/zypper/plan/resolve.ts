@@ -19,7 +19,7 @@ export interface DryRun {
   refusal: Refusal | null;
 }
 
-/** Asks zypper what a command would do: nothing is fetched, nothing changes, no lock is taken. */
+/** Asks zypper what a command would do: this fetches nothing, changes nothing and takes no lock. */
 export async function dryRun(
   context: RpmContext,
   argv: readonly string[],
@@ -30,7 +30,7 @@ export async function dryRun(
   return toDryRun(root, exitCode);
 }
 
-/** Reads a plan out of the answer to a dry run. */
+/** Reads a plan from the answer to a dry run. */
 export function toDryRun(root: XmlElement, exitCode: number): DryRun {
   const [summary] = findAll(root, 'install-summary');
   return {
@@ -39,7 +39,7 @@ export function toDryRun(root: XmlElement, exitCode: number): DryRun {
   };
 }
 
-/** An upgrade to another vendor or architecture is in two sections. */
+/** Drops repeated changes: an upgrade to another vendor or architecture is in two sections. */
 function unique(changes: readonly RpmChange[]): RpmChange[] {
   const text = ({ name, arch, from, to }: RpmChange) => `${name} ${arch} ${from} ${to}`;
   return [...new Map(changes.map((change) => [text(change), change])).values()];
@@ -58,7 +58,7 @@ function sectionChanges({ name: section, children }: XmlElement): RpmChange[] {
     if (rpmKey({ name, arch }) === rpmKey({ name, arch: oldArch })) {
       return [{ name, arch, from, to: version }];
     }
-    // To rpm the same name in another architecture is another package.
+    // For rpm, the same name in another architecture is another package.
     return [
       { name, arch: oldArch, from, to: null },
       { name, arch, from: null, to: version },
@@ -66,13 +66,16 @@ function sectionChanges({ name: section, children }: XmlElement): RpmChange[] {
   });
 }
 
-/** What leaves for good; a package that only changes its architecture stays. */
+/** The packages that are removed for good; one that only changes its architecture stays. */
 export function leaving(changes: readonly RpmChange[]): RpmChange[] {
   const arriving = new Set(changes.filter(({ to }) => to !== null).map(({ name }) => name));
   return changes.filter(({ name, to }) => to === null && !arriving.has(name));
 }
 
-/** A repository that was never fetched and cannot be had hides nothing that the others have. */
+/**
+ * Exit codes of success. A repository that was never fetched and cannot be reached hides nothing that the others
+ * have.
+ */
 const done: readonly number[] = [
   ...[0, zypperExit.rebootNeeded, zypperExit.restartNeeded],
   zypperExit.repositoriesSkipped,
@@ -96,7 +99,7 @@ function toRefusal(root: XmlElement, exitCode: number): Refusal | null {
   return { kind: /deinstallation of /.test(all) ? 'removal' : 'problem', text: all };
 }
 
-/** Names the package, not the licence's pages of text. */
+/** Names the package instead of quoting pages of licence text. */
 function licenceText(texts: readonly string[]): string {
   const named = texts.flatMap((text) => /^\s*In order to install '([^']+)'/.exec(text)?.[1] ?? []);
   const packages = named.join(', ') || 'A package';

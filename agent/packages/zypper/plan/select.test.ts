@@ -7,10 +7,10 @@ import { resolveUpgrade } from './select.ts';
 
 const test = suite('zypper select');
 
-/** A zypper in which some packages cannot go, some would remove another one and some bring a second one along. */
+/** A fake zypper: some packages cannot be upgraded, some would remove another one, some bring a second one along. */
 interface World {
   stuck?: string[];
-  /** Refused without being named, as when the problem lies deeper. */
+  /** Refused without being named, as when the cause is further away. */
   silent?: string[];
   removing?: string[];
   brings?: Record<string, string>;

@@ -11,10 +11,10 @@ interface Search {
 }
 
 /**
- * Resolves upgrades that may leave some of the targets out: zypper answers a request that it cannot carry out whole
- * with a question and nothing else. What its question names is tried last; what else stands in the way is found by
- * halving, so that a few that cannot go cost a few calls. Nothing is removed and no excluded package is touched, except that a single target tells what it
- * would remove.
+ * Resolves upgrades, leaving out targets that cannot be upgraded. If zypper cannot do all of a request, it only asks
+ * a question. The targets that the question names are tried last; other obstacles are found by bisection, so that a
+ * few bad targets cost a few calls. Nothing is removed and no excluded package is touched; only for a single target
+ * does the result show what it would remove.
  */
 export async function resolveUpgrade(
   context: RpmContext,
@@ -37,7 +37,7 @@ function isFine({ excludes }: Search, { refusal, changes }: DryRun): boolean {
   return refusal === null && leaving(changes).length === 0 && !changes.some(({ name }) => excludes.has(name));
 }
 
-/** The targets that cannot go, whatever else is asked for with them. */
+/** The targets that cannot be upgraded, whatever else is requested with them. */
 export async function findUntakeable(
   context: RpmContext,
   command: RpmCommand,
@@ -51,7 +51,7 @@ export async function findUntakeable(
   return found.skipped;
 }
 
-/** One target that cannot simply go; what it would remove is shown with the cause. */
+/** The result for one target that has an obstacle; what it would remove is listed with the target as the cause. */
 function single(search: Search, target: string, { refusal, changes }: DryRun): RpmResolution {
   const { name } = parseNevra(target);
   const removing = leaving(changes);

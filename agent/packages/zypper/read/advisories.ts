@@ -6,7 +6,7 @@ import { normalVersion } from './updates.ts';
 import type { XmlElement } from '../xml.ts';
 import { findAll } from '../xml.ts';
 
-/** The lowest version of a package that counts as fixed. */
+/** The lowest fixed version of a package. */
 type Fix = Advisory['packages'][number];
 
 const severities: readonly string[] = ['low', 'moderate', 'important', 'critical'];
@@ -54,16 +54,16 @@ export function parseFixes(text: string): Map<string, Fix[]> {
 const archs =
   /^(.+)\.(noarch|x86_64|i[3-6]86|aarch64|armv[5-7]h?l|armv6hl|ppc64le|ppc64|ppc|s390x?|riscv64|ia64)$/;
 
-/** `bash.x86_64` is the package of that architecture alone; without one it is the host's own. */
+/** `bash.x86_64` means that architecture only; without one, the host's own is meant. */
 function splitArch(text: string): { name: string; arch: string } {
   const [, name, arch] = archs.exec(text) ?? [];
   return name !== undefined && arch !== undefined ? { name, arch } : { name: text, arch: nativeArch };
 }
 
-/** The patches that this host lacks, the optional ones too, with what each of them fixes. */
+/** The patches that this host lacks, including the optional ones, with what each of them fixes. */
 export async function readAdvisories(context: RpmContext, signal?: AbortSignal): Promise<Advisory[]> {
   const patches = parsePatches(await askOrThrow(context, ['list-patches'], signal));
-  // Whoever makes a repository names its patches: only plain names are passed on.
+  // The names come from whoever made the repository: only plain ones are passed on.
   const names = [...new Set(patches.map(({ id }) => id))].filter((id) => /^[A-Za-z0-9][\w.:+-]*$/.test(id));
   const fixes = new Map<string, Fix[]>();
   for (let start = 0; start < names.length; start += maxNamesInCall) {

@@ -7,13 +7,13 @@ import { stateMark } from './state.ts';
 import type { Update } from './updates.ts';
 import { parseUpdates } from './updates.ts';
 
-/** What `list-updates` tells, and what only `list-updates --all` does. */
+/** The updates of `list-updates`, and those that only `list-updates --all` has. */
 interface Updates {
   chosen: ReadonlyMap<string, Update>;
   others: readonly Update[];
 }
 
-/** Of the state of packages and metadata at which zypper was asked last; of `staying` the last answer, and to what. */
+/** The last answers, for the state (`mark`) of packages and metadata; `staying`: the last request and its answer. */
 let known: {
   mark: string;
   updates: Updates;
@@ -22,10 +22,10 @@ let known: {
 
 /**
  * The version of each installed package that the host's own rules (priorities of repositories, vendors) choose, by
- * {@link rpmKey}. `list-updates` tells them, though not for what is held or cannot be installed; with `--all` it
- * tells the highest version of whatever repository and vendor, which an exact request would even install. So what
- * only `--all` knows counts when it is held or cannot go: that is looked into for these names alone. The lists
- * are asked for once for each state of packages and metadata.
+ * {@link rpmKey}. `list-updates` has them, except for packages that are held or cannot be updated. `--all` has the
+ * highest version from any repository and vendor, which an exact request would even install. So a version that only
+ * `--all` has counts if its package is held or cannot be updated; that is checked for these names alone. Both lists
+ * are read once for each state of packages and metadata.
  */
 export async function readCandidates(
   context: RpmContext,
@@ -51,7 +51,7 @@ async function askUpdates(context: RpmContext, signal?: AbortSignal): Promise<Up
   return { chosen, others: all.filter((update) => !chosen.has(rpmKey(update))) };
 }
 
-/** Those of the updates that are held or cannot go. */
+/** Those of the updates whose package is held or cannot be updated. */
 async function readStaying(
   context: RpmContext,
   updates: readonly Update[],

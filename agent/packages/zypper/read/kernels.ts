@@ -5,8 +5,8 @@ import { readSideBySide } from '../../rpm/read/duplicates.ts';
 const service = 'purge-kernels.service';
 
 /**
- * Why old kernels are never removed here, in words; null where they are, or where a new one takes the place of the old.
- * zypper keeps them side by side, and leaves it to a service at boot to remove all but the newest.
+ * Why old kernels are never removed here, in words; null where they are removed, or where a new kernel replaces the
+ * old one. zypper keeps them side by side and relies on a service at boot to remove all but the newest.
  */
 export async function findKernelsKept(root = '/'): Promise<string | null> {
   const several = await readSideBySide(root);

@@ -10,9 +10,9 @@ import { findAll } from '../xml.ts';
 
 const locksFile = '/etc/zypp/locks';
 
-/** A lock of the host, and what it matches now. */
+/** A lock of the host, and the packages that it matches now. */
 export interface Lock {
-  /** As it was given: a name or a pattern. */
+  /** As it was entered: a name or a pattern. */
   name: string;
   matches: { name: string; arch: string; version: string; installed: boolean; repository: string | null }[];
 }
@@ -52,7 +52,10 @@ export async function holdArgv(rows: readonly { name: string }[], held: boolean)
   return zypperArgv(held ? 'addlock' : 'removelock', '--type', 'package', '--', ...names);
 }
 
-/** A lock by pattern, by capability or of one repository alone holds more or less than one package: people's own work. */
+/**
+ * Throws for locks by pattern, by capability or on one repository: they hold more or less than one package, and
+ * people set them.
+ */
 function assertOwnLocks(names: readonly string[], text: string): void {
   const own = new Set([...text.matchAll(/^solvable_name:\s*(\S+)\s*$/gm)].map(([, name]) => name));
   const foreign = names.filter((name) => !own.has(name));

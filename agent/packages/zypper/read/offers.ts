@@ -12,8 +12,8 @@ import { searchInstalled, searchOffered } from './search.ts';
 import type { Update } from './updates.ts';
 
 /**
- * Every version that any repository offers, by the lists that libzypp has fetched of those that are switched on. zypper
- * itself is asked where one of them is in another form; then nobody knows sizes and vendors.
+ * Every version that any enabled repository offers, from the lists that libzypp has fetched. If one of them has
+ * another format, zypper itself is asked; then sizes and vendors are not known.
  */
 export async function readOffers(
   context: RpmContext,
@@ -37,7 +37,7 @@ function toOffers(found: readonly Found[]): Offer[] {
   );
 }
 
-/** zypper is asked only where there is anything newer to choose. */
+/** Marks the versions that the host's rules would not choose. Asks zypper only if there is a newer version. */
 export async function ranked(
   context: RpmContext,
   inventory: RpmInventory,
@@ -57,7 +57,10 @@ export async function ranked(
   });
 }
 
-/** Whether the version is another vendor's than the one that the host's rules choose; an exact request would take it. */
+/**
+ * Whether the version has another vendor than the one that the host's rules choose; only an exact request would take
+ * it.
+ */
 export function isForeign(
   one: Pick<Offer, 'vendor'> | undefined,
   chosen: Pick<Offer, 'vendor'> | undefined,
@@ -65,7 +68,7 @@ export function isForeign(
   return Boolean(one?.vendor && chosen?.vendor && one.vendor !== chosen.vendor);
 }
 
-/** The repository that offers the very version that is installed. */
+/** The repository that offers exactly the installed version, by {@link rpmKey}. */
 export async function readOrigins(context: RpmContext, signal?: AbortSignal): Promise<Map<string, string>> {
   const found = await searchInstalled(context, signal);
   return new Map(found.flatMap((one) => (one.repository === null ? [] : [[rpmKey(one), one.repository]])));

@@ -9,29 +9,29 @@ import { nativeArch } from '../../rpm/read/inventory.ts';
 import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
 import type { Offer } from '../../rpm/rpmDriver.ts';
 
-/** The repositories' own lists as libzypp keeps them, in a folder for each. */
+/** The repositories' own lists as libzypp stores them, one folder for each repository. */
 const rawFolder = '/var/cache/zypp/raw';
 
-/** What a repository's list says of one version. */
+/** One version in a repository's list. */
 export type Entry = Omit<Offer, 'repository'>;
 
-/** What libzypp takes beside the host's own architecture; everything else in a list does not exist for it. */
+/** Architectures that libzypp accepts beside the host's own; it ignores all others. */
 const compatible: Readonly<Record<string, readonly string[]>> = {
   x86_64: ['x86_64_v2', 'x86_64_v3', 'x86_64_v4', 'i686', 'i586', 'i486', 'i386'],
   i686: ['i586', 'i486', 'i386'],
 };
 const usable = new Set(['noarch', nativeArch, ...(compatible[nativeArch] ?? [])]);
 
-/** The folder of a repository below the caches of libzypp. */
+/** The name of a repository's folder in libzypp's caches. */
 export const folderOf = (alias: string): string => alias.replaceAll('/', '_');
 
-/** `repomd.xml` of each repository: replaced with every list. */
+/** The `repomd.xml` of each repository; it is replaced with every new list. */
 export async function repomdFiles(): Promise<string[]> {
   const folders = await readdir(rawFolder).catch(() => []);
   return folders.map((folder) => path.join(rawFolder, folder, 'repodata', 'repomd.xml'));
 }
 
-/** All that a repository has for this host; null where there is no list that could be read. */
+/** All versions that a repository has for this host; null where it has no list that can be read. */
 export async function readPrimary(alias: string): Promise<Entry[] | null> {
   const folder = path.join(rawFolder, folderOf(alias), 'repodata');
   const names = await readdir(folder).catch(() => []);
@@ -46,7 +46,7 @@ export async function readPrimary(alias: string): Promise<Entry[] | null> {
 }
 
 const decoders: Record<string, () => Transform> = { '.gz': createGunzip, '.zst': createZstdDecompress };
-/** No package's entry is longer; the rest of a broken list is not gathered in memory. */
+/** No package's entry is longer; the limit keeps a broken list from filling the memory. */
 const maxEntryLength = 4 * 1024 * 1024;
 
 async function readList(file: string, onEntry: (entry: Entry) => void): Promise<void> {
@@ -56,7 +56,7 @@ async function readList(file: string, onEntry: (entry: Entry) => void): Promise<
   await pipeline(raw, decoder, (chunks: AsyncIterable<string>) => scanList(chunks, onEntry));
 }
 
-/** Reads a `primary.xml` entry by entry. Throws on what is none. */
+/** Reads a `primary.xml` entry by entry. Throws on any other file. */
 export async function scanList(
   chunks: AsyncIterable<string>,
   onEntry: (entry: Entry) => void,
@@ -88,7 +88,7 @@ function parseEntry(entry: string): Entry | null {
     version: formatEvr({ epoch, version, release }),
     downloadSizeBytes: Number(download),
     installedSizeBytes: Number(installed),
-    // In libzypp's eyes SUSE and openSUSE are one.
+    // libzypp treats SUSE and openSUSE as one vendor.
     vendor: vendor?.replace(/^(?:open)?suse\b.*$/, 'suse') ?? null,
   };
 }

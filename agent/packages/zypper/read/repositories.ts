@@ -11,14 +11,14 @@ import { findAll } from '../xml.ts';
 const definitions = '/etc/zypp/repos.d';
 const caches = '/var/cache/zypp';
 
-/** Parses `repos --show-enabled-only`. `name` is what people read: the alias where there is none. */
+/** Parses `repos --show-enabled-only`. `name` is for people; it is the alias where there is none. */
 export function parseRepositories(root: XmlElement): { alias: string; name: string }[] {
   return findAll(root, 'repo').flatMap(({ attributes: { alias, name, enabled } }) =>
     alias !== undefined && alias !== '' && enabled !== '0' ? [{ alias, name: name || alias }] : [],
   );
 }
 
-/** The repositories that are switched on. */
+/** The enabled repositories. */
 export async function readNamedRepositories(
   context: RpmContext,
   signal?: AbortSignal,
@@ -26,12 +26,12 @@ export async function readNamedRepositories(
   return parseRepositories(await askOrThrow(context, ['repos', '--show-enabled-only'], signal));
 }
 
-/** Aliases of the repositories that are switched on. */
+/** Aliases of the enabled repositories. */
 export async function readRepositories(context: RpmContext): Promise<string[]> {
   return (await readNamedRepositories(context)).map(({ alias }) => alias);
 }
 
-/** libzypp keeps what it verified apart from what it made of that; it needs both. */
+/** Whether libzypp has both the metadata that it verified and the cache that it made from it; it needs both. */
 export async function hasMetadata(alias: string): Promise<boolean> {
   const folder = folderOf(alias);
   const places = [path.join(caches, 'solv', folder, 'solv'), path.join(caches, 'raw', folder)];
@@ -39,7 +39,7 @@ export async function hasMetadata(alias: string): Promise<boolean> {
   return found.every((one) => one !== null);
 }
 
-/** A `.repo` file in which the sections of these aliases are switched off. */
+/** The text of a `.repo` file with the sections of these aliases disabled. */
 export function switchedOff(text: string, aliases: readonly string[]): string {
   const sections = text.split(/^(?=[ \t]*\[)/m);
   const changed = sections.map((section) => {
@@ -52,9 +52,9 @@ export function switchedOff(text: string, aliases: readonly string[]): string {
 }
 
 /**
- * zypper can only be told to leave out all repositories or none, and it asks one whose metadata it lacks whatever it is
- * told: so it gets a folder of definitions in which these are switched off. They must stand there all the same: zypper
- * clears away the cache, and with it the last list, of what is defined nowhere.
+ * Options that make zypper ignore these repositories. It can only ignore all repositories or none, and always asks
+ * one whose metadata it lacks. So it gets a folder of definitions in which these are disabled. They must still be
+ * defined: zypper deletes the cache, and with it the last list, of a repository that is defined nowhere.
  */
 export async function leaveOut({ stashDir }: RpmContext, aliases: readonly string[]): Promise<string[]> {
   if (aliases.length === 0) return [];
@@ -71,7 +71,7 @@ export async function leaveOut({ stashDir }: RpmContext, aliases: readonly strin
   return ['--reposd-dir', folder];
 }
 
-/** Whole or not at all: two plans may be made at once. */
+/** Writes the folder completely or not at all, for two plans may be made at once. */
 async function writeFolder(folder: string, files: readonly { name: string; text: string }[]): Promise<void> {
   const own = `${folder}.${randomUUID()}`;
   await mkdir(own, { recursive: true, mode: 0o700 });

@@ -10,7 +10,7 @@ export interface Found {
   arch: string;
   version: string;
   installed: boolean;
-  /** Name of the repository that has it; null when none does any more. */
+  /** Name of the repository that has it; null when none has it any more. */
   repository: string | null;
 }
 
@@ -31,7 +31,7 @@ export function parseSearch(root: XmlElement): Found[] {
   });
 }
 
-/** Everything that is installed, with the repository that has that very version. */
+/** All installed packages, with the repository that has exactly that version. */
 export async function searchInstalled(context: RpmContext, signal?: AbortSignal): Promise<Found[]> {
   const argv = ['search', '--details', '--installed-only', '--type', 'package'];
   return parseSearch(await askOrThrow(context, argv, signal)).filter(({ installed }) => installed);

@@ -8,18 +8,18 @@ export interface Update {
   arch: string;
   version: string;
   from: string;
-  /** The package asks for agreement to a licence, which nobody can give from afar. */
+  /** The package needs agreement to a licence, which can only be given on the host itself. */
   licence: boolean;
   /** Alias of the repository. */
   repository: string | null;
 }
 
-/** Epoch 0 left out, as rpm's database is read. */
+/** The version without an epoch of 0, as in the inventory. */
 export function normalVersion(edition: string): string {
   return formatEvr(parseEvr(edition));
 }
 
-/** Parses `list-updates`; patches that are listed along are left out. */
+/** Parses `list-updates`; patches in the list are skipped. */
 export function parseUpdates(root: XmlElement): Update[] {
   return findAll(root, 'update').flatMap((element) => {
     const { kind, name, arch, edition, 'edition-old': from } = element.attributes;

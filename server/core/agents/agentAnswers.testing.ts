@@ -1,4 +1,4 @@
-/** What an agent answers in tests, as the contract has it. */
+/** The answers of an agent in tests, in the contract's form. */
 import type { components } from '../../../generated/agent.ts';
 
 export const healthData = {

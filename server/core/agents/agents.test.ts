@@ -233,7 +233,7 @@ test('certificates are listed newest first, by pages, by host and by state as it
   assert.is((await ca.list({ hostId, status: 'active' })).total, 0);
 });
 
-/** Each statement of this connection takes a moment longer than it would. */
+/** Makes each statement of this connection take 30 ms longer. */
 function slowDown({ client }: Context['db']['reader']): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   client.query = async (...given: unknown[]) => {

@@ -1,4 +1,4 @@
-/** An app with the certificate authority and agents that use its certificates, on the database that `TEST_DIALECT` names. */
+/** An app with the certificate authority and agents that use its certificates, on the `TEST_DIALECT` database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,18 +24,18 @@ export interface World {
 }
 
 export const DAY_MS = 86_400_000;
-/** Rows are moved into the past: a clock that runs through whole days would run every timer in them. */
+/** A past time for rows: moving the clock by whole days would run every timer in them. */
 export const ago = (ms: number): Date => new Date(Date.now() - 600_000 - ms);
 export const by: ActedBy = { actor: systemActor, address: '10.9.8.7' };
 export const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
-/** Without its scheduled work, which a test calls itself. */
+/** The feature without its scheduled work, which the tests call themselves. */
 export const agentsAlone: AnyFeature = {
   ...agentsFeature,
   setup: async (ctx: Context) => ({ ...(await agentsFeature.setup(ctx)), jobs: {} }),
 };
 
-// Certificates are judged by OpenSSL's own clock.
+// The real time, because OpenSSL checks certificates by its own clock.
 const options = (world: World): TestAppOptions => ({
   features: [hostsFeature, agentsAlone],
   clock: createFakeClock(new Date()),
@@ -63,7 +63,7 @@ interface HostWithAgent {
   issued: IssuedWithKey;
 }
 
-/** A host with a certificate and an agent that uses it, due at once: nobody has asked it yet. */
+/** A host with a certificate and an agent that uses it, not polled yet and so due at once. */
 export async function newHostWithAgent(
   world: Pick<World, 'app' | 'agents'>,
   routes = wellBehaved(),
@@ -77,7 +77,7 @@ export async function newHostWithAgent(
   return { hostId, agent, issued };
 }
 
-/** The same after it has answered. */
+/** The same after the agent has answered. */
 export async function hostWithAgent(world: World): Promise<HostWithAgent> {
   const host = await newHostWithAgent(world);
   const seen = { last_seen_at: world.app.clock.now(), health_status: 'healthy' };

@@ -1,4 +1,4 @@
-/** What the other features may know of agents and of the certificate authority: types alone. */
+/** What other features may know about agents and the certificate authority; types only. */
 import type { SecureContext } from 'node:tls';
 import type { ActedBy, Host } from '../hosts/api.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
@@ -35,7 +35,7 @@ export interface IssuedCertificate {
   caPem: string;
 }
 
-/** With the private key, which is in no table, log or audit row: answer it and forget it. */
+/** With the private key, which is in no table, log or audit row: return it to the caller and keep no copy. */
 export interface IssuedWithKey extends IssuedCertificate {
   keyPem: string;
 }
@@ -47,7 +47,7 @@ export interface CertificateQuery {
   status?: CertificateStatus;
   /** Part of the common name, in any case, or the beginning of the serial number. */
   search?: string;
-  /** Only those that end before. */
+  /** Only certificates that end before this time. */
   expiresBefore?: Date;
   /** Default `-issued_at`. */
   sort?: 'issued_at' | '-issued_at' | 'not_after' | '-not_after';
@@ -55,7 +55,7 @@ export interface CertificateQuery {
   limit?: number;
 }
 
-/** What people may know of the authority. */
+/** The facts about the authority that people may see. */
 export interface AuthorityFacts {
   name: string;
   serialNumber: string;
@@ -64,7 +64,7 @@ export interface AuthorityFacts {
   notAfter: Date;
   crlSignedAt: Date;
   crlNextUpdateAt: Date;
-  /** On the revocation list. */
+  /** Certificates on the revocation list. */
   revokedTotal: number;
   activeTotal: number;
   /** Active certificates by the week in which they end, from now; the last holds the rest. */
@@ -73,48 +73,48 @@ export interface AuthorityFacts {
 
 export type EndingKind = 'host' | 'manager' | 'listener' | 'root' | 'revocation_list';
 
-/** Something that stops being believed at a time. */
+/** A certificate or list that stops being valid at a known time. */
 export interface Ending {
   kind: EndingKind;
-  /** What it is known by for as long as it is the same one: the fingerprint of a certificate. */
+  /** Identifies it: the fingerprint of a certificate, the number of a revocation list. */
   subject: string;
   /** For people. */
   name: string;
   hostId: string | null;
   startsAt: Date;
   endsAt: Date;
-  /** No certificate under it can end later; null: it has none. */
+  /** When its issuer ends, beyond which a renewed certificate cannot last; null: it has none. */
   issuerEndsAt: Date | null;
-  /** A root that a rotation under way takes out. */
+  /** A root that the rotation under way removes. */
   isLeaving: boolean;
 }
 
 export interface CertificateAuthority {
   facts(): Promise<AuthorityFacts>;
-  /** Active certificates that end before. */
+  /** The number of active certificates that end before this time. */
   countExpiring(before: Date): Promise<number>;
   /**
-   * The roots, the revocation lists and what this manager shows, whenever they end; and each live host whose newest
-   * certificate ends before, or did so in the last 14 days (null: no hosts).
+   * The roots, the revocation list and this manager's own certificates, whenever they end; and each live host whose
+   * newest certificate ends before this time, or ended in the last 14 days (`before` null: no hosts).
    */
   endings(before: Date | null): Promise<Ending[]>;
-  /** PEM of the root that pins and install lines name; until a rotation has ended that is the old one. */
+  /** PEM of the root that pins and install lines name: the old one until a rotation finishes. */
   rootPem(): string;
-  /** What an agent is to trust, in PEM: the root, during a rotation both. */
+  /** What an agent must trust, in PEM: the root, or both roots during a rotation. */
   trustPem(): string;
-  /** SHA-256 of that root's public key: second half of enrollment tokens, `--ca-fingerprint`. */
+  /** SHA-256 of the public key of `rootPem`: second half of enrollment tokens, `--ca-fingerprint`. */
   rootPin(): string;
-  /** The revocation lists in force, one of each root that is trusted. */
+  /** The revocation lists in force, one from each trusted root. */
   crl(): Promise<{ pem: string; nextUpdateAt: Date }>;
-  /** DER of the list of the root with this SHA-256 (hex) of its DER, else of the one that pins name; null: there is none. */
+  /** DER of the list of the root with this SHA-256 (hex), for null of the root that pins name; null if none. */
   crlOf(fingerprint: string | null): Promise<Buffer | null>;
-  /** The certificate for a host's own key; of the CSR nothing counts but the key. Throws CSR_INVALID (400). */
+  /** Issues the certificate for a host's own key; only the CSR's key is used. Throws CSR_INVALID (400). */
   issueForCsr(
     tx: Tx,
     request: { hostId: string; csrPem: string; hostname?: string },
     by: ActedBy,
   ): Promise<IssuedCertificate>;
-  /** Key pair and certificate for a host that cannot make its own. */
+  /** Makes key pair and certificate for a host that cannot make its own key. */
   issueWithKey(tx: Tx, request: { hostId: string; hostname?: string }, by: ActedBy): Promise<IssuedWithKey>;
   /** Throws CERTIFICATE_NOT_FOUND, CERTIFICATE_NOT_ACTIVE. Connections close within 5 s, on every manager. */
   revoke(
@@ -122,7 +122,7 @@ export interface CertificateAuthority {
     request: { certificateId: string; reason?: RevokeReason },
     by: ActedBy,
   ): Promise<Certificate>;
-  /** Every active one but `exceptId`; how many there were. */
+  /** Revokes every active or superseded certificate of the host but `exceptId`; resolves with their number. */
   revokeAllOfHost(
     tx: Tx,
     request: { hostId: string; exceptId?: string; reason?: RevokeReason },
@@ -133,23 +133,23 @@ export interface CertificateAuthority {
   list(
     query: CertificateQuery,
   ): Promise<{ certificates: Certificate[]; total: number; nextCursor: string | null }>;
-  /** The newest active one of the host, with its PEM (leaf alone). */
+  /** The newest active certificate of the host, with its PEM (leaf only). */
   activeOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
   /** The newest certificate of the host, whatever its state, with its PEM. */
   latestOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
   /**
-   * The host's certificates that are neither revoked nor superseded (expired ones included), newest first, with
-   * their PEMs: any of them may prove a renewal, because an answer that got lost leaves the agent on the one
-   * before the newest.
+   * The host's certificates that are neither revoked nor superseded (expired ones included), newest first, at most 10,
+   * with their PEMs: any of them may prove a renewal, because after a lost answer the agent still has the one before
+   * the newest.
    */
   provingOf(hostId: string): Promise<{ certificate: Certificate; pem: string }[]>;
-  /** Retires the host's other active certificates once the named one is known to be in use. */
+  /** Supersedes the host's other active certificates, once the kept one is in use; resolves with their number. */
   supersedeOthers(tx: Tx, request: { hostId: string; keepId: string }, by: ActedBy): Promise<number>;
 }
 
 /**
- * `in_use`: it signs, and pins name it. During a rotation `leaving` is the one that is to go, `coming` the other.
- * `retired`: neither the manager nor its agents believe what it has signed.
+ * `in_use`: it signs, and pins name it. During a rotation `leaving` is the root to be removed, `coming` the other.
+ * `retired`: neither the manager nor its agents trust what it has signed.
  */
 export type RootState = 'in_use' | 'coming' | 'leaving' | 'retired';
 
@@ -158,21 +158,21 @@ export interface RootFacts {
   fingerprintSha256: string;
   name: string;
   serialNumber: string;
-  /** SHA-256 of its public key, or of that of the root above it, lower-case hex: what agents pin. */
+  /** SHA-256 of its public key, or of the root's above it, lower-case hex: what agents pin. */
   publicKeySha256: string;
   notBefore: Date;
   notAfter: Date;
   state: RootState;
   retiredAt: Date | null;
-  /** Active certificates of hosts that it has signed. */
+  /** The number of active host certificates that it has signed. */
   hostCertificates: number;
-  /** Subject of the root above it, which is kept elsewhere; null: it is a root itself. */
+  /** Subject of the root above it, whose key is kept elsewhere; null: it is a root itself. */
   issuerName: string | null;
-  /** With that of the root above it, if there is one. */
+  /** Followed by the certificate of the root above it, if there is one. */
   certificatePem: string;
 }
 
-/** A key of the manager's whose certificate an offline root is asked for. */
+/** A key of the manager that waits for a certificate from an offline root. */
 export interface AuthorityRequest {
   csrPem: string;
   publicKeySha256: string;
@@ -183,16 +183,16 @@ export interface AuthorityRequest {
 export interface OwnAuthorityDraft {
   /** PEM of the authority's certificate and, unless it is a root, of the root's. */
   certificatesPem: string;
-  /** PEM; null: that of the request that waits. It is answered and logged nowhere. */
+  /** PEM; null: the key of the waiting request. It is never returned or logged. */
   keyPem: string | null;
 }
 
 /**
  * `rolling` → `finishing` → `finished`, or `rolling` → `going_back` → `gone_back`. While `finishing`, every manager
- * already shows itself under the new root and both are trusted, for half a minute.
+ * already uses its certificate under the new root, and both roots are trusted, for half a minute.
  */
 export type RotationPhase = 'rolling' | 'finishing' | 'finished' | 'going_back' | 'gone_back';
-/** `waiting`: nothing was done; `trusting`: the agent holds both roots; `done`: it was reached under the root that stays. */
+/** `waiting`: not begun; `trusting`: the agent holds both roots; `done`: it was reached under the root that stays. */
 export type RotationHostState = 'waiting' | 'trusting' | 'done';
 
 export interface Rotation {
@@ -214,7 +214,7 @@ export interface Rotation {
     done: number;
     /** Not done, and the last attempt failed. */
     failing: number;
-    /** Not done, and they have not answered lately: it goes on with them when they do. */
+    /** Not done, and without an answer lately: the rotation continues with them when they answer. */
     away: number;
   };
 }
@@ -227,31 +227,31 @@ export interface RotationHost {
   changedAt: Date;
 }
 
-/** The change from one root to the next. Every step leaves each agent reachable; both roots are trusted until the end. */
+/** The change from one root to the next. Each step leaves agents reachable; both roots are trusted until the end. */
 export interface RotationService {
   roots(): Promise<RootFacts[]>;
-  /** The one under way, else the last; null: there was none. */
+  /** The rotation under way, or else the last one; null: there was none. */
   latest(): Promise<Rotation | null>;
   /** Throws ROTATION_UNDER_WAY. */
   begin(by: ActedBy): Promise<void>;
-  /** To an authority that somebody else made. Throws AUTHORITY_REFUSED, AUTHORITY_REQUEST_NOT_FOUND, ROTATION_UNDER_WAY. */
+  /** To an outside authority. Throws AUTHORITY_REFUSED, AUTHORITY_REQUEST_NOT_FOUND, ROTATION_UNDER_WAY. */
   beginWithOwn(draft: OwnAuthorityDraft, by: ActedBy): Promise<void>;
   /** The key that waits for its certificate; null: none does. */
   request(): Promise<AuthorityRequest | null>;
-  /** Takes the place of one that waited. Throws ROTATION_UNDER_WAY. */
+  /** Makes a new key, which replaces a waiting one. Throws ROTATION_UNDER_WAY. */
   makeRequest(by: ActedBy): Promise<AuthorityRequest>;
   /** Throws AUTHORITY_REQUEST_NOT_FOUND. */
   dropRequest(by: ActedBy): Promise<void>;
-  /** Holds or continues the rollout; what is, is kept. Throws ROTATION_NOT_POSSIBLE. */
+  /** Pauses or resumes the rollout; what was done stays. Throws ROTATION_NOT_POSSIBLE. */
   setPaused(paused: boolean, by: ActedBy): Promise<void>;
   /** Hosts return to the old root; the new one is dropped when none depends on it. Throws ROTATION_NOT_POSSIBLE. */
   goBack(by: ActedBy): Promise<void>;
   /**
-   * Takes the root out that is to go. Throws ROTATION_NOT_POSSIBLE, and ROTATION_HOSTS_LEFT while hosts depend on it
-   * and `reason` (why they are left behind) is null.
+   * Removes the leaving root. Throws ROTATION_NOT_POSSIBLE, and ROTATION_HOSTS_LEFT while hosts depend on it and
+   * `reason` (why they are left behind) is null.
    */
   finish(reason: string | null, by: ActedBy): Promise<void>;
-  /** By host id. `failing` and `away` as in Rotation. */
+  /** Ordered by host id. `failing` as in Rotation. */
   hosts(query: {
     /** `left`: all that are not done. */
     state?: RotationHostState | 'left' | 'failing';
@@ -263,7 +263,7 @@ export interface RotationService {
 export interface ListenerTls {
   /** PEM. */
   key: string;
-  /** PEM: leaf, then the others of its chain; of the internal authority up to the root, so that an agent can check the root against its pin. */
+  /** PEM: leaf, then its chain; from the internal authority including the root, so that agents can check their pin. */
   cert: string;
 }
 
@@ -273,11 +273,11 @@ export interface AgentsService {
   targetOf(host: Pick<Host, 'id' | 'ipAddress' | 'port' | 'loopbackAllowed'>): AgentTarget;
   /** TLS of the manager's own listener. */
   listener: {
-    /** What it shows to whoever names another host than `manager.fleetmend.internal`, or none. */
+    /** For clients that name another host than `manager.fleetmend.internal`, or none. */
     options(): ListenerTls;
-    /** What it shows to agents, which ask for `manager.fleetmend.internal`: always of the internal authority. */
+    /** For agents, which ask for `manager.fleetmend.internal`: always from the internal authority. */
     forAgents(): SecureContext;
-    /** Shows another certificate instead, to all but agents; null: that of the internal authority again. */
+    /** Uses another certificate for all but agents; null: the internal authority's again. */
     present(certificate: ListenerTls | null): void;
     /** Returns the function that unsubscribes. */
     onChange(listener: (options: ListenerTls) => void): () => void;
@@ -285,7 +285,7 @@ export interface AgentsService {
   /**
    * CSR from the agent → certificate → installed → seen on a fresh connection → the old ones retired
    * (`superseded`, or `revoked` for a re-issue). Throws HOST_NOT_FOUND, HOST_UNREACHABLE; after a failure the
-   * old certificate still stands.
+   * old certificate is still valid.
    */
   renewHostCertificate(
     hostId: string,
@@ -293,7 +293,7 @@ export interface AgentsService {
     retire?: 'supersede' | 'revoke',
   ): Promise<IssuedCertificate>;
   rotation: RotationService;
-  /** Roots and revocation list, to one agent. Throws AgentFailure; the sweep tries again. */
+  /** Sends roots and revocation lists to one agent. Throws AgentFailure; the sweep tries again. */
   pushTrust(hostId: string): Promise<void>;
 }
 
@@ -305,7 +305,7 @@ declare module '../../kernel/boot/declared.ts' {
 
 declare module '../../kernel/boot/declared.ts' {
   interface Events {
-    /** The revocation list has changed, on this manager or another (told within 2 s). */
+    /** The revocation list has changed, on this manager or another (emitted within 2 s). */
     'agents.revocationsChanged': { hostIds: string[] };
   }
 }

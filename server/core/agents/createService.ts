@@ -29,17 +29,17 @@ export interface AgentsParts {
   revocations: Revocations;
   transport: OwnTransport;
   identity: OwnIdentity;
-  /** What goes with a host. */
+  /** What happens in the transaction that deletes a host. */
   steps: StepHandlers;
   sweep(run: ScheduledRun): Promise<void>;
   /** A round of the rotation of the root, if one is under way. */
   rollOut(run: ScheduledRun): Promise<void>;
-  /** Follows revocations and own certificates; each manager for itself, because the sweep runs on one of them. */
+  /** Begins to follow revocations and own certificates; on each manager, because the sweep runs on only one. */
   start(): void;
   stop(): void;
 }
 
-/** Loads (or makes) the authority and the manager's own certificates, and joins them to the transport. */
+/** Loads (or makes) the authority and the manager's own certificates, and connects them to the transport. */
 export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const authority = await createAuthorities(ctx);
   const identity = await createIdentity(ctx, authority);
@@ -62,7 +62,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const ca = certificateAuthority(retiring, authority, identity);
   const renewal = { ctx, ca, transport };
 
-  /** Own certificates and roots; who speaks under a root that was taken out meanwhile is shut out. */
+  /** Reads own certificates and roots again, and closes connections under a root that was removed meanwhile. */
   const refresh = async (): Promise<void> => {
     await identity.refresh();
     transport.closeRefused();
@@ -156,8 +156,8 @@ function agentsService(ctx: Context, { identity, renewal, trust, retiring }: Ser
 }
 
 /**
- * On this manager before the caller has his answer; the others see it within two seconds. Agents are told meanwhile:
- * nobody waits for them.
+ * Applies a change on this manager before the caller has an answer; other managers see it within two seconds. Agents
+ * are told in the background.
  */
 async function afterChange(ctx: Context, revocations: Revocations, trust: TrustPusher): Promise<void> {
   const later = (error: unknown): void =>

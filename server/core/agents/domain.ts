@@ -46,7 +46,7 @@ function altNamesOf(pem: string): string[] {
   return names.map((name) => name.replace(/^IP Address:/, 'IP:'));
 }
 
-/** What a row says at that time: nobody needs to have marked it as expired. */
+/** The status at `now`, also when the row has not yet been marked as expired. */
 export function statusAt(row: Pick<CertificateModel, 'status' | 'notAfter'>, now: Date): CertificateStatus {
   return row.status === 'active' && row.notAfter <= now ? 'expired' : row.status;
 }
@@ -70,7 +70,7 @@ export function toCertificate(row: CertificateModel, now: Date): Certificate {
   };
 }
 
-/** What an audit row says of a certificate; never a key. */
+/** What an audit row says about a certificate; never a key. */
 export function auditOf(
   row: Pick<CertificateModel, 'kind' | 'hostId' | 'serial' | 'commonName' | 'notAfter'>,
 ) {
@@ -78,7 +78,7 @@ export function auditOf(
   return { kind, hostId, serial, commonName, notAfter };
 }
 
-/** Whoever asks for other names gets another certificate. */
+/** The name of the key for these names; other names get another key and certificate. */
 export function webKeyName(names: readonly string[]): string {
   return `web:${createHash('sha256')
     .update([...names].sort().join('\n'))
@@ -86,7 +86,7 @@ export function webKeyName(names: readonly string[]): string {
     .slice(0, 32)}`;
 }
 
-/** Refusals of the CA's mechanics as the contract's errors. */
+/** Runs `work` and turns a PkiError into the contract's CSR_INVALID. */
 export function wirePki<T>(work: () => T): T {
   try {
     return work();

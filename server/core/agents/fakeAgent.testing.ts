@@ -7,13 +7,13 @@ import type { Duplex } from 'node:stream';
 import type { AgentTarget } from './transport.ts';
 import { healthData, infoData, patchData } from './agentAnswers.testing.ts';
 
-/** Fakes of agents for tests: real mutual TLS on 127.0.0.1, answers as the test wants them. */
+/** Fake agents for tests: real mutual TLS on 127.0.0.1, answers as the test sets them. */
 export interface FakeAgent {
   target: AgentTarget;
   /** `METHOD /path` of each request, in order. */
   calls: string[];
   connections: () => number;
-  /** Client certificates' URIs, by connection. */
+  /** Handlers by `METHOD /path`. */
   routes: Record<string, FakeRoute>;
   setCertificate(tls: FakeTls): void;
   onUpgrade(handler: (req: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
@@ -44,7 +44,7 @@ export function refusal(res: ServerResponse, status: number, code: string, retry
   res.end(JSON.stringify({ success: false, error: { code, message: `no: ${code}`, retryable } }));
 }
 
-/** What a well-behaved agent answers; the patch list by its ETag. */
+/** The answers of a well-behaved agent; the patch list honours its ETag. */
 export function wellBehaved(): Record<string, FakeRoute> {
   return {
     'GET /health': (_req, res) => success(res, healthData),

@@ -5,12 +5,12 @@ export class KeyModel extends BaseModel {
   static override tableName = 'agents_keys';
   static override idColumn = 'name';
   static override timestamps = ['createdAt'];
-  /** `root` or `root:<uuid>`; `manager`, `web:<digest of its names>`, with `@<root>` behind it but for the first root. */
+  /** `root` or `root:<uuid>`; `manager` or `web:<digest of its names>`, with the suffix `@<root>` under later roots. */
   declare name: string;
-  /** PKCS#8, sealed with the key that is not in the database. */
+  /** PKCS#8, sealed with a key that is not in the database. */
   declare sealedKey: string;
   declare certificatePem: string;
-  /** Row of agents_certificates; null for the root. */
+  /** Row of agents_certificates; null for a root. */
   declare certificateId: string | null;
   declare createdAt: Date;
 }
@@ -30,11 +30,11 @@ export class CertificateModel extends BaseModel {
   declare publicKeyPin: string;
   /** As the wire shows them: `DNS:…`, `URI:…`, `IP:…`. */
   declare altNames: string[];
-  /** `expired` is set by the sweep; readers go by not_after as well. */
+  /** `expired` is set by the sweep; readers must check not_after as well. */
   declare status: CertificateStatus;
   declare notBefore: Date;
   declare notAfter: Date;
-  /** Two thirds of its life; later after a renewal that failed. */
+  /** At two thirds of its life; later after a failed renewal. */
   declare renewAt: Date;
   declare issuedAt: Date;
   declare revokedAt: Date | null;
@@ -46,9 +46,9 @@ export class StateModel extends BaseModel {
   static override tableName = 'agents_state';
   static override timestamps = ['crlSignedAt'];
   declare id: number;
-  /** Grows with every list; also the version of what agents are to trust. */
+  /** Grows with every list; also the version of the trust that agents receive. */
   declare crlNumber: number;
-  /** One list of each trusted root, in the order of RootSet.roots. */
+  /** One list from each trusted root, in the order of RootSet.roots. */
   declare crlPem: string;
   declare crlSignedAt: Date;
 }
@@ -70,19 +70,19 @@ export class RootModel extends BaseModel {
   static override timestamps = ['createdAt', 'retiredAt'];
   /** Name of its row in agents_keys. */
   declare id: string;
-  /** The manager and its agents believe what it has signed. */
+  /** The manager and its agents trust what it has signed. */
   declare trusted: boolean;
-  /** New certificates of hosts come from it: one root at a time. */
+  /** It signs new host certificates: one root at a time. */
   declare signs: boolean;
-  /** What pins name, and what the manager shows itself to agents under: one root at a time. */
+  /** Pins name it, and the manager's certificate towards agents is under it: one root at a time. */
   declare anchor: boolean;
   /** SHA-256 of its DER, lower-case hex. */
   declare fingerprint: string;
   declare crlPem: string;
-  /** Its key and name as `crossBy` signed them; null: nobody needs it. */
+  /** The certificate that the root `crossBy` signed for its name and key; null: not needed. */
   declare crossPem: string | null;
   declare crossBy: string | null;
-  /** The root above it, which is kept elsewhere; null: it is a root itself. */
+  /** PEM of the root above it, whose key is kept elsewhere; null: it is a root itself. */
   declare issuerPem: string | null;
   declare createdAt: Date;
   declare retiredAt: Date | null;
@@ -109,7 +109,7 @@ export class RotationModel extends BaseModel {
   declare reason: string | null;
 }
 
-/** `waiting`: nothing was done; `trusting`: the agent holds both roots; `done`: its certificate is under the root that stays, and it was reached so. */
+/** `waiting`: not begun; `trusting`: the agent holds both roots; `done`: it was reached under the root that stays. */
 export type RotationHostState = 'waiting' | 'trusting' | 'done';
 
 export class RotationHostModel extends BaseModel {
@@ -125,11 +125,11 @@ export class RotationHostModel extends BaseModel {
   declare changedAt: Date;
 }
 
-/** A key that waits for its certificate by an offline root. */
+/** A key that waits for a certificate from an offline root. */
 export class RequestModel extends BaseModel {
   static override tableName = 'agents_requests';
   static override timestamps = ['madeAt'];
-  /** What the root will be called. */
+  /** The id that the root will have. */
   declare id: string;
   declare slot: number;
   /** PKCS#8, sealed. */

@@ -14,12 +14,12 @@ import './api.ts';
 
 const SWEEP_MS = 30_000;
 const ROLL_OUT_MS = 5_000;
-/** A batch of agents that hang. */
+/** Long enough for a batch of agents that hang. */
 const ROLL_OUT_LOCK_MS = 600_000;
 /** Agents that hang may hold a sweep up for minutes. */
 const LOCK_MS = 900_000;
 
-/** The certificate authority, and the port through which agents are called. */
+/** The certificate authority, and the transport through which agents are called. */
 export const agentsFeature = defineCore({
   name: 'agents',
   requires: ['hosts'],

@@ -47,7 +47,7 @@ test('a renewal that the agent does not take leaves the old certificate standing
   const { app } = world;
   const { hostId, agent, issued } = await hostWithAgent(world);
   renewable(agent, issued.caPem);
-  // It says that it did, and goes on with the old one.
+  // The agent claims success but keeps using the old certificate.
   agent.routes['PUT /api/v1/system/certificate'] = (_req, res) =>
     success(res, {
       serial_number: 'ab',

@@ -20,7 +20,7 @@ export interface Renewal {
   transport: AgentTransport;
 }
 
-/** See AgentsService.renewHostCertificate. No network inside of a transaction: each step stands by itself. */
+/** See AgentsService.renewHostCertificate. No network calls inside a transaction: each step commits on its own. */
 export async function renewHost(
   { ctx, ca, transport }: Renewal,
   hostId: string,
@@ -66,7 +66,7 @@ export async function renewHost(
   }
 }
 
-/** A fresh connection, because a kept one would still show the old certificate. */
+/** Uses a fresh connection, because an open one would still show the old certificate. */
 async function confirm(transport: AgentTransport, target: HostEndpoint, serial: string): Promise<void> {
   const peer = await transport.probe(target);
   if (peer.serial !== serial)
@@ -74,8 +74,8 @@ async function confirm(transport: AgentTransport, target: HostEndpoint, serial: 
 }
 
 /**
- * For the sweep: hosts past two thirds of their certificate's life. An attempt that fails is made again after
- * an hour; what an interrupted one left is settled first, by what the agent shows.
+ * For the sweep: renews hosts past two thirds of their certificate's life. A failed attempt is repeated after an hour.
+ * An earlier interrupted attempt is completed first if the agent already shows the new certificate.
  */
 export async function renewDue(renewal: Renewal, signal: AbortSignal): Promise<void> {
   const { ctx } = renewal;
@@ -106,7 +106,7 @@ async function postpone(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** True when the agent already uses a newer certificate, whose installation was never confirmed. */
+/** Completes an interrupted renewal; true when there is nothing left to do for the host. */
 async function settle({ ctx, ca, transport }: Renewal, old: CertificateModel): Promise<boolean> {
   if (old.hostId === null) return true;
   const newer = await CertificateModel.query(ctx.db.reader)

@@ -6,12 +6,12 @@ import { CertificateModel, StateModel } from './models.ts';
 
 const CHECK_MS = 2_000;
 
-/** The serial numbers that nobody may use any more, as every manager knows them within two seconds. */
+/** The revoked serial numbers; every manager knows a new one within two seconds. */
 export interface Revocations {
   isRevoked(serial: string): boolean;
   /** The number of the list that was read last. */
   number(): number;
-  /** Reads again now if the list has changed; resolves when what follows from it is done. */
+  /** Reads the list again if it has changed; resolves once the change has been applied. */
   check(): Promise<void>;
   start(): void;
   stop(): void;
@@ -37,9 +37,9 @@ export async function createRevocations(
       rows.filter(({ serial }) => !serials.has(serial)).flatMap(({ hostId }) => hostId ?? []),
     );
     serials = new Set(rows.map(({ serial }) => serial));
-    // What was revoked before this manager started is no news.
+    // Revocations from before this manager's start are not reported as changes.
     if (number !== 0) await changed([...hostIds]);
-    // Last: what could not be followed is tried again with the next look.
+    // Set last: if applying the change failed, the next check tries again.
     number = current;
   }
 

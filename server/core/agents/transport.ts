@@ -1,4 +1,4 @@
-/** How agents are called: one port, so that agents behind NAT can dial in later. */
+/** How agents are called: one interface, so that agents behind NAT may dial in later. */
 import type { components, operations } from '../../../generated/agent.ts';
 import type { AgentFailure as Failure } from '../../shared/wire/agentFailure.ts';
 import type { HostEndpoint } from '../hosts/api.ts';
@@ -37,8 +37,8 @@ export interface AgentCallOptions<Id extends AgentOperationId> {
   /** An earlier `etag`: an unchanged answer is then `status: 304, data: null`. */
   ifNoneMatch?: string;
   /**
-   * Asked with the SHA-256 (base64url) of a successful answer's body before it is read. True: the caller knows what it
-   * says, so it is not read again, and `data` is null.
+   * Called with the SHA-256 (base64url) of a successful answer's body before it is parsed. True: the caller knows this
+   * body, so it is not parsed, and `data` is null.
    */
   isKnown?: (digest: string) => boolean;
   /** For the whole call (default 30 s); connecting takes at most 5 s, each silence at most 10 s. */
@@ -48,21 +48,21 @@ export interface AgentCallOptions<Id extends AgentOperationId> {
 
 export interface AgentAnswer<Id extends AgentOperationId> {
   status: number;
-  /** Checked against the contract (leniently: unknown fields stay). Null for 304, and for what `isKnown` knew. */
+  /** Checked against the contract (leniently: unknown fields stay). Null for 304, and for a body that `isKnown`. */
   data: Id extends 'listPatches' | 'listPackages' ? AgentData<Id> | null : AgentData<Id>;
   etag: string | null;
   lastModified: Date | null;
 }
 
-/** How the events of a job come: by a WebSocket, or by an answer that goes on, from agents that name `follow`. */
+/** How a job's events arrive: by a WebSocket, or by a streamed answer, from agents with the capability `follow`. */
 export type JobStreamForm = 'socket' | 'answer';
 
 export interface JobStreamHandlers {
   /** In order; an event that breaks the contract closes the stream. */
   event(event: AgentJobEvent): void;
-  /** Of the form `answer`, behind the last event: the job as it has ended. The stream is closed then. */
+  /** With the form `answer`, after the last event: the ended job. The stream is closed then. */
   end?(job: AgentData<'getJob'>): void;
-  /** Once, unless `close()` was called first. The job is not judged by it: ask with getJob. */
+  /** Called once, unless `close()` was called first. It says nothing about the job: ask with getJob. */
   close(reason: string): void;
 }
 
@@ -81,8 +81,8 @@ export interface AgentTransport {
     options?: AgentCallOptions<Id>,
   ): Promise<AgentAnswer<Id>>;
   /**
-   * Resolves once the stream is open; throws AgentFailure when it cannot be opened. `form` (default: `socket`): an
-   * answer needs no connection of its own, so no handshake either.
+   * Resolves once the stream is open; throws AgentFailure when it cannot be opened. `form` (default: `socket`):
+   * `answer` can use a kept-alive connection, so it needs no handshake.
    */
   openJobStream(
     target: AgentTarget,
@@ -93,7 +93,7 @@ export interface AgentTransport {
   /** A fresh connection with a full handshake and a health call: which certificate does the agent use now? */
   probe(
     target: AgentTarget,
-    /** `asNext`: as whom the agent will see the manager when the rotation of the root has ended. */
+    /** `asNext`: with the manager's certificate under the new root of the rotation under way. */
     options?: { timeoutMs?: number; asNext?: boolean },
   ): Promise<PeerCertificate>;
   /** Closes the host's connections, streams included. */

@@ -15,22 +15,22 @@ const PUSH_TIMEOUT_MS = 15_000;
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 3_600_000;
 const BATCH = 100;
-/** About 200 agents a second at most: the trust is not in such a hurry that polls and pages should wait. */
+/** At most about 200 agents a second: the trust is not so urgent that polls and pages should wait. */
 const BATCH_PAUSE_MS = 500;
-/** A host that was silent for longer is not tried. */
+/** A host that has been silent for longer is not tried. */
 const SEEN_MS = 600_000;
 
 export interface TrustPusher {
   /** Throws AgentFailure. */
   push(endpoint: HostEndpoint): Promise<void>;
-  /** All agents that hold an older list and whose next attempt is due. One run at a time in this process. */
+  /** Pushes to all agents that hold an older list and whose next attempt is due. One run at a time in this process. */
   pushToThoseBehind(signal?: AbortSignal): Promise<void>;
   stop(): void;
 }
 
 type Note = Pick<TrustModel, 'hostId' | 'version' | 'failures' | 'nextAttemptAt'>;
 
-/** Brings roots and revocation list to the agents, and remembers who has which. */
+/** Sends roots and revocation lists to the agents, and records which version each agent has. */
 export function createTrustPusher(ctx: Context, ca: Authorities, transport: AgentTransport): TrustPusher {
   let running: Promise<void> | null = null;
   let again = false;
@@ -45,7 +45,7 @@ export function createTrustPusher(ctx: Context, ca: Authorities, transport: Agen
       });
     await install().catch((error: unknown) => {
       if (!(error instanceof AgentFailure) || error.code !== 'CERTIFICATE_MISMATCH') throw error;
-      // The connection may be from before the manager's own certificate changed, and the agent would shut it out.
+      // The connection may be older than the manager's current certificate, so the agent refused the push.
       transport.disconnect(endpoint.hostId, 'CERTIFICATE_RENEWED');
       return install();
     });
@@ -53,7 +53,7 @@ export function createTrustPusher(ctx: Context, ca: Authorities, transport: Agen
 
   const ended = (signal?: AbortSignal): boolean => stopped || (signal?.aborted ?? false);
 
-  /** In batches, so that a thousand agents cost a few transactions, and other work has its turn between them. */
+  /** In batches, so that a thousand agents cost few transactions, and other work gets its turn in between. */
   async function pushBatch(batch: readonly Behind[], crl: CrlInForce): Promise<void> {
     const notes: Note[] = [];
     await inParallel(batch, MAX_AT_ONCE, async ({ endpoint, failures, version }) => {
@@ -97,7 +97,7 @@ export function createTrustPusher(ctx: Context, ca: Authorities, transport: Agen
       ]);
     },
     pushToThoseBehind(signal) {
-      // A run under way starts over with the newer list.
+      // A run under way starts again with the newer list.
       again = true;
       return (running ??= pushAll(signal).finally(() => (running = null)));
     },
@@ -111,7 +111,7 @@ interface Behind {
   failures: number;
 }
 
-/** Only hosts that answer the poller: to the others it goes when they come back. */
+/** Only hosts that answer the poller; the others follow when they answer again. */
 async function hostsBehind(ctx: Context, number: number): Promise<Behind[]> {
   const now = ctx.clock.now();
   const { healthPollIntervalSecs } = await ctx.core.hosts.pollingSettings();
@@ -150,7 +150,7 @@ async function writeNotes(ctx: Context, notes: readonly Note[]): Promise<void> {
   );
 }
 
-/** A host that is gone needs no row. */
+/** For a host that is deleted. */
 export async function forgetTrust(tx: Tx, hostId: string): Promise<void> {
   await TrustModel.query(tx.knex).where('host_id', hostId).delete();
 }

@@ -1,6 +1,6 @@
 /**
- * What the other features may know of hosts: types alone. The inventory, the poll bookkeeping and the patch
- * data are kept here; nobody else reads or writes the tables `hosts_*`.
+ * What other features may know about hosts; types only. This feature keeps the inventory, the poll bookkeeping and the
+ * patch data; no other feature reads or writes the tables `hosts_*`.
  */
 import type { Knex } from 'knex';
 import type { components } from '../../../generated/manager.ts';
@@ -28,42 +28,42 @@ export type GroupCondition = Schemas['GroupCondition'];
 
 /**
  * A set of live hosts, as a subselect of their ids for a query on this connection:
- * `query.whereIn('host_id', ids(knex))`. Made for one call: the rules of its groups may change.
+ * `query.whereIn('host_id', ids(knex))`. Use it for one call only: the rules of its groups may change.
  */
 export type HostIds = (knex: Knex) => Knex.QueryBuilder;
 
-/** Hosts that belong together. With a rule they follow from it at every question; else they are listed. */
+/** Hosts that belong together. With a rule they follow from it at every query; without one they are listed. */
 export interface Group {
   id: string;
   name: string;
   description: string | null;
   rule: GroupRule | null;
-  /** Raised by people's edits alone; the ETag. */
+  /** Raised only by people's edits; the ETag. */
   editVersion: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
 /**
- * What rests on a group. A `scope` limits what somebody sees, an `approval` what one person may do alone: administrators
- * alone change such groups.
+ * Something that depends on a group. A `scope` limits what a person sees, an `approval` what one person may do alone:
+ * only administrators change such groups.
  */
 export interface GroupUse {
   groupId: string;
   kind: 'scope' | 'approval' | 'report' | 'policy' | 'other';
-  /** Of the user, report or policy. */
+  /** Id of the user, report or policy. */
   id: string | null;
   name: string;
 }
 
-/** One thing that an agent says is not well on its host. */
+/** One problem that an agent reports of its host. */
 export interface HostProblem {
   /** An open list; see the contract. */
   code: string;
   message: string;
 }
 
-/** A host as it is stored; null: never read. */
+/** A host as it is stored; null fields were never read unless their comment says otherwise. */
 export interface Host {
   id: string;
   machineId: string | null;
@@ -84,19 +84,19 @@ export interface Host {
   duplicateIdentity: boolean;
   patchesTotal: number | null;
   patchesSecurity: number | null;
-  /** The gravest that is published for a pending security patch; null: none is. */
+  /** The highest severity published for a pending security patch; null: none is. */
   patchesSeverity: Severity | null;
   /** When the oldest pending security patch was first seen; null without one, and where that is not recorded. */
   securitySince: Date | null;
   rebootRequired: boolean | null;
   rebootReasons: string[];
-  /** What its agent says is not well, by its last answer; empty before. */
+  /** The problems in its agent's last answer; empty before the first answer. */
   problems: HostProblem[];
   tags: string[];
   maintenanceMode: boolean;
   /** It enrolled over loopback, so its agent may be dialled there. */
   loopbackAllowed: boolean;
-  /** What its agent serves, by its last answer; null before. */
+  /** The capabilities in its agent's last answer; null before the first answer. */
   capabilities: string[] | null;
   apiLevel: number | null;
   bootId: string | null;
@@ -107,19 +107,19 @@ export interface Host {
   lastPolledAt: Date | null;
   /** Last poll of the patch list that succeeded. */
   patchesPolledAt: Date | null;
-  /** Age of the host's own package lists. */
+  /** When the host's own package lists were refreshed. */
   patchesRefreshedAt: Date | null;
-  /** Of the newest active certificate; null while it has none. */
+  /** End of the newest active certificate; null while it has none. */
   certificateExpiresAt: Date | null;
-  /** Raised by people's edits alone; the ETag. */
+  /** Raised only by people's edits; the ETag. */
   editVersion: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** What other features know of a host. */
+/** What other features know about a host. */
 export interface HostFacts {
-  /** When work on it may begin, by its maintenance windows: the running opening or the next. Null: it knows of none. */
+  /** The current or next opening of its maintenance windows, when work may begin. Null: none is known. */
   nextWindow?: { startsAt: Date; endsAt: Date } | null;
 }
 
@@ -136,14 +136,14 @@ export interface HostFilter {
   minSeverity?: Severity;
   severity?: SecuritySeverity;
   securityAge?: SecurityAge;
-  /** Code of what its agent tells of. */
+  /** Code of a problem that its agent reports. */
   problem?: string;
   rebootRequired?: boolean;
   hasProblems?: boolean;
   maintenanceMode?: boolean;
 }
 
-/** Union of what is named; deleted hosts are never in it. */
+/** The union of all that is named; never includes deleted hosts. */
 export interface HostTarget {
   hostIds?: readonly string[];
   groupIds?: readonly string[];
@@ -173,7 +173,7 @@ export interface PatchState {
   osVersion: string | null;
   packageManager: string | null;
   healthStatus: HealthStatus;
-  /** Packages, by name and architecture. */
+  /** The number of packages, counted by name and architecture. */
   patchesTotal: number | null;
   securityTotal: number | null;
   rebootRequired: boolean | null;
@@ -184,7 +184,7 @@ export interface PatchState {
 }
 
 export interface EndpointQuery {
-  /** Only these; all without. */
+  /** Only these hosts; absent: all. */
   hostIds?: readonly string[];
   /** Only hosts that have answered since. */
   seenSince?: Date;
@@ -208,7 +208,7 @@ export interface NewHost {
   tags?: readonly string[];
 }
 
-/** What somebody says that a host is. */
+/** The machine ids and names that somebody gives for hosts. */
 export interface HostClaims {
   machineIds: readonly string[];
   names: readonly string[];
@@ -223,7 +223,7 @@ export interface ActedBy {
   address: string | null;
 }
 
-/** What the figures of the whole fleet rest on. */
+/** The host figures of the fleet status. */
 export interface FleetFigures {
   hostsTotal: number;
   hostsByHealth: Record<HealthStatus, number>;
@@ -246,32 +246,32 @@ export interface PollingSettings extends Record<string, number> {
   healthCheckPollIntervalSecs: number;
 }
 
-/** A host that is not to be without those that share a tag with it. */
+/** An unwell host: others that share a tag with it must not go down. */
 export interface UnwellHost {
   id: string;
   fqdn: string;
   tags: string[];
-  /** Else a health check of it fails. */
+  /** False: one of its health checks fails. */
   isUnreachable: boolean;
 }
 
 /** A host as a file of the configuration names it. */
 export type HostInFile = Schemas['ConfigurationHost'];
 
-/** Hosts and groups by what another manager knows them by too, as they were when it was made. */
+/** Hosts and groups by names that another manager knows too; a snapshot. */
 export interface ConfigurationNames {
   /** Null: no live host has this id. */
   hostOf(id: string): HostInFile | null;
   groupOf(id: string): string | null;
-  /** By machine id, else the only one of that name; as this manager names it. */
+  /** By machine id, or else the only host of that name; as this manager names it. Null: there is none. */
   findHost(host: HostInFile): { id: string; host: HostInFile } | null;
-  /** As this manager names it; capitals do not count. Null: it is not here once the groups are imported. */
+  /** As this manager names it, ignoring case. Null: it does not exist once the groups are imported. */
   findGroup(name: string): string | null;
-  /** Its row is locked. Throws PRECONDITION_FAILED when there is none. */
+  /** Locks the group's row. Throws PRECONDITION_FAILED when there is no such group. */
   groupIdIn(tx: Tx, name: string): Promise<string>;
 }
 
-/** What goes, or is cut, when a group is deleted. */
+/** Something that is deleted or reduced when a group is deleted. */
 export interface GroupDependent {
   groupId: string;
   kind: 'window' | 'freeze' | 'notification_rule';
@@ -294,45 +294,45 @@ export interface HostNameRow {
 export interface HostsService {
   /** A live host; null when there is none (deleted ones included). */
   get(id: string): Promise<Host | null>;
-  /** As get, in the caller's transaction, the row locked until its end where the database can. */
+  /** Like `get`, in the caller's transaction; the row is locked until its end if the database can. */
   getIn(tx: Tx, id: string): Promise<Host | null>;
   /** Throws HOST_NOT_FOUND, also when the scope does not hold it. */
   require(id: string, scope: HostScope): Promise<Host>;
   getMany(ids: readonly string[]): Promise<Host[]>;
-  /** Live hosts by their names, behind the cursor (`writeCursor` of the sort, with `fqdn` and `id`). */
+  /** Live hosts sorted by name, after the cursor (`writeCursor` of the sort, with `fqdn` and `id`). */
   byFqdn(query: NamesQuery): Promise<HostNameRow[]>;
   findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
   /** Live hosts with one of these machine ids or names (fqdn or display name, in any case). */
   namesakes(claims: HostClaims, tx?: Tx): Promise<Namesake[]>;
-  /** The live hosts of the target within the scope, each once, by fqdn. Unknown ids: HOST_NOT_FOUND, GROUP_NOT_FOUND. */
+  /** The target's live hosts within the scope, each once, by fqdn. Unknown ids: HOST_NOT_FOUND, GROUP_NOT_FOUND. */
   resolveTarget(target: HostTarget, scope: HostScope): Promise<Host[]>;
   /** Throws HOST_NOT_FOUND, also when the scope does not hold it. */
   patchesOf(hostId: string, scope: HostScope): Promise<HostPatches>;
-  /** The wire form of hosts, in their order: the one place where it is made. */
+  /** The wire form of hosts, in their order; it is made nowhere else. */
   toWire(hosts: readonly Host[]): Promise<Schemas['Host'][]>;
 
-  /** The hosts of the scope, to narrow a query of any feature with; null: all, also those that are deleted. */
+  /** The hosts of the scope, to narrow any feature's query; null: all hosts, deleted ones included. */
   idsIn(scope: HostScope): Promise<HostIds | null>;
-  /** Live hosts with one of these tags that do not answer, or whose health checks fail; with which of the tags. */
+  /** Live hosts with one of these tags that do not answer or whose checks fail, each with its share of the tags. */
   unwellWith(tags: readonly string[]): Promise<UnwellHost[]>;
-  /** Those of the ids whose hosts live and are in the scope. */
+  /** Those of the ids whose hosts are live and in the scope. */
   visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   /** Throws GROUP_NOT_FOUND, also when the scope holds none of its hosts. */
   requireGroup(id: string, scope: HostScope): Promise<Group>;
-  /** Null when there is none; its row is locked until the end of the transaction, so it stays as long. */
+  /** Null when there is no such group. Its row is locked until the end of the transaction, so it cannot be deleted. */
   getGroupIn(tx: Tx, id: string): Promise<Group | null>;
   /** The ids of the groups that hold each of these live hosts, by host id; a host that is in none may be missing. */
   groupIdsOf(hostIds: readonly string[]): Promise<Map<string, readonly string[]>>;
   /** Those of the ids whose groups hold a host of the scope. */
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
 
-  /** The host of an approved enrollment: `unknown`, not polled before `pollSoon`. Unique machine id among live hosts: MACHINE_ID_IN_USE. */
+  /** The host of an approved enrollment: `unknown`, not polled before `pollSoon`. Throws MACHINE_ID_IN_USE. */
   createEnrolled(tx: Tx, host: NewHost, by: ActedBy): Promise<Host>;
-  /** The same host enrolled again (`replace=true`): address and system data are new, history and id stay. */
+  /** The same host enrolls again (`replace=true`): address and system data are new, history and id stay. */
   rekey(tx: Tx, hostId: string, host: Omit<NewHost, 'id' | 'machineId'>, by: ActedBy): Promise<Host>;
-  /** The host proved its key from a new address (renewal). Writes nothing when it is the same. */
+  /** The host proved its key from a new address (renewal). Writes nothing when the address is the same. */
   move(tx: Tx, hostId: string, ipAddress: string, by: ActedBy): Promise<void>;
-  /** Its certificate is in use at two addresses: jobs are refused from now on. Cleared by an edit of the address or a re-key. */
+  /** Its certificate is in use at two addresses: jobs are refused until its address is edited or it enrolls again. */
   flagDuplicate(tx: Tx, hostId: string, by: ActedBy): Promise<void>;
   /** For core/agents, which knows the certificates. */
   setCertificateExpiry(tx: Tx, hostId: string, expiresAt: Date | null): Promise<void>;
@@ -341,21 +341,21 @@ export interface HostsService {
   /** Makes the named polls due now (default: all kinds), on whichever manager sweeps next. Unknown ids are ignored. */
   pollSoon(tx: Tx, hostIds: readonly string[], kinds?: readonly PollKind[]): Promise<void>;
   pollingSettings(): Promise<PollingSettings>;
-  /** Null: the address may be dialled. IPv6-mapped IPv4 is judged as IPv4; other spellings are no addresses. */
+  /** Null: the address may be dialled. IPv6-mapped IPv4 is judged as IPv4; other unusual spellings are refused. */
   judgeAddress(address: string, options?: { loopbackAllowed?: boolean }): AddressRefusal | null;
-  /** Of each live host the name of its system, as `/etc/os-release` has it in PRETTY_NAME; null: not known. */
+  /** The system name of each live host, as PRETTY_NAME in `/etc/os-release` gives it; null: not known. */
   osNames(): Promise<Map<string, string | null>>;
   /** Endpoints of live hosts that have a certificate. */
   endpoints(query?: EndpointQuery): Promise<HostEndpoint[]>;
   figures(scope: HostScope): Promise<FleetFigures>;
-  /** For a long read: what each live host of the scope lacks, by name; `patchStateOf` reads the rows. */
+  /** A query for a long read: what each live host of the scope lacks, by name; `patchStateOf` converts its rows. */
   patchStates(scope: HostScope): Promise<ReadQuery>;
-  /** The same of these hosts, in the caller's transaction; deleted ones are left out. At most 500. */
+  /** The same for these hosts, in the caller's transaction; deleted ones are left out. At most 500. */
   patchStatesIn(tx: Tx, hostIds: readonly string[]): Promise<PatchState[]>;
   /** The service levels, within the transaction where one is given. */
   serviceLevels(tx?: Tx): Promise<Schemas['ServiceLevels']>;
 
-  /** For the parts of other features in the export and import of the configuration; `groups`: what its part would do. */
+  /** For other features' parts of a configuration file; `groups`: what an import's groups part would change. */
   configurationNames(groups?: PlannedConfiguration): Promise<ConfigurationNames>;
 
   /** For the poller. */
@@ -371,7 +371,7 @@ declare module '../../kernel/boot/declared.ts' {
 declare module '../../kernel/boot/declared.ts' {
   interface Events {
     'hosts.hostCreated': { hostId: string };
-    /** Something that people see has changed; a poll that found nothing new tells nothing. */
+    /** Something that people see has changed; a poll without news emits nothing. */
     'hosts.hostUpdated': { hostId: string };
     'hosts.hostDeleted': { hostId: string };
   }
@@ -379,34 +379,34 @@ declare module '../../kernel/boot/declared.ts' {
 
 declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
-    /** A host is deleted: features drop or revoke what belongs to it. `by` is for the audit rows of that. */
+    /** A host is deleted: features delete or revoke what belongs to it, with audit rows by `by`. */
     'hosts.hostDeleted': { hostId: string; by: ActedBy };
-    /** What these hosts lack was read anew and has changed; at most one poll's batch, each once. */
+    /** The patch lists of these hosts were read and have changed; at most one batch of polls, each host once. */
     'hosts.patchesStored': { hostIds: readonly string[] };
-    /** Due times that features keep follow from them. */
+    /** The service levels have changed; features must adapt due times that follow from them. */
     'hosts.serviceLevelsChanged': { after: Schemas['ServiceLevels'] };
-    /** A group is deleted, its row locked: features drop what belongs to it, or throw GROUP_IN_USE. */
+    /** A group is deleted, its row locked: features delete what belongs to it, or throw GROUP_IN_USE. */
     'hosts.groupDeleted': { group: Group; by: ActedBy };
   }
 }
 
 declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
-    /** What rests on groups: on this one, or on any (null). Asked before one is deleted or edited. */
+    /** What depends on this group, or on any group (null). Asked before a group is deleted or edited. */
     'hosts.groupUses': { question: { groupId: string | null }; answer: { uses: GroupUse[] } };
-    /** What is deleted or cut with groups, for people to see before it is. */
+    /** What would be deleted or reduced with groups, to show before it happens. */
     'hosts.groupDependents': {
       question: { groupIds: readonly string[] };
       answer: { dependents: GroupDependent[] };
     };
-    /** What a feature knows of these hosts, for people to see: asked for a page of a list at once (up to 500), often. */
+    /** What a feature knows about these hosts, for display: asked often, for a whole page (up to 500) at once. */
     'hosts.describe': {
       question: { hosts: readonly { id: string; groupIds: readonly string[] }[] };
       answer: ReadonlyMap<string, HostFacts>;
     };
-    /** Asked before a host is deleted: unfinished jobs that hold it. Any: 409 HOST_BUSY. */
+    /** Asked before a host is deleted: its unfinished jobs. If there are any, the answer is 409 HOST_BUSY. */
     'hosts.beforeDelete': { question: { hostId: string }; answer: { jobIds: string[] } };
-    /** Asked for the fleet status of who sees the scope: each feature adds the counts that it knows; absent ones are 0. */
+    /** Asked for the fleet status of a scope: each feature adds the counts that it knows; absent ones are 0. */
     'fleet.collect': {
       question: { scope: HostScope };
       answer: {
@@ -416,7 +416,7 @@ declare module '../../kernel/boot/declared.ts' {
         plansWaiting?: number;
         enrollmentsPending?: number;
         certificatesExpiring?: number;
-        /** What of the authority a person must see to; the most urgent first. */
+        /** Certificates and lists of the authority that a person must deal with; the most urgent first. */
         expiries?: Schemas['FleetExpiry'][];
       };
     };

@@ -3,13 +3,13 @@ import type { components } from '../../../generated/manager.ts';
 import { addressSortKey } from '../../kernel/http/address.ts';
 import type { Host, HostFacts } from './api.ts';
 
-/** Everything that a search looks at, in one indexed text. */
+/** All that a search looks through, in one indexed text. */
 export function searchTextOf(host: Pick<Host, 'fqdn' | 'displayName' | 'ipAddress' | 'machineId'>): string {
   const parts = [host.fqdn, host.displayName ?? '', host.ipAddress, host.machineId ?? ''];
   return parts.join('\n').toLowerCase().slice(0, 700);
 }
 
-/** Columns that follow from the address. */
+/** The columns that follow from address and port. */
 export function endpointColumns(
   ipAddress: string,
   port: number,
@@ -20,8 +20,8 @@ export function endpointColumns(
 type WireHost = components['schemas']['Host'];
 
 /**
- * The wire form: what people see of hosts with their groups and with what other features know of them, and nothing of
- * the manager's own bookkeeping.
+ * The wire form of hosts, with their groups and what other features know about them, without the manager's own
+ * bookkeeping.
  */
 export function hostsToWire(
   hosts: readonly Host[],

@@ -3,21 +3,21 @@ import type { PatchItem, SecurityAge } from './api.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Of each package with a pending security patch (`name:arch`) when it was first seen so, in milliseconds; null: it
- * was pending already when this began to be recorded.
+ * By package with a pending security patch (`name:arch`): when the patch was first seen, in milliseconds; null: it
+ * was already pending when recording began.
  */
 export type FirstSeen = Readonly<Record<string, number | null>>;
 
-/** Since when security patches of a host are pending. */
+/** Since when a host's security patches have been pending. */
 export interface Exposure {
-  /** Of the oldest one; null without one, and where that is not recorded. */
+  /** When the oldest was first seen; null without one, and where that is not recorded. */
   since: Date | null;
   firstSeen: FirstSeen;
 }
 
 export const patchKey = ({ name, arch }: Pick<PatchItem, 'name' | 'arch'>): string => `${name}:${arch}`;
 
-/** `known` is what was stored with the host's last list; one that is patched meanwhile begins anew when it comes back. */
+/** `known` is what was stored with the host's last list; a patch that was gone and returns counts as new. */
 export function exposureOf(patches: readonly PatchItem[], known: FirstSeen, now: Date): Exposure {
   const pending = patches.filter(({ security }) => security);
   if (pending.length === 0) return { since: null, firstSeen: {} };
@@ -35,7 +35,7 @@ export function exposureOf(patches: readonly PatchItem[], known: FirstSeen, now:
   };
 }
 
-/** The patches with the time that each security patch was first seen, where that is recorded. */
+/** The patches, with the time when each security patch was first seen where that is recorded. */
 export function withFirstSeen(patches: readonly PatchItem[], firstSeen: FirstSeen): PatchItem[] {
   return patches.map((patch) => {
     const at = patch.security ? firstSeen[patchKey(patch)] : null;
@@ -43,7 +43,7 @@ export function withFirstSeen(patches: readonly PatchItem[], firstSeen: FirstSee
   });
 }
 
-/** From when on the oldest pending security patch was first seen in a class: after `from`, and not after `to`. */
+/** When the oldest pending security patch of a host in this class was first seen: after `from`, and not after `to`. */
 export function ageSpan(age: Exclude<SecurityAge, 'not_recorded'>, now: Date): { from: Date; to: Date } {
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   switch (age) {

@@ -25,7 +25,7 @@ type GroupRoutes = Pick<
   | 'removeGroupHost'
 >;
 
-/** operationId → handler, for the groups: wire names end here. */
+/** Handlers of the groups by operationId; wire names are not used beyond this file. */
 export function groupRoutes(ctx: Context): GroupRoutes {
   const shown = async <S extends 200 | 201>(status: S, { id }: Group, request: HandlerRequest<OperationId>) =>
     withEtag(status, await readGroup(ctx, id, request.scope));
@@ -84,7 +84,7 @@ function editorOf(request: HandlerRequest<OperationId>): Editor {
   return { by: actedBy(request), scope: request.scope };
 }
 
-/** The rule is in wire names already, and its tags are nobody's names. */
+/** The rule is in wire names already, and its values must not be converted. */
 function groupToWire({ rule, ...group }: CountedGroup): components['schemas']['Group'] {
   return { ...toWire(group), rule };
 }

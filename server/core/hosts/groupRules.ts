@@ -1,11 +1,11 @@
 import type { GroupCondition, GroupRule, Host } from './api.ts';
 
-/** What a rule looks at. */
+/** The fields that a rule looks at. */
 export type RuledHost = Pick<Host, 'tags' | 'fqdn' | 'osFamily' | 'osName' | 'osVersion' | 'arch'>;
 
 /**
- * Whether the rule holds for the host: the same answer that `service/groupSql.ts` gives in SQL, for hosts that
- * are in memory already. A field that was never read (null) fulfils no condition.
+ * Whether the rule holds for the host: must give the same answer as the SQL of `service/groupSql.ts`, for hosts that
+ * are already in memory. A field that was never read (null) fulfils no condition.
  */
 export function fitsRule({ match, conditions }: GroupRule, host: RuledHost): boolean {
   return match === 'all'

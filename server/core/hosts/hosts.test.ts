@@ -77,7 +77,7 @@ test('a host is added, shown, changed under its ETag and deleted, each with an a
         headers: { 'if-match': ifMatch },
       })
     ).status;
-  // Each edit that passes raises the version: 2, 3, 4.
+  // Each accepted edit raises the version: 2, 3, 4.
   assert.equal(
     [await put('"1", W/"2"'), await put('*'), await put('W/"4"'), await put('"4"'), await put('2')],
     [200, 200, 200, 412, 412],

@@ -16,7 +16,7 @@ export interface World {
   app: TestApp;
   database: FreshDatabase;
   busyJobs: string[];
-  /** Of the plugin that joined the deletion: what it heard of. */
+  /** Host ids that the plugin which joins the deletion was told. */
   dropped: string[];
   stepFails: boolean;
 }
@@ -81,7 +81,7 @@ export async function setUp(world: World): Promise<void> {
   world.app = await bootManager(world);
 }
 
-/** A manager on the world's database; called again, one more of them. */
+/** Boots a manager on the world's database; each call boots another one. */
 export function bootManager(world: World, clock?: TestApp['clock']): Promise<TestApp> {
   const guard = {
     name: 'guard',

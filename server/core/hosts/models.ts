@@ -39,9 +39,9 @@ export class HostModel extends BaseModel {
   declare duplicateIdentity: boolean;
   declare patchesTotal: number | null;
   declare patchesSecurity: number | null;
-  /** See severityRank; null: no severity is published for what is pending, or nothing was read. */
+  /** See `worstRank`; null: no severity is published for the pending patches, or no list was read. */
   declare severityRank: number | null;
-  /** How many problems its agent told of last; null: it never answered. */
+  /** How many problems its agent last reported; null: it never answered. */
   declare problemsTotal: number | null;
   /** When the oldest pending security patch was first seen; null without one, and where that is not recorded. */
   declare securitySince: Date | null;
@@ -64,14 +64,14 @@ export class HostModel extends BaseModel {
   /** Lower-case fqdn, display name, address and machine id, for `search`. */
   declare searchText: string;
   declare healthDigest: string | null;
-  /** Of the stored patch list; null: none is stored. */
+  /** ETag of the stored patch list; null: none is stored. */
   declare patchesEtag: string | null;
-  /** 0: answered last time; 1: did not. */
+  /** 0: it answered the last poll; 1: it did not. */
   declare pollLane: number;
   declare pollFailures: number;
-  /** 0 to 1,000, random, fixed: this host's place within the jitter. */
+  /** 0 to 1,000, random and fixed: this host's place within the jitter. */
   declare pollSpread: number;
-  /** The earliest of the three below; null: not polled yet (no certificate was fetched), or deleted. */
+  /** The earliest of the three below; null: not polled yet (its certificate was not fetched), or deleted. */
   declare nextPollAt: number | null;
   declare nextHealthAt: number | null;
   declare nextPatchesAt: number | null;
@@ -97,7 +97,7 @@ export class HostPatchesModel extends BaseModel {
   static override jsonAttributes = ['patches', 'firstSeen'];
   declare hostId: string;
   declare patches: PatchItem[];
-  /** Of the security patches among them. */
+  /** For the security patches among them. */
   declare firstSeen: FirstSeen | null;
 }
 
@@ -108,12 +108,12 @@ export class GroupModel extends BaseModel {
 
   declare id: string;
   declare name: string;
-  /** The name in small letters, unique. */
+  /** The name in lower case, unique. */
   declare nameKey: string;
   declare description: string | null;
-  /** Null: its hosts are listed in hosts_group_hosts. Never changes from one to the other. */
+  /** Null: its hosts are listed in hosts_group_hosts. Never changes between null and a rule. */
   declare rule: GroupRule | null;
-  /** Raised by people's edits alone, of its list too; the ETag. */
+  /** Raised only by people's edits, including edits of its list; the ETag. */
   declare editVersion: number;
   declare createdAt: Date;
   declare updatedAt: Date;

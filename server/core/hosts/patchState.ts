@@ -18,7 +18,7 @@ interface PatchStateRow {
   first_seen: string | null;
 }
 
-/** A row of `patchStates`. */
+/** Converts one row of `HostsService.patchStates`. */
 export function patchStateOf(row: unknown): PatchState {
   const { id, fqdn, reboot_required: reboot, patches, first_seen: seen, ...rest } = row as PatchStateRow;
   return {

@@ -17,7 +17,7 @@ import { hostSearch } from './service/search.ts';
 import { pollingSection, serviceLevelSection } from './settings.ts';
 import './api.ts';
 
-/** The inventory: hosts and their groups, what was read of them, and who polls them when. */
+/** The inventory: hosts and their groups, the data read from them, and when which manager polls them. */
 export const hostsFeature = defineCore({
   name: 'hosts',
   errors: hostsErrors,

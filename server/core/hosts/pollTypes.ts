@@ -1,10 +1,10 @@
-/** What the poller claims, asks and stores: types alone, a part of what `api.ts` offers. */
+/** What the poller claims, asks and stores; types only, a part of `api.ts`. */
 import type { components } from '../../../generated/manager.ts';
 
 export type HealthStatus = 'healthy' | 'degraded' | 'unreachable' | 'unknown';
 export type PatchItem = components['schemas']['Patch'];
 
-/** Where an agent is dialled, and what is expected there. */
+/** Where an agent is dialled, and which host must answer there. */
 export interface HostEndpoint {
   hostId: string;
   address: string;
@@ -13,7 +13,7 @@ export interface HostEndpoint {
   loopbackAllowed: boolean;
 }
 
-/** A host that this manager holds the poll lease of. */
+/** A host whose poll lease this manager holds. */
 export interface ClaimedHost extends HostEndpoint {
   machineId: string | null;
   due: { health: boolean; patches: boolean; info: boolean };
@@ -22,26 +22,26 @@ export interface ClaimedHost extends HostEndpoint {
   agentVersion: string | null;
   bootId: string | null;
   duplicateIdentity: boolean;
-  /** Digest of what the last health answer said (the poller's own; compared as a whole). */
+  /** Digest of the last health answer, computed by the poller and compared as a whole. */
   healthDigest: string | null;
-  /** ETag of the patch list that is stored. */
+  /** ETag of the stored patch list. */
   patchesEtag: string | null;
   patchesRefreshedAt: Date | null;
   failures: number;
-  /** Database's clock, milliseconds. */
+  /** By the database's clock, in milliseconds. */
   leaseUntilMs: number;
 }
 
-/** What one poll of one host gave; absent parts keep their stored values. */
+/** The result of one poll of one host; absent parts keep their stored values. */
 export interface PollResult {
   host: ClaimedHost;
-  /** Kinds that were asked, whether or not they answered: their next due time moves on (sooner after a failure). */
+  /** Kinds that were asked for, with or without success: their due time moves on (less far after a failure). */
   polled: { health: boolean; patches: boolean; info: boolean };
   /** True when the agent answered at all. */
   seen: boolean;
   healthStatus: HealthStatus;
   statusReason: string | null;
-  /** Only when it differs from what is stored. */
+  /** Only when it differs from the stored values. */
   health?: {
     agentVersion: string;
     bootId: string;
@@ -52,7 +52,7 @@ export interface PollResult {
   };
   info?: SystemInfoData;
   patches?: PatchListData;
-  /** 304: the stored list still stands. */
+  /** 304: the stored list is still valid. */
   patchesUnchanged?: { refreshedAt: Date | null };
 }
 
@@ -86,8 +86,8 @@ export interface PatchListData {
 
 export interface HostPolls {
   /**
-   * Claims hosts that are due, by compare-and-set on the lease, by the database's clock. `lane` tells hosts
-   * that answered last time from those that did not, so that dead hosts never queue before live ones.
+   * Claims hosts that are due by the database's clock, by compare-and-set on the lease. `lane` separates hosts
+   * that answered last time from those that did not, so that live hosts never queue behind dead ones.
    */
   claim(options: {
     owner: string;
@@ -97,8 +97,8 @@ export interface HostPolls {
   }): Promise<ClaimedHost[]>;
   /** Claims the named hosts whatever their due times; those that another owner holds are left out. */
   claimNamed(options: { owner: string; hostIds: readonly string[]; leaseMs: number }): Promise<ClaimedHost[]>;
-  /** Stores the results of many hosts in one transaction and frees their leases. A lease that was lost drops its result. */
+  /** Stores the results of many hosts in one transaction and frees their leases; drops results whose lease was lost. */
   record(owner: string, results: readonly PollResult[]): Promise<void>;
-  /** Frees what this owner holds (shutdown). */
+  /** Frees all leases of this owner (shutdown). */
   release(owner: string): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { listHosts } from './service/lists.ts';
 import { patchesOf, requireHost } from './service/queries.ts';
 import { listHostValues } from './service/values.ts';
 
-/** operationId → handler: wire names end here. */
+/** Handlers by operationId; wire names are not used beyond this file. */
 export function hostsRoutes(ctx: Context): Routes<'hosts'> {
   const shown = async <S extends 200 | 201>(status: S, host: Host) => {
     const [wire] = await describeHosts(ctx, [host]);

@@ -5,8 +5,8 @@ import type { PollingSettings } from './api.ts';
 const DAY_SECS = 86_400;
 
 /**
- * How often agents are asked. It belongs to the inventory and not to the poller, because the due times of the hosts
- * follow from it.
+ * How often agents are polled. This belongs to the inventory, not to the poller, because the hosts' due times follow
+ * from it.
  */
 export const pollingSection = section('polling', {
   health_poll_interval_secs: whole(60, { min: 10, max: DAY_SECS }),
@@ -17,7 +17,7 @@ export const pollingSection = section('polling', {
 
 const days = (fallback: number) => whole(fallback, { min: 1, max: 3_650 });
 
-/** Within how many days a host shall have a security patch, by its severity. Reports, figures and exposure judge by it. */
+/** Within how many days a host must have a security patch, by severity. Reports, figures and exposure use it. */
 export const serviceLevelSection = section('service_levels', {
   critical_days: days(7),
   important_days: days(14),

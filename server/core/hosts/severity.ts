@@ -1,6 +1,6 @@
 import type { PatchItem, Severity } from './api.ts';
 
-/** From the mildest to the gravest; the rank that is stored is the place in here, from 1. */
+/** From the lowest to the highest; the stored rank is the place in this list, from 1. */
 const SEVERITIES: readonly Severity[] = ['low', 'moderate', 'important', 'critical'];
 
 export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity) + 1;
@@ -9,7 +9,7 @@ export function severityOf(rank: number | null): Severity | null {
   return rank === null ? null : (SEVERITIES[rank - 1] ?? null);
 }
 
-/** The rank of the gravest security patch; null: for none of them a severity is published that is known here. */
+/** The rank of the most severe security patch; null: none has a published severity that is known here. */
 export function worstRank(patches: readonly Pick<PatchItem, 'security' | 'severity'>[]): number | null {
   let worst = 0;
   for (const { security, severity } of patches)

@@ -1,16 +1,16 @@
 import type { components } from '../../../generated/manager.ts';
 import type { PatchState } from './api.ts';
 
-/** Within how many days a host shall have a security patch, by its severity. */
+/** Within how many days a host must have a security patch, by severity. */
 export type ServiceLevels = components['schemas']['ServiceLevels'];
 
-/** From the gravest to the mildest. */
+/** From the highest to the lowest. */
 export const SEVERITIES = ['critical', 'important', 'moderate', 'low', 'unrated'] as const;
 export type LackSeverity = (typeof SEVERITIES)[number];
 
 export type ComplianceStanding = 'compliant' | 'not_compliant' | 'unknown';
 
-/** Why a host is not compliant, or why that is not known. */
+/** Why a host is not compliant, or why its standing is not known. */
 export type StandingReason =
   | 'OVERDUE_PATCHES'
   | 'REBOOT_OWED'
@@ -24,11 +24,11 @@ export interface Lack {
   name: string;
   arch: string;
   severity: LackSeverity;
-  /** Null: it was pending before that was recorded. */
+  /** When the patch was first seen; null: before that was recorded. */
   since: Date | null;
-  /** By when the service level wants it; null where `since` is. */
+  /** When the service level requires the patch; null if `since` is null. */
   dueAt: Date | null;
-  /** Held, and somebody said for how long that may be: it breaks no service level. */
+  /** Held with an exception in force: it breaks no service level. */
   isExcepted: boolean;
   isOverdue: boolean;
   held: boolean;
@@ -41,11 +41,11 @@ export interface JudgedHost {
   lacks: Lack[];
 }
 
-/** By what hosts are judged: by reports, the figures of the fleet and the exposure alike. */
+/** The rules by which reports, fleet figures and exposure judge hosts. */
 export interface StandingRules {
   madeAt: Date;
   levels: ServiceLevels;
-  /** A host whose patches were read longer ago is unknown: three polling intervals. */
+  /** Three polling intervals: a host whose patches were read longer ago is unknown. */
   staleAfterMs: number;
   /** `exceptionKey` of the held packages that are excepted at `madeAt`. */
   excepted: ReadonlySet<string>;
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000;
 
 export const exceptionKey = (hostId: string, name: string): string => `${hostId}/${name}`;
 
-/** Never read, or longer ago than three intervals. */
+/** Whether the patches were never read, or read longer than `staleAfterMs` ago. */
 export function isUnknown(
   { polledAt }: Pick<PatchState, 'polledAt'>,
   { madeAt, staleAfterMs }: Pick<StandingRules, 'madeAt' | 'staleAfterMs'>,
@@ -64,8 +64,8 @@ export function isUnknown(
 }
 
 /**
- * How a host stands now. Compliant: read within three intervals, no security patch beyond its service level (held or
- * not, unless excepted), no restart owed. What is not known is never compliant.
+ * The standing of a host. Compliant: read within three intervals, no security patch overdue by its service level (held
+ * or not, unless excepted), no restart required. A host with missing facts is never compliant.
  */
 export function judgeHost(state: PatchState, rules: StandingRules): JudgedHost {
   const lacks = lacksOf(state, rules);
@@ -86,7 +86,7 @@ export function judgeHost(state: PatchState, rules: StandingRules): JudgedHost {
   return { standing: open.length > 0 ? 'unknown' : 'compliant', reasons, lacks };
 }
 
-/** The pending security patches by name and architecture, each once, the gravest word about it counts. */
+/** The pending security patches, each name and architecture once, with the highest of its severities. */
 export function lacksOf(
   { hostId, security }: Pick<PatchState, 'hostId' | 'security'>,
   { madeAt, levels, excepted }: Pick<StandingRules, 'madeAt' | 'levels' | 'excepted'>,
@@ -112,7 +112,7 @@ export function lackSeverityOf(published: string | null): LackSeverity {
   return SEVERITIES.find((severity) => severity === published) ?? 'unrated';
 }
 
-/** `unrated` is below all that is known. */
+/** `unrated` is below every known severity. */
 export function graver(one: LackSeverity, other: LackSeverity = 'unrated'): LackSeverity {
   return SEVERITIES.indexOf(one) <= SEVERITIES.indexOf(other) ? one : other;
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/db/tx.ts';
 
 type Wire = components['schemas'];
 
-/** A person's account as others see it; what proves the person stays inside. */
+/** A person's account for other features, without anything that proves the person. */
 export interface Account {
   id: string;
   /** Lower case. */
@@ -15,13 +15,13 @@ export interface Account {
   email: string | null;
   role: Role;
   disabled: boolean;
-  /** False: this person signs in by other means alone. */
+  /** False: this person signs in only by other means. */
   hasPassword: boolean;
   mustChangePassword: boolean;
   createdAt: Date;
   /** Null: never signed in. */
   lastLoginAt: Date | null;
-  /** Raised by people's edits alone. */
+  /** Raised only by people's edits. */
   editVersion: number;
 }
 
@@ -30,7 +30,7 @@ export interface Client {
   address: string;
   /** SHA-256, hex. */
   userAgentHash: string;
-  /** The user agent, shortened and printable, to be recognised by its owner; null: it sent none. */
+  /** The user agent, shortened and printable, for its owner to recognise; null: it sent none. */
   device: string | null;
 }
 
@@ -46,26 +46,26 @@ export interface NewAccount {
   role: Role;
   displayName?: string | null;
   email?: string | null;
-  /** From `credentials.hashNew`; null: the person signs in by other means alone. */
+  /** From `credentials.hashNew`; null: the person signs in only by other means. */
   passwordHash: string | null;
   mustChangePassword: boolean;
 }
 
-/** What is left out stays. */
+/** Absent fields keep their value. */
 export type AccountChange = Partial<
   Pick<Account, 'role' | 'disabled' | 'displayName' | 'email' | 'mustChangePassword'> & {
     passwordHash: string | null;
   }
 >;
 
-/** Order of a list of accounts; equal ones by id. */
+/** Order of a list of accounts; equal values are ordered by id. */
 export type AccountSort = 'username' | 'role' | 'created_at' | 'last_login_at';
 
 export interface AccountQuery {
   /** Part of name, display name or mail address, in any case. */
   search?: string;
   role?: Role;
-  /** With a minus: from the end. */
+  /** With a minus: descending. */
   sort: AccountSort | `-${AccountSort}`;
   cursor?: string;
   /** At most 500. */
@@ -74,7 +74,7 @@ export interface AccountQuery {
 
 export interface AccountPage {
   accounts: Account[];
-  /** Of all pages. */
+  /** Accounts on all pages together. */
   total: number;
   nextCursor: string | null;
 }
@@ -83,23 +83,23 @@ export interface Accounts {
   find(id: string): Promise<Account | null>;
   /** In the caller's transaction; the row is locked until its end. */
   lock(tx: Tx, id: string): Promise<Account | null>;
-  /** Throws VALIDATION_FAILED for a cursor that no page of this list gave. */
+  /** Throws VALIDATION_FAILED for a cursor that does not come from a page of this list. */
   page(query: AccountQuery): Promise<AccountPage>;
-  /** As people type it: case and surrounding space do not count. */
+  /** Ignores case and surrounding space. */
   findByName(username: string): Promise<Account | null>;
-  /** By name, at most 500. */
+  /** Sorted by name, at most 500. */
   list(options?: { afterName?: string; limit?: number }): Promise<Account[]>;
   /** Throws USER_EXISTS. */
   create(tx: Tx, account: NewAccount, by: ChangedBy): Promise<Account>;
   /**
-   * Throws USER_NOT_FOUND, and WOULD_LOCK_OUT where nobody would be left who is an enabled administrator with a
-   * password. A disabled account and a password set by somebody else end all sessions of the account, and that
-   * password opens its locks; another role keeps them, for rights are read at each call.
+   * Throws USER_NOT_FOUND, and WOULD_LOCK_OUT if no enabled administrator with a password would be left. Disabling the
+   * account, or a password set by somebody else, ends all its sessions; such a password also opens its locks. A change
+   * of role keeps the sessions, because rights are read at each call.
    */
   change(tx: Tx, id: string, change: AccountChange, by: ChangedBy): Promise<Account>;
-  /** Deletes the account with its sessions and all that features joined. Throws as `change` does. */
+  /** Deletes the account, its sessions and what features keep for it. Throws like `change`. */
   remove(tx: Tx, id: string, by: ChangedBy): Promise<Account>;
-  /** Stops what the person has scheduled, before the account is changed or removed in `tx`. Throws USER_NOT_FOUND. */
+  /** Stops the person's scheduled work, before the account is changed or removed in `tx`. Throws USER_NOT_FOUND. */
   stopWork(tx: Tx, id: string, by: ChangedBy): Promise<void>;
 }
 
@@ -108,24 +108,24 @@ export interface Credentials {
   password: string;
 }
 
-/** A password that was right when it was judged. It counts as a failed attempt until one of these is called. */
+/** A password that was right when it was checked. It counts as a failed attempt until one of these is called. */
 export interface ProvedPassword {
   account: Account;
   /**
-   * In the transaction that acts on it: locks the account and forgets its failures. Null: the account is not as it
-   * was judged any more, so nothing may be done; the caller then calls `fail`, after the transaction.
+   * In the transaction that acts on it: locks the account and forgets its failures. Null: the account has changed
+   * since the check, so nothing may be done; the caller must then call `fail`, after the transaction.
    */
   use(tx: Tx): Promise<Account | null>;
-  /** The password was right and nothing was done: the attempt is taken back. `cause` says why. */
+  /** The password was right but nothing was done: takes the attempt back. `cause` says why. */
   withdraw(cause?: unknown): Promise<void>;
-  /** What came with it was wrong: the attempt counts, and is told in the audit log. */
+  /** Something given with the password was wrong: the attempt counts, and is written to the audit log. */
   fail(): Promise<void>;
 }
 
 export interface CredentialCheck {
   /**
-   * Judges a password, in the same time for every name. Throws INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED.
-   * Whether the account may sign in is the caller's question.
+   * Checks a password, in the same time for every name. Throws INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED.
+   * The caller must check whether the account may sign in.
    */
   check(credentials: Credentials, client: Client): Promise<ProvedPassword>;
   /** The hash of a new password, to be stored; takes a tenth of a second. Throws PASSWORD_TOO_WEAK. */
@@ -138,7 +138,7 @@ export interface Session {
   accountId: string;
   address: string;
   device: string | null;
-  /** How the person signed in: `password`, or the name of another way. */
+  /** How the person signed in: `password`, or the name of another method. */
   method: string;
   createdAt: Date;
   lastUsedAt: Date;
@@ -152,7 +152,7 @@ export interface Opening {
   client: Client;
   /** How the person signed in, such as `password`. */
   method: string;
-  /** When the person proved who they are; now, unless a provider says otherwise. */
+  /** When the person proved who they are. Default: now. */
   authenticatedAt?: Date;
   /** What the session is limited to; null: nothing. */
   restriction: string | null;
@@ -170,40 +170,40 @@ export interface OpenedSession extends Tokens {
 
 export interface Sessions {
   /**
-   * Opens a session, in the transaction that used up whatever proved the person. Every way of signing in ends
-   * here. Of more than 20 the oldest ends. Throws ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED, UNAUTHENTICATED (the
+   * Opens a session, in the transaction that uses up the proof of the person. Every method of signing in calls it.
+   * Beyond 20 sessions the oldest ends. Throws ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED, UNAUTHENTICATED (the
    * account is gone).
    */
   open(tx: Tx, opening: Opening): Promise<OpenedSession>;
-  /** Those that stand, newest first. */
+  /** The open sessions, newest first. */
   list(accountId: string): Promise<Session[]>;
-  /** The person proved again who they are, or is not limited any more. */
+  /** For a person who has proved again who they are, or whose restriction ends. */
   change(
     tx: Tx,
     sessionId: string,
     change: Partial<Pick<Session, 'authenticatedAt' | 'restriction'>>,
   ): Promise<void>;
-  /** Ends some or all sessions of an account, their open connections too. Returns how many of them stood. */
+  /** Ends some or all sessions of an account and their open connections. Returns how many of them were open. */
   end(tx: Tx, accountId: string, which: EndedSessions): Promise<number>;
 }
 
-/** Sessions of one account: some by id, or all but at most one. */
+/** Sessions of one account: by id, or all except one at most. */
 export type EndedSessions = { ids: readonly string[] } | { exceptId: string | null };
 
-/** Whether a second factor is due, and whether the given code holds. */
+/** Whether a second factor is required, and whether the given code is right. */
 export type SecondFactorVerdict =
-  /** The account owes none. */
+  /** The account needs none. */
   | { kind: 'none' }
-  /** It owes one: 401 MFA_REQUIRED with these methods. */
+  /** It needs one: 401 MFA_REQUIRED with these methods. */
   | { kind: 'due'; methods: readonly ('totp' | 'webauthn' | 'recovery_code')[] }
-  /** The code held, and is used up. */
+  /** The code was right, and is used up. */
   | { kind: 'proved' }
-  /** The code did not hold; it counts as a failed attempt. */
+  /** The code was wrong; it counts as a failed attempt. */
   | { kind: 'wrong' }
-  /** The session that opens may do nothing but what the restriction names, such as setting a factor up. */
+  /** The new session may do only what the restriction names, such as setting up a factor. */
   | { kind: 'restricted'; restriction: string };
 
-/** Who has proved a first factor, and what they typed besides. */
+/** A person who has proved a first factor, and the codes given with it. */
 export interface FactorQuestion {
   account: Account;
   client: Client;
@@ -212,25 +212,25 @@ export interface FactorQuestion {
 }
 
 export interface PassedFactor {
-  /** What the session is to be limited to; null: nothing. */
+  /** What the session must be limited to; null: nothing. */
   restriction: string | null;
-  /** A second factor was given, and held. */
+  /** A second factor was given and was right. */
   isProved: boolean;
 }
 
 export interface SecondFactor {
-  /** The account for which a `mfa_token` was given out; null when the token does not hold or the account changed. */
+  /** The account of an `mfa_token`; null when the token is not valid or the account has changed. */
   accountOf(mfaToken: string): Promise<Account | null>;
   /**
-   * For ways of signing in that prove one factor, as a password does: asks `identity.secondFactor`, outside of any
-   * transaction. Throws MFA_REQUIRED with a `mfa_token`, and INVALID_CREDENTIALS for a wrong code; counting those is
-   * the caller's business.
+   * For methods of signing in that prove one factor, as a password does: asks `identity.secondFactor`, outside of any
+   * transaction. Throws MFA_REQUIRED with an `mfa_token`, and INVALID_CREDENTIALS for a wrong code, which the caller
+   * must count.
    */
   judge(question: FactorQuestion): Promise<PassedFactor>;
 }
 
 /**
- * Judges credentials of one form: a strategy of passport (`passport.Strategy`), and where to find what it judges.
+ * Checks credentials of one form: a strategy of passport (`passport.Strategy`), and where to find its credential.
  * The strategy calls `success(actor)` with an Actor, `fail()`, or `error(error)`.
  */
 export interface Verifier {
@@ -238,56 +238,55 @@ export interface Verifier {
   name: string;
   strategy: Strategy;
   /**
-   * The credential of this form that a request carries, by its looks alone (a header's name, a prefix); null:
-   * none. Left out, ordinary requests are never judged by this strategy: it is a way of signing in, and is asked
-   * by name.
+   * The credential of this form in a request, recognised by its form only (a header's name, a prefix); null: none. If
+   * absent, the strategy is not used for ordinary requests: it is a method of signing in, and is asked by name.
    */
   credentialOf?(req: IncomingMessage): string | null;
-  /** The actor of kind `token` as it stands now, for open connections; null: it is not this verifier's, or is out. */
+  /** The present actor of kind `token`, for open connections; null: it is another verifier's, or no longer valid. */
   recheck?(actor: Actor): Promise<Actor | null>;
 }
 
-/** What a strategy that was asked by name has decided. */
+/** The decision of a strategy that was asked by name. */
 export type StrategyOutcome =
   | { kind: 'success'; user: unknown; info: unknown }
   | { kind: 'failure'; challenge: unknown }
   | { kind: 'redirect'; url: string; status: number };
 
-/** What features know of an account; what nobody tells is false, or all hosts. */
+/** What features know about an account; an absent field means false, or all hosts. */
 export interface AccountFacts {
-  /** A second factor is asked for at sign-in. */
+  /** Sign-in asks for a second factor. */
   mfaEnabled?: boolean;
-  /** An account at the provider of single sign-on belongs to this one. */
+  /** It is linked to an account at the provider of single sign-on. */
   ssoLinked?: boolean;
-  /** Groups whose hosts this person may see; null: all hosts. */
+  /** Groups whose hosts the person may see; null: all hosts. */
   scopeGroupIds?: readonly string[] | null;
 }
 
-/** What somebody gives besides a password to prove again who they are. */
+/** What a person gives, besides a password, to prove again who they are. */
 export interface Proof {
   /** As typed, 6 digits; null: none. */
   totpCode: string | null;
-  /** Names the challenge that the assertion answers; null: none. */
+  /** Key of the challenge that the assertion answers; null: none. */
   challengeKey: string | null;
   /** JSON text of a WebAuthn assertion; null: none. */
   assertion: string | null;
 }
 
 export interface IdentityService {
-  /** Accounts in the form of the API (`User`), with what features know of them, in the same order. */
+  /** Accounts in the form of the API (`User`), with what features know about them, in the same order. */
   describe(accounts: readonly Account[]): Promise<Wire['User'][]>;
-  /** What a way of signing in answers, in the form of the API. */
+  /** The answer to a sign-in, in the form of the API. */
   loginAnswer(opened: OpenedSession): Promise<Wire['LoginResponse']>;
   /**
-   * Who the caller is: anonymous without a credential, UNAUTHENTICATED when one is given and does not hold, or
-   * several are given (for operations that need one; public ones ignore it).
+   * The caller: anonymous without a credential. Throws UNAUTHENTICATED for an invalid credential or several of them,
+   * if the operation needs one; public operations ignore them.
    */
   authenticate(req: IncomingMessage, permission: string): Promise<Actor>;
   /** Registers a strategy, in `setup`. Throws when the name is taken. */
   addVerifier(verifier: Verifier): void;
-  /** Asks one strategy about a request: a step of a sign-in that goes over several. `options` go to the strategy. */
+  /** Asks one strategy about a request: one step of a sign-in with several. `options` go to the strategy. */
   ask(name: string, req: IncomingMessage, options?: object): Promise<StrategyOutcome>;
-  /** Each as it stands now, in the same order, for connections that stay open; null: it is out. */
+  /** The present state of each actor, in the same order, for open connections; null: no longer valid. */
   actorsNow(actors: readonly Actor[]): Promise<(Actor | null)[]>;
   /** The printed password of the first start; null when this process did not make one. */
   readonly firstPassword: string | null;
@@ -304,34 +303,34 @@ declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /**
      * Asked after the right password, or after another first factor (`secondFactor.judge`), outside of any
-     * transaction; `code` is what the person typed, if anything.
+     * transaction; `code` is what the person typed, or null.
      */
     'identity.secondFactor': { question: FactorQuestion; answer: SecondFactorVerdict };
     /**
-     * Asked when somebody who has signed in proves again who they are by something else than the password: does the
-     * proof hold? `none`: it is not this feature's, or the account has nothing of the kind. What holds is used up.
+     * Asked when a signed-in person proves again who they are by something other than the password: is the proof
+     * right? `none`: it is another feature's, or the account has no such factor. A right proof is used up.
      */
     'identity.reauthenticate': {
       question: { account: Account; actor: Actor; client: Client; proof: Proof };
       answer: 'proved' | 'wrong' | 'none';
     };
-    /** What a feature knows of these accounts (at most 500), by their ids. */
+    /** What a feature knows about these accounts (at most 500), by id. */
     'identity.accountFacts': {
       question: { accountIds: readonly string[] };
       answer: ReadonlyMap<string, AccountFacts>;
     };
   }
   interface JoinedSteps {
-    /** What else belongs to the account goes with it: tokens, factors, preferences. Its row is still there. */
+    /** Delete what belongs to the account: tokens, factors, preferences. Its row still exists. */
     'identity.accountRemoved': { account: Account; by: ChangedBy };
-    /** Nothing begins any more that the person has scheduled, or lets recur: whoever cuts the account down asks for it. */
+    /** Stop the person's scheduled and recurring work. Joined at the wish of a person who limits the account. */
     'identity.workStopped': { account: Account; by: ChangedBy };
   }
   interface Events {
     'identity.accountChanged': { accountId: string; change: 'created' | 'changed' | 'removed' };
     /**
-     * Open connections of these sessions are to be closed: they ended, or their rights changed. The same goes for the
-     * account's tokens: for all of them, or for those whose ids are among `ids`.
+     * Close open connections of these sessions: they ended, or their rights changed. The same applies to the account's
+     * tokens: all of them, or those whose ids are among `ids`.
      */
     'identity.accessEnded': { accountId: string; which: EndedSessions };
   }

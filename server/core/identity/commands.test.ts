@@ -14,7 +14,7 @@ test.after.each(({ app }) => app.stop());
 
 const by = { actor: { ...systemActor, name: 'root at the machine' }, address: null };
 
-/** The lines that were printed, or the error's code (USAGE for words that were not understood). */
+/** The printed lines, or the error's code (USAGE for arguments that were not understood). */
 async function user({ ctx }: Setup, ...words: string[]): Promise<string[] | string> {
   const lines: string[] = [];
   try {
@@ -27,7 +27,7 @@ async function user({ ctx }: Setup, ...words: string[]): Promise<string[] | stri
   }
 }
 
-/** What stands behind the last colon. */
+/** The password after the colon. */
 const passwordIn = (lines: string[] | string): string => /: (\S+)$/.exec(lines[0] ?? '')?.[1] ?? '';
 
 test('a new account gets a password that is printed once and must be changed', async ({ app }) => {

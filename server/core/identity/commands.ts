@@ -7,13 +7,13 @@ import { createAccounts, type AccountsContext } from './service/accounts.ts';
 import { forgetFailures } from './service/attempts.ts';
 import { createPasswordHasher, readablePassword } from './service/passwords.ts';
 
-/** What a command at the machine works with: the data of a manager, and nothing of a running one. */
+/** What a command on the manager's machine works with: the manager's data, without a running manager. */
 export type MachineContext = Omit<AccountsContext, 'steps'> & Pick<Context, 'tx'>;
 
 export interface UserCommandParts {
   ctx: MachineContext;
   by: ChangedBy;
-  /** To standard output, a line each. */
+  /** Prints one line to standard output. */
   print(line: string): void;
 }
 
@@ -56,8 +56,8 @@ const COMMANDS: Readonly<Record<string, UserCommand>> = {
 };
 
 /**
- * `fleetmend user …`. Passwords are printed once and must be changed at the next sign-in. What they change holds on
- * all managers at once, for rights are read at each call.
+ * `fleetmend user …`. Passwords are printed once and must be changed at the next sign-in. Changes take effect on all
+ * managers at once, because rights are read at each call.
  */
 export const userCommands: readonly Command[] = Object.entries(COMMANDS).map(
   ([word, { usage, summary }]) => ({
@@ -83,7 +83,7 @@ export async function runUserCommand(parts: UserCommandParts, words: readonly st
   await command.run(parts, rest);
 }
 
-/** No account is removed here: whoever joins a removal is in the manager alone. */
+/** Commands cannot remove accounts: the features that join a removal run only in the manager. */
 const steps: AccountsContext['steps'] = {
   join: () => Promise.reject(new Error('accounts are removed by a manager')),
 };
@@ -163,7 +163,7 @@ async function setDisabled(
 
 const named = ({ ctx }: UserCommandParts, name: string): Promise<Account> => accountByName(ctx, name);
 
-/** The account that a command at the machine is about. Throws USER_NOT_FOUND. */
+/** The account with this name, for commands. Throws USER_NOT_FOUND. */
 export async function accountByName(ctx: MachineContext, name: string): Promise<Account> {
   const account = await createAccounts({ ...ctx, steps }).findByName(name);
   if (account) return account;

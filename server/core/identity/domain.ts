@@ -5,22 +5,22 @@ export const ACCESS_TOKEN_SECS = 15 * 60;
 /** How long the second factor may take after the right password. */
 export const MFA_TOKEN_SECS = 5 * 60;
 export const REFRESH_IDLE_MS = 60 * 60_000;
-/** Sessions of one account; whoever opens another one ends the oldest. */
+/** The most sessions of one account; opening another one ends the oldest. */
 export const SESSIONS_PER_ACCOUNT = 20;
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
-/** How long a used refresh token hands out the same successor again, to the same client. */
+/** How long a used refresh token still gives the same successor to the same client. */
 export const REPLAY_GRACE_MS = 10_000;
 export const LOCK_AFTER_FAILURES = 5;
 export const LOCK_MS = 15 * 60_000;
 /** How long a network from which an account has signed in keeps a budget of its own. */
 export const KNOWN_NETWORK_MS = 30 * 24 * 60 * 60_000;
 
-/** By what two calls are taken for the same client's. */
+/** The facts by which two calls count as the same client's. */
 type SameClient = Pick<Client, 'address' | 'userAgentHash'>;
 
 export type RefreshVerdict = 'rotate' | 'repeat' | 'replay' | 'expired';
 
-/** What to do with a refresh token that is known; pure. */
+/** What to do with a known refresh token; pure. */
 export function judgeRefresh(
   token: { issuedAt: Date; usedAt: Date | null },
   session: SameClient & { expiresAt: Date; revokedAt: Date | null },
@@ -40,8 +40,8 @@ export interface FailureCount {
 }
 
 /**
- * The count after one more attempt that may be judged; the fifth in a row locks the pair of account and network,
- * and only a right password among the five opens it again before its time. Null: it is locked.
+ * The count after one more attempt that may be checked; the fifth in a row locks the pair of account and network, and
+ * a right password among the five opens it again early. Null: it is locked.
  */
 export function afterAttempt({ failures, lockedUntil }: FailureCount, now: Date): FailureCount | null {
   if (lockedUntil !== null && lockedUntil > now) return null;
@@ -52,14 +52,14 @@ export function afterAttempt({ failures, lockedUntil }: FailureCount, now: Date)
   };
 }
 
-/** The count when an attempt was refused after all and no password was judged. */
+/** The count after an attempt is taken back. */
 export function afterWithdrawal({ failures }: FailureCount): FailureCount {
   return { failures: Math.max(0, failures - 1), lockedUntil: null };
 }
 
 const DEVICE_LENGTH = 200;
 
-/** A user agent as it may be stored and shown: one printable line. Null: it was not sent. */
+/** A user agent in a form that may be stored and shown: one printable line. Null: none was sent. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -68,7 +68,7 @@ export function deviceOf(userAgent: string | undefined): string | null {
   return text === '' ? null : text;
 }
 
-/** What a list of accounts is searched in. */
+/** The text that a search of accounts looks through. */
 export const searchTextOf = (account: {
   username: string;
   displayName: string | null;
@@ -76,5 +76,5 @@ export const searchTextOf = (account: {
 }): string =>
   [account.username, account.displayName ?? '', account.email ?? ''].join('\n').toLowerCase().slice(0, 600);
 
-/** User names are compared in one spelling. */
+/** The spelling in which user names are compared. */
 export const foldUsername = (typed: string): string => typed.trim().toLowerCase().slice(0, 64);

@@ -1,4 +1,4 @@
-/** An app with real sign-in, on the database that `TEST_DIALECT` names; callers' addresses are told by a proxy. */
+/** An app with real sign-in, on the `TEST_DIALECT` database; a proxy header gives the callers' addresses. */
 import { freshDatabase } from '../../../test/support/databases.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import { defineCore, type Context } from '../../kernel/boot/feature.ts';
@@ -26,7 +26,7 @@ export interface Setup extends TestApp {
   post(path: string, body: unknown, options?: { token?: string; from?: string }): Promise<Answer>;
   /** `from`: the address of the caller. */
   login(password?: string, options?: { username?: string; from?: string }): Promise<Answer>;
-  /** The status of reading oneself with an access token. */
+  /** The status of reading one's own account with an access token. */
   me(token: unknown): Promise<number>;
 }
 
@@ -39,13 +39,13 @@ const identityWith = (createHasher: () => PasswordHasher) =>
     },
   });
 
-/** The real feature but for the cost of a password's hash, for tests that are about something else. */
+/** The real feature without the cost of password hashes, for tests of something else. */
 export const cheapIdentity = identityWith(() => ({
   hash: async (password) => `hash of ${password}`,
   verify: async (hash, password) => hash === `hash of ${password}`,
 }));
 
-/** The real feature with real hashes that cost a hundredth: these tests make hundreds, of 0.1 s each. */
+/** The real feature with real hashes at a hundredth of the cost: these tests make hundreds, at 0.1 s each otherwise. */
 const lightIdentity = identityWith(() =>
   createPasswordHasher({ type: 2, memoryCost: 1024, timeCost: 2, parallelism: 1 }),
 );

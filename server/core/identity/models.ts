@@ -20,13 +20,13 @@ export class UserModel extends BaseModel {
   declare createdAt: Date;
   /** Set by each successful login; null: never. */
   declare lastLoginAt: Date | null;
-  /** Raised by people's edits alone. */
+  /** Raised only by people's edits. */
   declare editVersion: number;
   /** Name, display name and mail address in lower case, a line each. */
   declare searchText: string;
 }
 
-/** What others get to see of a row. */
+/** The part of a row that other features may see. */
 export function accountOf(user: UserModel): Account {
   const { id, username, displayName, email, role, disabled, mustChangePassword } = user;
   const { createdAt, lastLoginAt, editVersion } = user;
@@ -54,9 +54,9 @@ export class SessionModel extends BaseModel {
   /** Where the session was opened; a replay within the grace time must come from here. */
   declare address: string;
   declare userAgentHash: string;
-  /** What its owner recognises it by; null: the client named nothing. */
+  /** The user agent, by which its owner recognises it; null: the client sent none. */
   declare device: string | null;
-  /** How the person signed in; null: opened by a manager of an older version, so by password. */
+  /** How the person signed in; null: by password, in a manager of an older version. */
   declare method: string | null;
   declare createdAt: Date;
   /** Set by each refresh; null: see `method`. */
@@ -83,23 +83,23 @@ export class RefreshTokenModel extends BaseModel {
   declare usedAt: Date | null;
 }
 
-/** Attempts since the last success, of one account from one network; also kept for names that do not exist. */
+/** Attempts on one account from one network since the last success; also kept for names that do not exist. */
 export class LoginFailureModel extends BaseModel {
   static override tableName = 'identity_login_failures';
   static override idColumn = ['username', 'address'];
   static override timestamps = ['lockedUntil', 'updatedAt'];
-  /** A keyed hash of the name that was typed (people type passwords there), never the name itself. */
+  /** A keyed hash of the typed name, never the name itself, because people type passwords there. */
   declare username: string;
   /** The caller's network, as limits count it: an IPv4 address, or an IPv6 /64. */
   declare address: string;
-  /** Raised before a password is judged, so that guesses sent at once are counted too. */
+  /** Raised before a password is checked, so that simultaneous guesses are counted too. */
   declare failures: number;
-  /** Set by the attempt that uses the last guess up; null: not locked. */
+  /** Set by the attempt that reaches the limit; null: not locked. */
   declare lockedUntil: Date | null;
   declare updatedAt: Date;
 }
 
-/** From where a user has signed in: attempts from there have a budget that strangers cannot use up. */
+/** A network from which a user has signed in: attempts from there have a budget that strangers cannot use up. */
 export class SignInNetworkModel extends BaseModel {
   static override tableName = 'identity_sign_in_networks';
   static override idColumn = ['userId', 'network'];

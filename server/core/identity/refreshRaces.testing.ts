@@ -58,21 +58,21 @@ export async function isSignedIn(app: TestApp, accessToken: string): Promise<boo
 }
 
 export interface Raced {
-  /** Answers 401, and tokens that were given out and do not hold. */
+  /** Answers with 401, and issued tokens that are not valid. */
   falseLogouts: number;
-  /** Other answers than 200, of a machine that has no time: whoever gets one asks again, and is signed in. */
+  /** Other answers than 200 from a busy machine: the client asks again, and is signed in. */
   busy: number;
   /** Rounds with more than one successor, in the answers or in the database. */
   forks: number;
-  /** Of the last round. */
+  /** The token of the last round. */
   refreshToken: string;
 }
 
 const AT_ONCE = 20;
-/** So that no round meets the limit of 300 refreshes a minute. */
+/** The time between rounds, so that none meets the limit of 300 refreshes a minute. */
 const ROUND_MS = 5_000;
 
-/** Rounds of 20 refreshes at once, each with the successor of the one before. */
+/** Runs rounds of 20 simultaneous refreshes, each with the token of the round before. */
 export async function race({ managers, clock, refreshToken }: RaceWorld, rounds: number): Promise<Raced> {
   const raced: Raced = { falseLogouts: 0, busy: 0, forks: 0, refreshToken };
   for (let round = 1; round <= rounds; round++) {

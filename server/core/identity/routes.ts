@@ -9,7 +9,7 @@ import type { IdentityParts } from './service/createService.ts';
 import { wireTokens } from './service/describe.ts';
 import { clientOf } from './service/sessions.ts';
 
-/** Refreshes of one network: enough for an office behind one address, too few to guess with. */
+/** Refreshes per network: enough for an office behind one address, too few for guessing. */
 const REFRESH_LIMIT = { max: 300, windowSecs: 60 };
 
 export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'identity'> {

@@ -1,4 +1,4 @@
-/** What the other features may know of jobs: types alone. */
+/** What other features may know about jobs; types only. */
 import type { components } from '../../../generated/manager.ts';
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
@@ -25,26 +25,26 @@ export type {
   HostQuestion,
 } from './events.ts';
 
-/** How long the work on a host took before, its restart included. */
+/** How long earlier work on a host took, restart included. */
 export interface PastDuration {
   /** At least 95 of 100 runs did not take longer. */
   p95Ms: number;
-  /** Runs of this host that it is made of, the latest 20 at most; 0: it has none, and the figure is the fleet's. */
+  /** How many runs of this host it is computed from, at most the latest 20; 0: none, and the figure is the fleet's. */
   runs: number;
 }
 
-/** Of the jobs that somebody may see. */
+/** Counts of the jobs that the caller may see. */
 export interface JobCounts {
   jobsActive: number;
   /** Paused, or failed within the last 24 hours. */
   jobsStopped: number;
-  /** By state; of those that ended, what failed or ended in part within the last 24 hours. */
+  /** Jobs by state; of the ended ones, those that failed or ended in part within the last 24 hours. */
   jobs: components['schemas']['JobFigures'];
   /** Dry runs with changes that nobody has run. */
   plansWaiting: number;
 }
 
-/** What others may know of one job. */
+/** What other features may know about one job. */
 export interface JobFacts {
   name: string | null;
   operation: JobOperation;
@@ -56,7 +56,7 @@ export interface JobFacts {
   hasEnded: boolean;
   /** A person has cancelled or ended it. */
   wasStopped: boolean;
-  /** Of its last event. */
+  /** Number of its last event. */
   seq: number;
   hostsTotal: number;
   /** Hosts by state; states without hosts may be missing. */
@@ -76,9 +76,9 @@ export interface HostStanding {
 /** How a host stands in one of several jobs. */
 export interface HostInJob extends HostStanding {
   isDryRun: boolean;
-  /** Of a dry run: there is something to do by its plan. */
+  /** In a dry run: its plan contains changes. */
   hasChanges: boolean;
-  /** What the host or the manager said last; may be empty. */
+  /** The last message from the host or the manager; may be empty. */
   message: string;
   updatedAt: Date;
 }
@@ -96,7 +96,7 @@ export interface WaitingWork {
   operation: JobOperation;
   hostId: string;
   fqdn: string;
-  /** Not before; null: as soon as its gates are open. */
+  /** The work starts no earlier; null: as soon as its gates are open. */
   scheduleAt: Date | null;
 }
 
@@ -106,7 +106,7 @@ export interface HostPlan {
   fqdn: string;
   /** Null: the host has no plan, and `state` and `reason` tell why. */
   planHash: string | null;
-  /** There is something to do by it. */
+  /** The plan contains changes. */
   hasChanges: boolean;
   /** It was too long to be kept whole, so it cannot be run. */
   isCut: boolean;
@@ -116,30 +116,30 @@ export interface HostPlan {
   reason: string | null;
 }
 
-/** What a run of a plan would be made with. */
+/** What the job that runs a plan would be made with. */
 export interface RunDraft {
-  /** As plugins would be asked about it. */
+  /** The question that plugins would be asked about it. */
   question: CreateQuestion;
   name: string | null;
   plan: {
     jobId: string;
     name: string | null;
-    /** Null: the manager itself, or an account that is gone; of a token its id. */
+    /** Null: the manager itself, or an account that is gone. If a token made it: the token's id. */
     createdById: string | null;
-    /** Of a token: the account that it belongs to. */
+    /** If a token made it: the account that owns the token. */
     createdByOwnerId: string | null;
     createdByName: string;
     createdAt: Date;
-    /** Null: it is being planned still. */
+    /** Null: it is still being planned. */
     completedAt: Date | null;
   };
 }
 
-/** What plans hold, over several hosts. */
+/** A summary of the plans of several hosts. */
 export interface PlanGlance {
   /** Changes by name: a package that changes on many hosts counts once. */
   packages: number;
-  /** Of them, those that close a hole by some host's patch list. */
+  /** Of these, security updates by some host's patch list. */
   packagesSecurity: number;
   packagesRemoved: number;
   /** At most 10, those on most hosts first. */
@@ -148,13 +148,13 @@ export interface PlanGlance {
   hostsReboot: number;
 }
 
-/** On whose behalf a feature makes a job, without a person who waits for the answer. */
+/** On whose behalf a feature makes a job while no person waits for the answer. */
 export interface MadeBy {
-  /** Named as who made it. */
+  /** Recorded as the job's creator. */
   actor: Actor;
-  /** Hosts beyond it are not in the job, whatever the target names. */
+  /** Hosts outside it are left out of the job, whatever the target names. */
   scope: HostScope;
-  /** UUID; the same one gives the same job, so that what a crash has left undone can be asked for again. */
+  /** UUID; the same key gives the same job, so that a request can be repeated after a crash. */
   key: string;
 }
 
@@ -166,7 +166,7 @@ export interface RunsAsked {
   scope: HostScope;
 }
 
-/** What became of one host in a job that changes packages, once it has ended there. */
+/** The result of one host in a job that changes packages, once the host has ended there. */
 export interface HostRun {
   jobId: string;
   jobName: string | null;
@@ -187,64 +187,64 @@ export interface HostRun {
 
 export interface PatchingService {
   /**
-   * Makes a job, as POST /jobs does; answers its id once it is written. Hosts that may get no work (a certificate in
-   * use at two addresses) are left out, for nobody is there to name the others. Throws what POST /jobs answers, and
-   * what a plugin refuses the job with.
+   * Makes a job, as POST /jobs does; returns its id once it is written. Hosts that may get no work (a certificate in
+   * use at two addresses) are left out, because no person is there to name the others. Throws the errors of POST
+   * /jobs, and the error with which a plugin refuses the job.
    */
   create(request: JobRequest, by: MadeBy): Promise<string>;
   /**
-   * Whether jobs could be made so, once there are hosts for them: for those who keep what later jobs are made with.
-   * Throws VALIDATION_FAILED, and PLUGIN_DISABLED for a field whose feature is switched off.
+   * Checks that such jobs could be made once there are hosts for them; for features that store the settings of later
+   * jobs. Throws VALIDATION_FAILED, and PLUGIN_DISABLED for a field whose feature is switched off.
    */
   requireMakeable(job: { operation: JobOperation; spec: JobSpec; actor: Actor }): Promise<void>;
-  /** What the run of a plan would be made with; nothing is written. Throws as POST /jobs does for it. */
+  /** What the job that runs a plan would be made with; nothing is written. Throws as POST /jobs does for it. */
   draftRun(request: JobRequest, by: Pick<MadeBy, 'actor' | 'scope'>): Promise<RunDraft>;
-  /** What the plans of these hosts hold. Reads them one after the other: for 10,000 hosts it takes seconds. */
+  /** Summarises the plans of these hosts. Reads them one after the other: 10,000 hosts take seconds. */
   glanceOf(planJobId: string, hostIds: readonly string[]): Promise<PlanGlance>;
-  /** Null when there is none; for what only shows it: its row is not locked. */
+  /** Null when there is no such job. For display only: the job's row is not locked. */
   factsOf(jobId: string): Promise<JobFacts | null>;
   /** The hosts of a dry run with their plans, in its order; as many as 10,000. */
   plansOf(jobId: string): Promise<HostPlan[]>;
-  /** Null when there is none; its row is locked until the end of the transaction, so its state stays as long. */
+  /** Null when there is no such job. Its row is locked, so its state stays, until the end of the transaction. */
   jobIn(tx: Tx, jobId: string): Promise<JobFacts | null>;
   /**
-   * Cancels a job that has not come to its start, in the transaction of what makes it needless. False: it is at work, has
-   * ended, or is gone, and nothing is written.
+   * Cancels a job that is still scheduled, in the transaction of the change that makes it needless. False: it has
+   * started, has ended or is gone; nothing is written.
    */
   cancelScheduled(tx: Tx, jobId: string, by: ChangedBy): Promise<boolean>;
   /** All hosts of a job, in its order; as many as 10,000. */
   standingsOf(jobId: string): Promise<HostStanding[]>;
-  /** How one host stands in each of these jobs, by job id; jobs that do not hold it, or are gone, are missing. */
+  /** How one host stands in each of these jobs, by job id; jobs without the host, or that are gone, are missing. */
   standingsIn(jobIds: readonly string[], hostId: string): Promise<ReadonlyMap<string, HostInJob>>;
-  /** Of these hosts of a job, by host id, those that have something to tell of a failure. */
+  /** The failures of these hosts of a job, by host id; hosts without one are missing. */
   troublesOf(jobId: string, hostIds: readonly string[]): Promise<ReadonlyMap<string, HostTrouble>>;
-  /** All work that waits and keeps to windows; plans and rollbacks do not. */
+  /** All waiting work that keeps to maintenance windows; plans and rollbacks do not. */
   workInWaiting(): Promise<WaitingWork[]>;
-  /** For all of these hosts at once; empty while nothing is known of any run in the fleet. */
+  /** By host id, for all of these hosts; empty while no run in the fleet is known. */
   pastDurations(hostIds: readonly string[]): Promise<ReadonlyMap<string, PastDuration>>;
   /**
    * To be called while the plugin is set up: the codes by which its gates and checks say why a host waits or failed,
-   * each with a sentence for people. Throws for what is no code, or belongs to somebody else.
+   * each with a sentence for people. Throws for a malformed code, and for a code of the engine or of another plugin.
    */
   declareReasons(plugin: string, sentences: Readonly<Record<string, string>>): void;
   /** For live clients: events after `seq`, in order, as the contract has them. */
   eventsAfter(jobId: string, seq: number, limit: number): Promise<LiveJobEvent[]>;
-  /** Of a job's events what the scope holds; the counts of the job are those of its hosts there. */
+  /** The part of a job's events that the scope holds; the job's counts then cover its hosts in the scope only. */
   cutEvents(jobId: string, events: readonly LiveJobEvent[], scope: HostScope): Promise<LiveJobEvent[]>;
   /** Null when there is no such job, or none of its hosts is in the scope. */
   lastSeq(jobId: string, scope: HostScope): Promise<number | null>;
-  /** Those of the hosts that a job is changing now. One that is only being verified after its work is not among them. */
+  /** Those of the hosts that a job is changing now, without those that are only being verified after their work. */
   hostsAtWork(hostIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * For a long read: hosts whose part in a job that changes packages ended in that time, dry runs left out, by job and
-   * name; `hostRunOf` reads the rows.
+   * A query for a long read: the hosts that ended in that time in a job that changes packages, without dry runs,
+   * sorted by job and name; `hostRunOf` converts its rows.
    */
   runs(asked: RunsAsked): Promise<ReadQuery>;
   /** From when on ended jobs are kept: older ones may have been deleted. */
   keptSince(): Promise<Date>;
-  /** Jobs in which the host's part has not ended. */
+  /** Ids of the jobs in which the host has not ended. */
   unfinishedJobs(hostId: string): Promise<string[]>;
-  /** For the fleet's status, over jobs with hosts in the scope: jobs at work, and jobs that are paused or failed within the last 24 hours. */
+  /** Counts for the fleet's status, over the jobs with hosts in the scope. */
   figures(scope: HostScope): Promise<JobCounts>;
 }
 

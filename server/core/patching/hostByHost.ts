@@ -1,8 +1,8 @@
 import type { BeforeHostAnswer, BeforeHostAnswers, BeforeHostQuestion, HostQuestion } from './events.ts';
 
 /**
- * A gate that judges each host by itself: it answers `patching.beforeHost` for all that it is asked about. A gate
- * that reads the database answers for all of them by one query instead.
+ * Makes a `patching.beforeHost` handler of a function that judges one host. A gate that reads the database answers for
+ * all hosts by one query instead.
  */
 export function hostByHost(
   judge: (host: HostQuestion) => BeforeHostAnswer | Promise<BeforeHostAnswer>,

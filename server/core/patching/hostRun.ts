@@ -18,7 +18,7 @@ interface RunRow {
   changes: string | null;
 }
 
-/** A row of `runs`. */
+/** Converts one row of `PatchingService.runs`. */
 export function hostRunOf(row: unknown): HostRun {
   const { changes, ...rest } = row as RunRow;
   return {

@@ -31,16 +31,16 @@ export class JobModel extends BaseModel {
   declare reason: string | null;
   /** Raised by every change of state. */
   declare version: number;
-  /** As asked for; never changed. */
+  /** As requested; never changed. */
   declare spec: JobSpec;
   declare hostsTotal: number;
   /** Hosts per state; kept in step with the hosts' rows under this row's lock. */
   declare counts: StateCounts;
-  /** Of the last event; given out under this row's lock. */
+  /** Number of the last event; assigned under this row's lock. */
   declare lastSeq: number;
   /** Null: the manager itself, or an account that is gone. */
   declare createdById: string | null;
-  /** Of a tool's token: the account that it belongs to. Null for all others, and in jobs of earlier releases. */
+  /** If a tool's token made the job: the account that owns the token. Else null, as in jobs of earlier releases. */
   declare createdByOwnerId: string | null;
   declare createdByName: string;
   declare fromPlanJobId: string | null;
@@ -48,23 +48,23 @@ export class JobModel extends BaseModel {
   declare idempotencyKey: string | null;
   declare scheduleAt: Date | null;
   declare createdAt: Date;
-  /** When the first host started, of the last round. */
+  /** When the first host of the last round started. */
   declare startedAt: Date | null;
   declare completedAt: Date | null;
   /** Set by a cancel, cleared by a retry. */
   declare cancelRequestedAt: Date | null;
   /** Set when a person ends a paused job, cleared by a retry. */
   declare endRequestedAt: Date | null;
-  /** The counts when a person let the job go on last: its failure budget counts from there. Null: from its start. */
+  /** The counts at a person's last resume or retry: the failure budget counts from there. Null: from the start. */
   declare budgetFrom: StateCounts | null;
   /** Its waves, in order, kept in step with the hosts' rows under this row's lock; null: it has none. */
   declare waves: WaveProgress[] | null;
-  /** Hosts of this wave and of those before it may start. Null without waves, and in a plan, which holds nothing back. */
+  /** Hosts of this wave and of earlier ones may start. Null without waves, and in a plan, which holds nothing back. */
   declare currentWave: number | null;
   declare updatedAt: Date;
 }
 
-/** What a job was asked for: apart from the job, because it may be long and the job is written all the time. */
+/** The target of a job, in a table of its own: it may be long, and the job's row is written often. */
 export class TargetModel extends BaseModel {
   static override tableName = 'patching_targets';
   static override idColumn = 'job_id';
@@ -81,7 +81,7 @@ export interface PackageChange {
   to: string | null;
 }
 
-/** In wire names, as the contract of the manager shows them: they are stored and handed on, never judged here. */
+/** In wire names, as the manager's contract shows them, because they are mainly stored and passed on. */
 export type Reversible = components['schemas']['Reversible'];
 export type StoredPlan = components['schemas']['Plan'];
 export type PlannedAct = components['schemas']['PlannedAct'];
@@ -111,12 +111,12 @@ export class JobHostModel extends BaseModel {
   declare id: string;
   declare jobId: string;
   declare hostId: string;
-  /** Snapshots of when the job was made, so that they outlive the host. */
+  /** Copied when the job was made, so that they outlive the host. */
   declare fqdn: string;
   declare machineId: string | null;
   /** Order within the job. */
   declare position: number;
-  /** The number of its wave, from 1; raised when the others of it go on without this host. Null without waves. */
+  /** The number of its wave, from 1; raised when the job goes on to the next wave without it. Null without waves. */
   declare wave: number | null;
   declare state: JobHostState;
   declare reason: string | null;
@@ -124,12 +124,12 @@ export class JobHostModel extends BaseModel {
   declare version: number;
   /** The host's id while the state is active, else null: unique, so that a host has one active job host. */
   declare activeHostId: string | null;
-  /** The manager that works on it, and until when it must renew; by the database's clock. Null when inactive. */
+  /** The manager that works on it, and when its lease runs out by the database's clock. Null when inactive. */
   declare leaseOwner: string | null;
   declare leaseUntil: Date | null;
-  /** Tags that it has for itself while it is at work, each a row of TagClaimModel. Null: none. */
+  /** Tags that it claims while it is at work, each a row of TagClaimModel. Null: none. */
   declare heldTags: string[] | null;
-  /** With the reason TAG_TAKEN: the tag that another host has; it need not be asked about before that is free. */
+  /** With the reason TAG_TAKEN: the tag that another host holds; this host need not be tried before the tag is free. */
   declare waitsForTag: string | null;
   /** Raised by every retry of a person. */
   declare round: number;
@@ -137,62 +137,62 @@ export class JobHostModel extends BaseModel {
   declare attempt: number;
   /** Retries used in this round, by the work or (from rolling_back on) by the rollback. */
   declare retriesUsed: number;
-  /** Counts the calls of the step at hand (restart, rollback) within the attempt. */
+  /** Counts the calls of the current step (restart, rollback) within the attempt. */
   declare repetition: number;
   /**
-   * Due time of a waiting host or step; null: at once, or when something frees it. In `waiting_window` when the
-   * window opens, only to be shown: gates are asked again all the time, for they can be edited.
+   * Due time of a waiting host or step; null: at once, or when something frees it. In `waiting_window`: when the
+   * window opens, for display only, because windows can be edited and gates are asked again all the time.
    */
   declare nextAttemptAt: Date | null;
   /** The plugin whose gate holds the host, and since when; null once all gates are open, and while none was asked. */
   declare gatedBy: string | null;
   declare gatedSince: Date | null;
-  /** In `waiting_window`, or with a restart that is held: when the window ends that begins then; null: not known. */
+  /** In `waiting_window`, or while a restart is held: the end of the window that opens then; null: not known. */
   declare windowEndAt: Date | null;
-  /** By when a restart must have come back. */
+  /** By when the host must be back from its restart. */
   declare stepDeadlineAt: Date | null;
   /** The agent's job of this attempt; null until the agent accepted it. */
   declare agentJobId: string | null;
   declare agentJobStatus: string | null;
-  /** Last event of the agent's job at hand that is recorded here. */
+  /** Number of the last event of the agent's current job that is recorded here. */
   declare agentSeq: number;
-  /** The agent's job of the step at hand (restart, rollback); null when there is none. */
+  /** The agent's job of the current step (restart, rollback); null when there is none. */
   declare stepJobId: string | null;
   /**
-   * The agent's jobs that changed packages, in order: what a rollback undoes, from the last one on. Of rollback
-   * jobs those of the job they undo, shorter with each that is undone. Null: none.
+   * The agent's jobs that changed packages, in order: a rollback undoes them, the last one first. In a rollback job:
+   * those of the job it undoes, without those already undone. Null: none.
    */
   declare undoJobIds: string[] | null;
-  /** The boot before the restart. */
+  /** The boot id before the restart. */
   declare bootId: string | null;
-  /** Codes of what the agent said was wrong before the restart: it need not be right afterwards. Null: not known. */
+  /** Codes of the problems that the agent reported before the restart; they may remain after it. Null: not known. */
   declare problemsBefore: string[] | null;
   declare progress: number;
   declare message: string;
   /** The last failure; null after success. */
   declare error: Failure | null;
   declare plan: StoredPlan | null;
-  /** Of the plan that was made; of a job that runs an approved plan, the hash to hold to. */
+  /** Hash of the plan that was made; in a job that runs an approved plan, the hash that the host's plan must match. */
   declare planHash: string | null;
-  /** Of a plan, the job that runs it; set by its approval, once. */
+  /** In a plan: the job that runs it; set once, by the approval. */
   declare runJobId: string | null;
   /** What this job changed on the host; null: nothing. */
   declare changes: PackageChange[] | null;
   declare reversible: Reversible | null;
-  /** Last line of the log. */
+  /** Number of the last line of the log. */
   declare logSeq: number;
   /** Size of the lines that are kept, in bytes. */
   declare logBytes: number;
-  /** Last line of the head, which is never cut; 0 while all lines are head. */
+  /** Number of the last line of the head, which is never cut; 0 while all lines are head. */
   declare logHeadSeq: number;
-  /** Last line that was cut behind the head; 0: none. */
+  /** Number of the last line that was cut behind the head; 0: none. */
   declare logCutSeq: number;
   declare startedAt: Date | null;
   declare completedAt: Date | null;
   declare updatedAt: Date;
 }
 
-/** Of a job host, all columns but those that can be long. */
+/** All columns of a job host except those that can be long. */
 export const LIGHT_COLUMNS = [
   ...[
     'id',
@@ -220,10 +220,10 @@ export const LIGHT_COLUMNS = [
   ...['run_job_id', 'reversible', 'log_seq', 'started_at', 'completed_at', 'updated_at'],
 ];
 
-/** For a patch of many rows: each one's own value and one. */
+/** For an update of many rows: adds one to each row's own value. */
 export const oneMore = (column: 'version' | 'round'): RawBuilder => raw('?? + 1', column);
 
-/** How long what these columns hold is together, in characters, as `chars`: to be asked before it is read. */
+/** The total length of these columns in characters, as `chars`: checked before the columns are read. */
 export const charsOf = (columns: readonly string[]): RawBuilder =>
   raw(`${columns.map((column) => `coalesce(length(${column}), 0)`).join(' + ')} as chars`);
 
@@ -243,14 +243,14 @@ export class JobEventModel extends BaseModel {
   declare data: Record<string, unknown>;
 }
 
-/** A tag that one host has for itself, over all jobs: from before its work until that has ended. */
+/** A tag that one host has claimed, across all jobs, from before its work until the work has ended. */
 export class TagClaimModel extends BaseModel {
   static override tableName = 'patching_tag_claims';
   static override idColumn = 'tag';
   static override timestamps = ['at'];
 
   declare tag: string;
-  /** The job host that holds it; released with its last state at work, by the same transaction. */
+  /** The job host that holds it; released by the transaction that ends its last active state. */
   declare rowId: string;
   declare fqdn: string;
   declare at: Date;
@@ -267,11 +267,11 @@ export class LogChunkModel extends BaseModel {
   declare lastSeq: number;
   declare sizeBytes: number;
   declare at: Date;
-  /** gzip of the lines as JSON texts, one a line. */
+  /** gzip of the lines as JSON texts, one per line. */
   declare lines: Buffer;
 }
 
-/** A state that a host of a job came into. Written with the change, never changed; deleted with the job. */
+/** A state that a host of a job entered. Written with the change of state, never changed; deleted with the job. */
 export class HostStepModel extends BaseModel {
   static override tableName = 'patching_host_steps';
   static override idColumn = ['job_id', 'host_id', 'version'];
@@ -279,7 +279,7 @@ export class HostStepModel extends BaseModel {
 
   declare jobId: string;
   declare hostId: string;
-  /** Of the host's row after the change, so that the steps have an order. */
+  /** Version of the host's row after the change; it orders the steps. */
   declare version: number;
   declare state: JobHostState;
   declare reason: string | null;

@@ -11,10 +11,10 @@ import { cancelScheduledOf } from './service/stopWork.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Patch jobs: creates them, runs them on the hosts, and tells how they went. */
+/** Patch jobs: creates them, runs them on the hosts, and reports their results. */
 export const patchingFeature = patchingFeatureOf((ctx) => portsOf(ctx.core), ['identity', 'hosts', 'agents']);
 
-/** The feature over other ports, for tests that stand in for hosts and agents. */
+/** The feature with other ports, for tests with fake hosts and agents. */
 export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: readonly string[] = []) {
   const hasAccounts = requires.includes('identity');
   return defineCore({

@@ -1,4 +1,4 @@
-/** What the job engine needs of other features, so that tests can stand in for hosts and their agents. */
+/** What the job engine needs of other features; tests put fakes in place of hosts and their agents. */
 import { fromWire } from '../../shared/wire/names.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { Core } from '../../kernel/boot/feature.ts';
@@ -19,7 +19,7 @@ export interface HostInfo {
   machineId: string | null;
   tags: readonly string[];
   target: AgentTarget;
-  /** What its agent said last that it can do; none before the first word of it. */
+  /** The capabilities that its agent last reported; empty before the first report. */
   capabilities: readonly string[];
   maintenanceMode: boolean;
   /** Its certificate is in use at two addresses: no work is sent to it. */
@@ -31,9 +31,9 @@ export interface HostsPort {
   getMany(ids: readonly string[]): Promise<HostInfo[]>;
   /** Each host once. Throws HOST_NOT_FOUND or GROUP_NOT_FOUND for ids that do not exist. */
   resolveTarget(target: JobTarget, scope: HostScope): Promise<HostInfo[]>;
-  /** See HostsService: null is all. */
+  /** See HostsService; null means all hosts. */
   idsIn(scope: HostScope): Promise<HostIds | null>;
-  /** Hosts with one of these tags that do not answer, or whose health checks fail; with which of the tags. */
+  /** Hosts with one of these tags that do not answer, or whose health checks fail; each with its share of the tags. */
   unwellWith(tags: readonly string[]): Promise<UnwellHost[]>;
   visible(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;

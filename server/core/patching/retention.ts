@@ -12,7 +12,7 @@ import {
   TargetModel,
 } from './models.ts';
 
-/** How long what jobs leave behind is kept, in days. */
+/** How long the logs, events and outcomes of jobs are kept, in days. */
 export const jobRetention = section('job_retention', {
   logs_days: whole(30, { min: 1, max: 3650 }),
   events_days: whole(180, { min: 1, max: 3650 }),
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 /** Rows per transaction, so that nobody waits long for the write lock. */
 const BATCH = 500;
 
-/** Deletes what is older than its time: logs, events, and whole jobs that ended. Runs daily; running again is harmless. */
+/** Deletes logs, events and ended jobs that are older than their retention. Runs daily; running again is harmless. */
 export async function cleanUp(ctx: Pick<Context, 'db' | 'tx' | 'settings'>): Promise<void> {
   const kept = await ctx.settings.get(jobRetention);
   const nowMs = (await ctx.db.now()).getTime();
@@ -33,7 +33,7 @@ export async function cleanUp(ctx: Pick<Context, 'db' | 'tx' | 'settings'>): Pro
   await deleteJobs(ctx, before(kept.outcomes_days));
 }
 
-/** From when on jobs that ended are kept, by the setting of this moment. */
+/** Jobs that ended before this time are deleted, by the current setting. */
 export async function keptSince(ctx: Pick<Context, 'db' | 'settings'>): Promise<Date> {
   const { outcomes_days: days } = await ctx.settings.get(jobRetention);
   return ts((await ctx.db.now()).getTime() - days * DAY_MS);

@@ -17,7 +17,7 @@ interface World {
 const UNKNOWN = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
 const test = suite<World>('routes of jobs');
 
-/** The error codes of the real feature, over hosts that are not there. */
+/** The error codes of the real hosts feature, without hosts. */
 const hosts = defineCore({
   name: 'test-hosts',
   errors: hostsErrors,
@@ -184,7 +184,7 @@ const ALL_FIELDS = [
   'health_gate.pre_timeout_secs',
 ];
 
-/** A dry run over the first host, with these fields, once it has ended. */
+/** Makes a dry run over the first host with these fields, and waits for its end. */
 async function plan({ app, fleet }: World, fields: object): Promise<{ id: string }> {
   const [first = ''] = fleet.hostIds;
   fleet.agent(first).endings.push({ plan: planWith('a'.repeat(64)) });

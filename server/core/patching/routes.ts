@@ -10,7 +10,7 @@ import type { PageRequest } from './service/read.ts';
 import { namedSpecOf } from './specWire.ts';
 import { jobHostToWire, jobToWire } from './wire.ts';
 
-/** operationId → handler: wire names end here. */
+/** Handlers by operationId; wire names are not used beyond this file. */
 export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
   return {
     async listJobs({ query, scope }) {
@@ -100,7 +100,7 @@ function jobRequest(body: RequestBody<operations['createJob']>): JobRequest {
   };
 }
 
-/** JavaScript takes 31 February for 3 March; a job must not run on a day that nobody named. */
+/** JavaScript reads 31 February as 3 March; a job must not run on a day that nobody asked for. */
 function scheduledAt(text: string): Date {
   const day = text.slice(0, 10);
   const named = new Date(`${day}T00:00:00Z`);

@@ -1,16 +1,16 @@
-/** What a job is made with: wire names here, ours there. Other features that make jobs take it too. */
+/** Converts the settings of a job between wire names and ours. Other features that make jobs use it too. */
 import type { components } from '../../../generated/manager.ts';
 import { preTimeoutOf, type JobSpec, type NamedSpec, type Wave } from './domain/jobSpec.ts';
 
 type Schemas = components['schemas'];
 
-/** The fields of a request that say what a job is made with. */
+/** The fields of a request that make up the job's spec. */
 export type SpecBody = Omit<
   Schemas['CreateJobRequest'],
   'name' | 'operation' | 'target' | 'from_plan_job_id' | 'host_ids' | 'schedule_at' | 'failure_budget_percent'
 > & { failure_budget_percent?: number | null };
 
-/** What the caller named; an undefined field is one that was not named. */
+/** The fields that the caller named; a field that was not named is undefined. */
 export function namedSpecOf(body: SpecBody): NamedSpec {
   const gate = body.health_gate;
   return {
@@ -34,13 +34,13 @@ export function namedSpecOf(body: SpecBody): NamedSpec {
   };
 }
 
-/** The contract lets through one of the two. */
+/** The contract lets exactly one of `percent` and `count` through. */
 function waveOf({ percent, count, soak_secs: soakSecs }: Schemas['JobWave']): Wave {
   const soak = soakSecs === undefined ? {} : { soakSecs };
   return percent === undefined ? { count: count ?? 1, ...soak } : { percent, ...soak };
 }
 
-/** How a job goes about its work, whatever it does. */
+/** The fields of a spec that do not depend on the operation. */
 export function conductToWire(spec: JobSpec) {
   const { healthGate } = spec;
   return {

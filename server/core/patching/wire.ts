@@ -1,4 +1,4 @@
-/** Rows → the contract's shapes. Events store these too, so that they read the same later. */
+/** Converts rows to the contract's shapes. Events store these too, so that they read the same later. */
 import type { components } from '../../../generated/manager.ts';
 import { JOB_HOST_STATES, type JobHostState } from './domain/jobHostStates.ts';
 import { totalOf, type StateCounts } from './domain/jobStates.ts';
@@ -15,7 +15,7 @@ export type WireJobHost = Schemas['JobHost'];
 export type WireCounts = Schemas['JobCounts'];
 
 const MAX_MESSAGE = 4000;
-/** States in which the due time is that of something that people wait for. */
+/** States in which the due time is shown, because people wait for it. */
 const TELL_WHEN: readonly JobHostState[] = ['retry_wait', 'waiting_window', 'rebooting'];
 /** States in which a host may wait for a window. */
 const AWAIT_WINDOW: readonly JobHostState[] = ['waiting_window', 'rebooting'];
@@ -25,7 +25,7 @@ export function countsToWire(counts: StateCounts): WireCounts {
   return Object.fromEntries(JOB_HOST_STATES.map((state) => [state, counts[state] ?? 0])) as WireCounts;
 }
 
-/** With its hosts, in the detail. */
+/** A job as the contract shows it; with its hosts if they are given. */
 export function jobToWire(
   job: JobModel,
   { target, hosts, related }: { target: JobTarget | null; hosts?: readonly JobHostModel[]; related: Related },
@@ -108,7 +108,7 @@ function jobProgress(job: JobModel) {
   };
 }
 
-/** The data of a `job.updated` event; with those of its waves that have changed. */
+/** The data of a `job.updated` event. `waves`: those to include, by default all. */
 export function jobEventData(
   job: JobModel,
   waves: Schemas['JobWaveState'][] = wavesToWire(job),
@@ -169,7 +169,7 @@ function nextWindow({ state, nextAttemptAt, windowEndAt }: Parameters<typeof lig
   };
 }
 
-/** For events, which are kept for long and sent to many. */
+/** The host without the details of its error: for events, which are kept for long and sent to many. */
 export function withoutDetails<T extends Pick<WireJobHost, 'error'>>(host: T): T {
   if (!host.error?.details) return host;
   const { details: _details, ...error } = host.error;

@@ -2,7 +2,7 @@ import { reply } from '../../shared/wire/dispatch.ts';
 import type { Feature } from '../../kernel/boot/feature.ts';
 import { createSearch } from './service.ts';
 
-/** The search over everything: asks all features that have something to be found by its name. */
+/** The search over everything: asks all features that have items to find by name. */
 export const searchFeature: Feature<'search'> = {
   name: 'search',
   setup(ctx) {

@@ -98,7 +98,7 @@ test('things of all kinds are found by what people type, whatever that is', asyn
     const names = async (text: string, kind: string) =>
       (await find(text))[kind]?.items.map((one) => one.name);
 
-    // What begins with the text comes before what only holds it.
+    // Names that begin with the text come before names that only contain it.
     assert.equal(await names('WEB', 'host'), [
       'web-1.example.org',
       '100%_web.example.org',
@@ -107,7 +107,7 @@ test('things of all kinds are found by what people type, whatever that is', asyn
     const limited = (await find(' web ', '&limit=1'))['host'];
     assert.equal([limited?.items.length, limited?.total], [1, 3]);
     assert.is(limited?.items[0]?.page_path, `/hosts/${host.id}`);
-    // Signs that mean something to a database are text.
+    // Characters with a meaning in SQL are plain text.
     for (const text of ['%', '_', '100%_'])
       assert.equal(await names(text, 'host'), ['100%_web.example.org'], text);
     for (const text of ["'; drop table hosts_hosts; --", '\\', '\0', '💥'.repeat(100), '.*', '[a-z]'])

@@ -8,11 +8,11 @@ import {
 } from '../../kernel/boot/search.ts';
 import { guarded } from '../../shared/guarded.ts';
 
-/** Nobody waits longer for a list that changes while he types. */
+/** The time limit of one source: the list changes while a person types, so a longer wait is of no use. */
 const LIMIT_MS = 1_000;
-/** So many late questions of one kind are waited for in the background; until then it is asked nothing more. */
+/** With this many late questions of one kind still running, that kind is asked no more until one ends. */
 const MOST_LATE = 4;
-/** What the contract takes. */
+/** The longest texts that the contract allows. */
 const MOST_NAME = 256;
 const MOST_ABOUT = 512;
 
@@ -29,9 +29,9 @@ type Search = (
 
 class TooSlow extends Error {}
 
-/** Asks all at once. One that is slow or fails is named, and keeps no other from its answer. */
+/** Asks all sources at once. A slow or failing one is named as missing and does not delay the others. */
 export function createSearch(log: Logger, limitMs = LIMIT_MS): Search {
-  /** By kind: how many questions run on although nobody waits for them any more. */
+  /** By kind: how many questions still run although nobody waits for them any more. */
   const late = new Map<string, number>();
 
   async function ask(
@@ -74,7 +74,7 @@ export function createSearch(log: Logger, limitMs = LIMIT_MS): Search {
       if (answer.status === 'fulfilled') found.groups.push(groupOf(kind, answer.value, question));
       else {
         const reason = answer.reason instanceof TooSlow ? 'too_slow' : 'failed';
-        // A caller who has left was answered by nobody, and nothing is wrong with that.
+        // No warning when the caller has left: then the missing answer is not a fault.
         if (!signal.aborted) log.warn({ kind, reason, error: answer.reason }, 'a kind was not searched');
         found.missing.push({ kind, reason });
       }

@@ -2,7 +2,7 @@ import { validationError } from '../../shared/wire/appError.ts';
 import type { ConfigurationPart } from '../../kernel/boot/configuration.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 
-/** All sections, by name. An import changes the fields that the file names; the others stay, for each has a value. */
+/** All sections, by name. An import changes only the fields that the file names; every other field keeps its value. */
 export function settingsPart({ settings }: Pick<Context, 'settings'>): ConfigurationPart {
   return {
     name: 'settings',

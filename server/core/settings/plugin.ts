@@ -3,8 +3,8 @@ import { settingsPart } from './configuration.ts';
 import { settingsRoutes } from './routes.ts';
 
 /**
- * The settings of all features, in one answer and one change. It cannot be switched off: the core has settings too.
- * The kernel keeps them; each section belongs to the feature whose manifest names it.
+ * The settings of all features, read by one call and changed by one. It cannot be switched off: the core has settings
+ * too. The kernel stores them; each section belongs to the feature whose manifest names it.
  */
 export const settingsFeature: Feature<'settings'> = {
   name: 'settings',

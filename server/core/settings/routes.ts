@@ -7,7 +7,7 @@ import { actedBy } from '../../kernel/security/actor.ts';
 export function settingsRoutes({ settings, tx: runTx }: Context): Routes<'settings'> {
   async function answer() {
     const { version, sections } = await settings.answer();
-    // Each section is as its feature declares it; a test holds them against the contract.
+    // Each section has the form that its feature declares; a test compares them with the contract.
     return reply(200, sections as components['schemas']['Settings'], { ETag: etagOf(version) });
   }
   return {

@@ -2,10 +2,10 @@ import { reply } from '../../shared/wire/dispatch.ts';
 import type { Feature } from '../../kernel/boot/feature.ts';
 import { managerVersion } from '../../kernel/version.ts';
 
-/** Raised when something that the contract promises has changed, so that a client can tell before it calls. */
+/** Raised when the contract's promises change, so that a client knows before it calls. */
 const API_LEVEL = 1;
 
-/** What the pages ask before they show anything: with it, what is switched off is not on the screen. */
+/** Answers the pages' first question: what is switched on. They show nothing of features that are switched off. */
 export const uiFeature: Feature<'ui'> = {
   name: 'ui',
   setup(ctx) {

@@ -7,12 +7,12 @@ import { crlLifeDays, type RevocationReason, signCrl } from '../pki/index.ts';
 import type { Authorities } from './root.ts';
 
 const DAY_MS = 86_400_000;
-/** A list is signed anew long before it ends, because an expired one would refuse everybody. */
+/** A list is signed again long before it ends, because with an expired list every certificate is refused. */
 const SIGN_AGAIN_AFTER_MS = DAY_MS;
 
 const PENDING = Symbol('crl');
 
-/** Each root signs a new list at the end of the transaction, once, however many certificates it revokes. */
+/** Has each root sign a new list at the end of the transaction, once, however many certificates it revokes. */
 export function signAgain(ctx: Context, ca: Authorities, tx: Tx, changed: () => Promise<void>): void {
   if (tx.scratch.has(PENDING)) return;
   tx.scratch.set(PENDING, true);
@@ -37,7 +37,7 @@ async function writeCrl(ctx: Context, ca: Authorities, tx: Tx): Promise<void> {
     .patch({ crlNumber: number, crlPem: lists.join(''), crlSignedAt: now });
 }
 
-/** Only what the root itself has signed. */
+/** Only certificates that this root has signed. */
 async function revokedOf(tx: Tx, issuerId: string, now: Date) {
   const rows = await CertificateModel.query(tx.knex)
     .select('serial', 'revoked_at', 'revocation_reason')
@@ -51,7 +51,7 @@ async function revokedOf(tx: Tx, issuerId: string, now: Date) {
   }));
 }
 
-/** The daily list; true when one was due. */
+/** Signs the daily list if it is due; true when it was. */
 export async function refreshCrl(
   ctx: Context,
   ca: Authorities,
@@ -77,7 +77,7 @@ export async function refreshCrl(
 
 export interface CrlInForce {
   number: number;
-  /** One list of each root that is trusted. */
+  /** One list from each trusted root. */
   pem: string;
   signedAt: Date;
   nextUpdateAt: Date;
@@ -94,7 +94,7 @@ export async function readCrl(ctx: Context): Promise<CrlInForce> {
   };
 }
 
-/** The list of the root with this fingerprint (also of one that was taken out: its last), else of the one that pins name; null: there is none. */
+/** See CertificateAuthority.crlOf; also serves the last list of a retired root. */
 export async function readCrlOf(ctx: Context, fingerprint: string | null): Promise<Buffer | null> {
   const query = RootModel.query(ctx.db.reader).first();
   const row = await (fingerprint === null

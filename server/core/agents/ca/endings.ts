@@ -9,9 +9,9 @@ import type { OwnIdentity } from './identity.ts';
 import type { Authorities } from './root.ts';
 
 const DAY_MS = 86_400_000;
-/** What ended longer ago is told by other means: the host has been unreachable since. */
+/** Certificates that ended longer ago are left out: their host shows as unreachable since. */
 const PAST_DAYS = 14;
-/** Hosts of one question. */
+/** Hosts of one query. */
 const BATCH = 500;
 
 /** See CertificateAuthority.endings. */
@@ -31,7 +31,7 @@ async function rootEndings(ctx: Context, ca: Authorities): Promise<Ending[]> {
   const leaving = rotation && (rotation.phase === 'going_back' ? rotation.newRoot : rotation.oldRoot);
   return ca.current().roots.map(({ id, certificatePem, issuerPem }) => ({
     ...factsOf(certificatePem),
-    // Nothing holds longer than the root above it.
+    // An authority is valid no longer than the root above it.
     ...(issuerPem && endOf(issuerPem) < endOf(certificatePem) && { endsAt: endOf(issuerPem) }),
     kind: 'root',
     hostId: null,
@@ -40,7 +40,7 @@ async function rootEndings(ctx: Context, ca: Authorities): Promise<Ending[]> {
   }));
 }
 
-/** Signed anew every day: what it was signed by is the subject, so that the next one is told of, too. */
+/** Signed again every day: its number is the subject, so that each list counts as a new one. */
 async function listEnding(ctx: Context): Promise<Ending> {
   const { number, signedAt, nextUpdateAt } = await readCrl(ctx);
   return {
@@ -55,7 +55,7 @@ async function listEnding(ctx: Context): Promise<Ending> {
   };
 }
 
-/** Of this manager alone: rows of one that runs no more, or was called otherwise, are nobody's business. */
+/** Of this manager only: rows of managers that no longer run, or had other names, do not matter. */
 function ownEndings(ca: Authorities, { shown }: Pick<OwnIdentity, 'shown'>): Ending[] {
   const { anchor, signer } = ca.current();
   const { manager, web } = shown();

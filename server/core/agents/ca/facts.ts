@@ -7,7 +7,7 @@ import { crlLifeDays, describeCertificate } from '../pki/index.ts';
 const DAY_MS = 86_400_000;
 const WEEKS = 14;
 
-/** What people may know of the authority, and when what it signed ends. */
+/** See AuthorityFacts. */
 export async function authorityFacts(
   ctx: Context,
   { certificatePem }: { certificatePem: string },
@@ -36,7 +36,7 @@ export async function authorityFacts(
   };
 }
 
-/** Counted by the database, in one walk of the active ones. */
+/** Counted by the database, in one pass over the active certificates. */
 async function endsByWeek(ctx: Context, now: Date): Promise<AuthorityFacts['weeks']> {
   const { reader } = ctx.db;
   const weeks = Array.from({ length: WEEKS }, (_, index) => ({
@@ -57,7 +57,7 @@ async function endsByWeek(ctx: Context, now: Date): Promise<AuthorityFacts['week
   return weeks.map((week, index) => ({ ...week, certificates: Number(row?.[`week${index}`] ?? 0) }));
 }
 
-/** Active certificates that end before. */
+/** The number of active certificates that end before this time. */
 export async function countExpiring(ctx: Context, before: Date): Promise<number> {
   return CertificateModel.query(ctx.db.reader)
     .where('status', 'active')

@@ -7,31 +7,31 @@ import type { AgentsService, ListenerTls } from '../api.ts';
 import { type OwnCertificate, ownCertificate } from './own.ts';
 import { type Authorities, chainOf, isBridged, pemsOf, type Root, type RootSet } from './root.ts';
 
-/** What this manager shows: to agents as their client, and to everybody on its listener. */
+/** The certificates of this manager: towards agents as their client, and on its listener. */
 export interface OwnIdentity {
   secureContext(): SecureContext;
-  /** When the certificate in it ends. */
+  /** When the certificate of `secureContext` ends. */
   endsAt(): Date;
-  /** As whom agents will see it once the rotation under way has ended; null: there is none. */
+  /** The context that agents will see once the rotation under way has finished; null: there is none. */
   nextSecureContext(): SecureContext | null;
   listener: AgentsService['listener'];
-  /** PEM of the leaves that it shows to agents, and on its listener. */
+  /** PEM of the leaf towards agents, and of the one on the listener. */
   shown(): { manager: string; web: string };
-  /** Renews what is due and takes over what another manager changed. */
+  /** Renews certificates that are due and takes over changes of other managers. */
   refresh(): Promise<void>;
 }
 
-/** One certificate with what follows it, as it goes over the wire. */
+/** One own certificate with the chain that is sent with it. */
 interface Shown extends OwnCertificate {
   /** Leaf and chain. */
   cert: string;
-  /** What it is verified by, and verifies others by: a change of any part is a new context. */
+  /** The trusted certificates; a change of any part makes a new context. */
   trustPem: string;
 }
 
 interface Own {
   manager: Shown;
-  /** Under the root that comes, for as long as the anchor is another one. */
+  /** The manager's certificate under the new root, as long as another root is the anchor. */
   next: Shown | null;
   web: Shown;
 }
@@ -86,8 +86,8 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
 }
 
 /**
- * To agents the manager shows itself under the anchor, which each of them knows. Its listener does so under the root
- * that signs, with the bridge to the anchor behind it: who knows only one of the two verifies it by that one.
+ * Towards agents the manager uses a certificate under the anchor, which every agent knows. Its listener uses one under
+ * the signing root, followed by the bridge to the anchor, so that a client that knows either root can verify it.
  */
 async function readOwn(ctx: Context, set: RootSet, names: readonly string[]): Promise<Own> {
   const { anchor, signer, roots, trustPem } = set;
@@ -103,7 +103,7 @@ async function readOwn(ctx: Context, set: RootSet, names: readonly string[]): Pr
   return {
     manager: await shown(anchor, { kind: 'manager' }),
     next: next && signer === next ? await shown(next, { kind: 'manager' }) : null,
-    // Pins end in the anchor: what its believers cannot verify is not shown to them.
+    // Clients with a pin trust only the anchor, so without a bridge to it the listener stays under the anchor.
     web: await shown(isBridged(signer, anchor, ctx.clock.now()) ? signer : anchor, { kind: 'web', names }),
   };
 }
@@ -117,7 +117,7 @@ function contextOf({ cert, trustPem, privateKeyPem }: Shown): SecureContext {
   return createSecureContext({ ca: pemsOf(trustPem), cert, key: privateKeyPem, minVersion: 'TLSv1.2' });
 }
 
-/** Names from the configuration, with the address that is listened on and the one that is published. */
+/** Names from the configuration, plus the listen address and the published address. */
 function webNames({ webNames: configured, listen, publicUrl }: Context['config']): string[] {
   const published = publicUrl ? new URL(publicUrl).hostname.replace(/^\[|\]$/g, '') : null;
   const listened = listen === '0.0.0.0' || listen === '::' ? null : listen;

@@ -54,7 +54,7 @@ export async function issueForCsr(
   return issued(ctx, roots, await issue(ctx, roots.signer, tx, request, by));
 }
 
-/** See CertificateAuthority.issueWithKey. The host is polled from now on. */
+/** See CertificateAuthority.issueWithKey. The host is polled soon. */
 export async function issueWithKey(
   ctx: Context,
   ca: Authorities,

@@ -7,7 +7,7 @@ import { createKeyPair, type KeyPairPem, type LeafProfile } from '../pki/index.t
 import { bySystem, issue } from './issue.ts';
 import type { Root } from './root.ts';
 
-/** A certificate of the manager's own, with its key. */
+/** One of the manager's own certificates, with its key. */
 export interface OwnCertificate {
   certificateId: string;
   certificatePem: string;
@@ -16,7 +16,7 @@ export interface OwnCertificate {
 
 export type OwnProfile = Exclude<LeafProfile, { kind: 'host' }>;
 
-/** The first root's names are as they were before there could be a second. */
+/** Under the first root the names have no suffix, as before there could be a second root. */
 function keyName(profile: OwnProfile, { id }: Root): string {
   const name = profile.kind === 'manager' ? 'manager' : webKeyName(profile.names);
   return id === 'root' ? name : `${name}@${id.slice(-12)}`;
@@ -24,8 +24,8 @@ function keyName(profile: OwnProfile, { id }: Root): string {
 const purposeOf = (name: string): string => `agents.key.${name}`;
 
 /**
- * The certificate in force for the profile under this root; a new one when there is none, it is revoked, or two thirds of its
- * life are over. Managers on one database share it: whoever loses the race reads the winner's.
+ * The certificate in force for the profile under this root; a new one when there is none, it is revoked, or two thirds
+ * of its life are over. Managers on one database share it: one that loses the race reads the winner's.
  */
 export async function ownCertificate(ctx: Context, ca: Root, profile: OwnProfile): Promise<OwnCertificate> {
   const name = keyName(profile, ca);

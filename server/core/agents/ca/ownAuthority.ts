@@ -13,7 +13,7 @@ import type { MadeRoot } from './root.ts';
 const ONLY = 1;
 const purposeOf = (id: string): string => `agents.request.${id}`;
 
-/** A new key, whose certificate an offline root is asked for; one that waited before is thrown away. */
+/** Makes a new key, for which an offline root is to sign a certificate; a waiting one is deleted. */
 export async function makeRequest(ctx: Context, by: ActedBy): Promise<AuthorityRequest> {
   const id = `root:${uuid()}`;
   const pair = await createKeyPair();
@@ -64,8 +64,8 @@ const shown = ({
 });
 
 /**
- * What is to sign from now on, judged and not yet stored. Throws AUTHORITY_REFUSED with a sentence that says what to do, and
- * AUTHORITY_REQUEST_NOT_FOUND where no key comes with it and none waits.
+ * The next signing authority, checked but not stored. Throws AUTHORITY_REFUSED with a sentence that says what to do,
+ * and AUTHORITY_REQUEST_NOT_FOUND when the draft has no key and none waits.
  */
 export async function judgedAuthority(ctx: Context, draft: OwnAuthorityDraft): Promise<MadeRoot> {
   const { knex } = ctx.db;
@@ -98,7 +98,7 @@ export async function judgedAuthority(ctx: Context, draft: OwnAuthorityDraft): P
   }
 }
 
-/** In the transaction that puts its key to use: who asked anew meanwhile is not overruled. */
+/** To be called in the transaction that uses the request's key. Throws if a newer request has replaced it. */
 export async function useRequest(tx: Tx, id: string): Promise<void> {
   if ((await RequestModel.query(tx.knex).where({ id }).delete()) === 0)
     throw new AppError('AUTHORITY_REQUEST_NOT_FOUND');

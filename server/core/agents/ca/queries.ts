@@ -60,7 +60,7 @@ interface Key {
   not_after: unknown;
 }
 
-/** Ids are UUID v7: in the order of issue they order the list by themselves. */
+/** Ids are UUID v7, so they sort in the order of issue. */
 function keysetOf({ sort = '-issued_at' }: CertificateQuery): Keyset {
   const byEnd = sort.endsWith('not_after');
   const direction = sort.startsWith('-') ? 'desc' : 'asc';

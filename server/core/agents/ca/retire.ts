@@ -27,7 +27,7 @@ export async function revoke(
   const now = ctx.clock.now();
   const row = await CertificateModel.query(tx.knex).findById(certificateId).forUpdate();
   if (!row) throw new AppError('CERTIFICATE_NOT_FOUND');
-  // A superseded one still verifies until it ends, so it can be revoked too.
+  // A superseded certificate still verifies until it ends, so it can be revoked too.
   const status = statusAt(row, now);
   if (status !== 'active' && status !== 'superseded')
     throw new AppError('CERTIFICATE_NOT_ACTIVE', { details: { status } });
@@ -39,8 +39,8 @@ export async function revoke(
 }
 
 /**
- * See CertificateAuthority.revokeAllOfHost. Superseded ones that still verify are revoked with them: whoever
- * kept an old key of a host that is thrown out must not get in.
+ * See CertificateAuthority.revokeAllOfHost. Superseded certificates that still verify are revoked too: a person who
+ * kept an old key of a removed host must not get in.
  */
 export async function revokeAllOfHost(
   parts: Retiring,
@@ -123,7 +123,7 @@ export async function supersedeOthers(
   return others.length;
 }
 
-/** The host shows when its newest active certificate ends. */
+/** Copies the end of the host's newest active certificate to the host. */
 async function followExpiry(ctx: Context, tx: Tx, hostId: string): Promise<void> {
   const newest = await CertificateModel.query(tx.knex)
     .where({ host_id: hostId, status: 'active' })
@@ -132,7 +132,7 @@ async function followExpiry(ctx: Context, tx: Tx, hostId: string): Promise<void>
   await ctx.core.hosts.setCertificateExpiry(tx, hostId, newest?.notAfter ?? null);
 }
 
-/** For the sweep: states catch up with the time. */
+/** For the sweep: marks certificates that have ended as expired. */
 export async function markExpired(ctx: Context): Promise<void> {
   const now = ts(ctx.clock.now());
   const due = await CertificateModel.query(ctx.db.reader)

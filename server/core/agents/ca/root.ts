@@ -14,26 +14,26 @@ import {
   signCrl,
 } from '../pki/index.ts';
 
-/** The first root; its name is also what its key was always called. */
+/** The id of the first root, which is also the name of its key. */
 const FIRST = 'root';
 const purposeOf = (id: string): string => `agents.key.${id}`;
 
 /** A root that is trusted. */
 export interface Root extends Authority {
   id: string;
-  /** The root as its predecessor signed it; null: nobody needs it. */
+  /** The root's certificate as its predecessor signed it; null: not needed. */
   crossPem: string | null;
   /** The PEM of that predecessor, up to its root. */
   crossByPem: string | null;
-  /** The root above it; null: it is one itself. */
+  /** PEM of the root above it; null: it is a root itself. */
   issuerPem: string | null;
 }
 
-/** What agents pin, and trust at the top: the root itself, or the one above it. */
+/** What agents pin and trust: the root itself, or the root above it. */
 export const topOf = ({ certificatePem, issuerPem }: Pick<Root, 'certificatePem' | 'issuerPem'>): string =>
   issuerPem ?? certificatePem;
 
-/** What a believer of the top needs to verify what it has signed. */
+/** The certificates needed to verify what it has signed, up to and including the top. */
 const upToTop = ({ certificatePem, issuerPem }: Pick<Root, 'certificatePem' | 'issuerPem'>): string =>
   issuerPem === null ? certificatePem : `${certificatePem}${issuerPem}`;
 
@@ -41,23 +41,23 @@ const upToTop = ({ certificatePem, issuerPem }: Pick<Root, 'certificatePem' | 'i
 export interface RootSet {
   /** The anchor first. */
   roots: readonly Root[];
-  /** New certificates of hosts come from it. */
+  /** It signs new host certificates. */
   signer: Root;
-  /** What pins name; under it the manager shows itself to agents. */
+  /** Pins name it, and the manager's certificate towards agents is under it. */
   anchor: Root;
-  /** All that agents are to trust, in PEM: roots, and the authorities below them. */
+  /** All certificates that agents must trust, in PEM: roots, and the authorities below them. */
   trustPem: string;
 }
 
 export interface Authorities {
-  /** As this manager read them last: others follow a change within 2 s. */
+  /** As this manager read them last; it follows a change by another manager within 2 s. */
   current(): RootSet;
-  /** As they are in the transaction: what is issued and signed goes by them. */
+  /** As they are in the transaction: issuing and signing must use these. */
   within(tx: Tx): Promise<RootSet>;
   reload(): Promise<void>;
 }
 
-/** Reads the roots; on the first start the one is made. */
+/** Reads the roots; makes the first one on the first start. */
 export async function createAuthorities(ctx: Context): Promise<Authorities> {
   const opened = new Map<string, Authority>();
   const read = (knex: Knex): Promise<RootSet | null> => readRoots(ctx, knex, opened);
@@ -71,14 +71,14 @@ export async function createAuthorities(ctx: Context): Promise<Authorities> {
   };
 }
 
-/** Whether a certificate with this issuer's name (as X509Certificate tells it), once verified, is still one of ours. */
+/** Whether a verified certificate with this issuer name (in X509Certificate's form) is signed by a root in force. */
 export function believes({ roots }: RootSet, issuer: string): boolean {
   return roots.some(({ certificatePem }) => nameOf(certificatePem) === issuer);
 }
 
 const names = new Map<string, string>();
 
-/** No two authorities that were ever here have the same. Read once: it is asked for with each connection. */
+/** The subject, which no two of our authorities ever share. Cached, because every connection asks for it. */
 function nameOf(certificatePem: string): string {
   const known = names.get(certificatePem);
   if (known !== undefined) return known;
@@ -87,7 +87,7 @@ function nameOf(certificatePem: string): string {
   return subject;
 }
 
-/** Of each root the certificate, then what its predecessor's believers need; up to a root that agents can pin. */
+/** The root's chain up to a root that agents can pin, by way of its predecessor while that is needed; PEM. */
 export function chainOf(root: Root, now: Date): string {
   const { certificatePem, issuerPem, crossPem, crossByPem } = root;
   if (crossPem === null || crossByPem === null || new X509Certificate(crossPem).validToDate <= now)
@@ -95,13 +95,13 @@ export function chainOf(root: Root, now: Date): string {
   return `${issuerPem === null ? '' : certificatePem}${crossPem}${crossByPem}`;
 }
 
-/** Whether who believes the anchor alone verifies what this root has signed. */
+/** Whether a client that trusts only the anchor can verify what this root has signed. */
 export function isBridged(root: Root, anchor: Root, now: Date): boolean {
   if (topOf(root) === topOf(anchor)) return true;
   return root.crossPem !== null && new X509Certificate(root.crossPem).validToDate > now;
 }
 
-/** Each once: of two authorities below one root both bring it. */
+/** The certificates in a PEM text, each once: two authorities below one root both bring the root. */
 export function pemsOf(pem: string): string[] {
   return [...new Set(pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [])];
 }
@@ -143,7 +143,7 @@ async function openRoot(
   return authority;
 }
 
-/** With the root above it, if there is one. */
+/** The certificate, followed by the root above it, if there is one. */
 async function certificateOf(knex: Knex, id: string): Promise<string | null> {
   const key = await KeyModel.query(knex).select('certificate_pem').findById(id);
   const row = await RootModel.query(knex).select('issuer_pem').findById(id);
@@ -153,9 +153,9 @@ async function certificateOf(knex: Knex, id: string): Promise<string | null> {
 export interface MadeRoot extends Authority {
   id: string;
   fingerprint: string;
-  /** The root above it; null: it is one itself. */
+  /** PEM of the root above it; null: it is a root itself. */
   issuerPem: string | null;
-  /** Its key waits among the requests. */
+  /** Its key comes from the waiting request. */
   isRequested: boolean;
 }
 
@@ -175,7 +175,7 @@ export interface RootRow {
   crlNumber: number;
 }
 
-/** Key, certificate and an empty revocation list. */
+/** Stores key, certificate and an empty revocation list; returns the list. */
 export async function insertRoot(
   ctx: Context,
   tx: Tx,
@@ -196,7 +196,7 @@ export async function insertRoot(
   return crlPem;
 }
 
-/** Of two managers that start on an empty database one inserts it and the other reads it. */
+/** If two managers start on an empty database, one inserts the root and the other reads it. */
 async function createFirst(ctx: Context, read: () => Promise<RootSet | null>): Promise<RootSet> {
   const now = ctx.clock.now();
   const made = await makeRoot(FIRST, now);

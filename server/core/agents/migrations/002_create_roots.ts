@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** The one root of an installation from before is the one that signs, and that all pins name. */
+/** The single root of an existing installation becomes the one that signs and that all pins name. */
 export const createRoots: Migration = {
   name: 'agents/005_create_roots',
   async up(knex) {

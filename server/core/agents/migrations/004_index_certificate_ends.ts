@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kernel/db/migrate.ts';
 
-/** Those that end soon are counted every few seconds: without it by a walk through all rows, each with its certificate. */
+/** Certificates that end soon are counted every few seconds, which without the index reads every row. */
 export const indexEnds: Migration = {
   name: 'agents/011_index_ends',
   async up(knex) {

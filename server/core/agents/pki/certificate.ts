@@ -24,7 +24,7 @@ import { ownKeyIdentifier } from './readExtensions.ts';
 const dayMs = 86_400_000;
 export const leafLifeDays = 90;
 export const rootLifeYears = 10;
-/** Certificates begin this much early, so that clocks which are five minutes off agree on them. */
+/** How much earlier certificates begin, so that they are valid for clocks which are five minutes off. */
 export const backdateMs = 10 * 60_000;
 
 /** A certificate authority that can sign. */
@@ -41,7 +41,7 @@ export interface IssuedCertificate extends CertificateDescription {
 export interface RootOptions {
   privateKeyPem: string;
   now: Date;
-  /** Told apart from a successor by the key's own identifier, which is added. */
+  /** The key's identifier is added, which makes the name differ from a successor's. */
   organization?: string;
 }
 
@@ -55,7 +55,7 @@ export function createRootCertificate({
   const publicKey = createPublicKey(key);
   const notAfter = new Date(now);
   notAfter.setUTCFullYear(now.getUTCFullYear() + rootLifeYears);
-  // Two roots with one name would make chain building guess during a rotation.
+  // Two roots with one name would make chain building ambiguous during a rotation.
   const name = commonName(`${organization} CA ${ext.keyIdentifier(key).toString('hex').slice(0, 8)}`);
   return certify({
     issuer: name,
@@ -73,8 +73,8 @@ export function createRootCertificate({
 }
 
 /**
- * The successor's name and key under the former root: who knows only that one then believes what the new root signs.
- * It ends with the earlier of both, and is good for leaves alone.
+ * Signs the successor's name and key with the former root, so that clients which know only the former root trust what
+ * the new root signs. It ends with the earlier of both.
  */
 export function crossSign({
   by,
@@ -106,7 +106,7 @@ export function crossSign({
   });
 }
 
-/** What a leaf is for; it alone decides names and usages. */
+/** The purpose of a leaf; it alone decides names and usages. */
 export type LeafProfile =
   | {
       kind: 'host';
@@ -191,7 +191,7 @@ function leafName(profile: LeafProfile): string {
   if (hostname === undefined || hostname === '') return hostId;
   if (/[\p{Cc}\p{Cf}]/u.test(hostname))
     throw new PkiError('NAME_INVALID', 'the host name holds control characters');
-  // RFC 5280 allows a common name 64 characters; a longer host name says nothing when it is cut.
+  // RFC 5280 allows 64 characters in a common name; a cut host name would be of no use.
   return hostname.length <= 64 ? hostname : hostId;
 }
 
@@ -206,7 +206,7 @@ function leafAltNames(profile: LeafProfile): ext.AltNames {
   return { dns: [hostServerName(profile.hostId)], uris: [hostUri(profile.hostId)], ips: [] };
 }
 
-/** The issuer's name byte for byte as its own certificate has it. */
+/** The subject, byte for byte as the certificate has it: for the issuer field of what it signs. */
 export function subjectOf(certificateDer: Uint8Array): Der {
   const tbs = members(members(decode(certificateDer))[0]);
   const subject = tbs[5];
@@ -214,7 +214,7 @@ export function subjectOf(certificateDer: Uint8Array): Der {
   return decode(encode(subject));
 }
 
-/** 128 random bits but for the top two: positive, never zero, and of one length. */
+/** 128 bits, random except for the top two, so that it is positive, never zero, and always of the same length. */
 function randomSerial(): Buffer {
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;

@@ -10,7 +10,7 @@ import { readPrivateKey } from './keys.ts';
 export const crlLifeDays = 7;
 const dayMs = 86_400_000;
 
-/** CRLReason of RFC 5280 5.3.1, as far as they are used. */
+/** The values of CRLReason (RFC 5280 5.3.1) that are used. */
 const reasonCodes = {
   keyCompromise: 1,
   affiliationChanged: 3,
@@ -20,7 +20,7 @@ const reasonCodes = {
 export type RevocationReason = keyof typeof reasonCodes;
 
 export interface Revocation {
-  /** Hex, as describeCertificate gives it. */
+  /** Hex, in the form of describeCertificate. */
   serial: string;
   revokedAt: Date;
   reason?: RevocationReason | undefined;
@@ -28,7 +28,7 @@ export interface Revocation {
 
 export interface CrlOptions {
   ca: Authority;
-  /** Grows with every list: a reader refuses to go back. */
+  /** Grows with every list: readers refuse a lower number. */
   number: number | bigint;
   revoked: readonly Revocation[];
   now: Date;

@@ -24,8 +24,8 @@ const signatureHashes: Readonly<Record<string, { keyType: string; hash: string }
 };
 
 /**
- * Takes the public key out of a PKCS#10 request and nothing else: subject, names and usages that it asks for
- * are never looked at. Throws PkiError `CSR_INVALID` or `KEY_UNSUPPORTED`.
+ * Reads the public key of a PKCS#10 request and nothing else: the subject, names and usages that it asks for
+ * are ignored. Throws PkiError `CSR_INVALID` or `KEY_UNSUPPORTED`.
  */
 export function parseCsr(pem: string): CsrKey {
   const parts = splitCsr(pem);

@@ -7,7 +7,7 @@ export type CertificateKind = 'ca' | 'host' | 'manager' | 'web';
 
 export interface CertificateDescription {
   kind: CertificateKind;
-  /** Lower-case hex without leading zeros, as everywhere. */
+  /** Lower-case hex without leading zeros. */
   serial: string;
   commonName: string;
   /** Set on host certificates. */
@@ -42,7 +42,7 @@ export function describeCertificate(pem: string): CertificateDescription {
 
 /**
  * SHA-256 (lower-case hex) of the SubjectPublicKeyInfo of a certificate or public key in PEM. For the root it
- * is the second half of an enrollment token and the agent's `--ca-fingerprint`; it outlives a root that is
+ * is the second half of an enrollment token and the agent's `--ca-fingerprint`; it stays the same when the root is
  * signed again with the same key.
  */
 export function publicKeyPin(pem: string): string {

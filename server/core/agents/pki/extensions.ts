@@ -42,7 +42,7 @@ export function basicConstraints(ca: boolean, pathLength?: number): Der {
 
 export function keyUsage(...usages: KeyUsage[]): Der {
   const value = usages.reduce((sum, usage) => sum | keyUsageBits[usage], 0);
-  // DER wants a named bit list without trailing zero bits.
+  // DER requires a named bit list without trailing zero bits.
   const unusedBits = Math.log2(value & -value);
   return extension(oids.keyUsage, true, bits(Buffer.of(value), unusedBits));
 }
@@ -55,7 +55,7 @@ export function subjectKeyIdentifier(key: KeyObject, known: Buffer | null = null
   return extension(oids.subjectKeyIdentifier, false, octets(known ?? keyIdentifier(key)));
 }
 
-/** As the issuer's own certificate has it: what another tool has made may reckon it in another way. */
+/** Copied from the issuer's own certificate, because another tool may have computed it in another way. */
 export function authorityKeyIdentifier(issuer: X509Certificate): Der {
   const identifier = ownKeyIdentifier(issuer) ?? keyIdentifier(issuer.publicKey);
   return extension(oids.authorityKeyIdentifier, false, sequence(taggedBytes(0, identifier)));
@@ -73,13 +73,13 @@ export function subjectAltName({ dns, uris, ips }: AltNames): Der {
   );
 }
 
-/** Sorts what a configuration calls "names" into DNS names and addresses. */
+/** Splits the "names" of a configuration into DNS names and addresses. */
 export function altNames(names: readonly string[]): AltNames {
   const unique = [...new Set(names)];
   return { dns: unique.filter((name) => !isIP(name)), uris: [], ips: unique.filter((name) => isIP(name)) };
 }
 
-/** Method 1 of RFC 5280 4.2.1.2: SHA-1 of the key's bits, an identifier and no protection. */
+/** Method 1 of RFC 5280 4.2.1.2: SHA-1 of the key's bits; it only identifies the key and protects nothing. */
 export function keyIdentifier(key: KeyObject): Buffer {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const spki = decode(publicKey.export({ type: 'spki', format: 'der' }));

@@ -1,4 +1,4 @@
-/** The certificate authority's mechanics: pure, without database or clock. Policy and storage are above it. */
+/** The certificate authority's mechanics, without database or clock. Policy and storage are in its callers. */
 export { createKeyPair } from './keys.ts';
 export type { KeyPairPem } from './keys.ts';
 export { createRootCertificate, crossSign, issueLeaf, leafLifeDays, rootLifeYears } from './certificate.ts';

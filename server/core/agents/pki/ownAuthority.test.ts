@@ -1,5 +1,5 @@
 // time-limit: 120
-/** Chains that OpenSSL made, as people bring them: taken and good for agents, or refused with words that say what to do. */
+/** Chains made by OpenSSL: accepted and usable for agents, or refused with a sentence that says what to do. */
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Making {
   newkey?: readonly string[];
   extensions?: string;
   subject?: string;
-  /** Further words for the command that signs. */
+  /** Further arguments of the signing command. */
   signing?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ async function read(dir: string, name: string): Promise<Made> {
   return { name, cert: cert ?? '', key: key ?? '' };
 }
 
-/** Signed by itself, or by another. */
+/** A certificate, self-signed or signed by another. */
 async function made(dir: string, name: string, by: string | null, making: Making = {}): Promise<Made> {
   const {
     newkey = P256,
@@ -73,7 +73,7 @@ function refusal(certificatesPem: string, privateKeyPem: string, now?: Date): st
   }
 }
 
-/** Agents read it as their trust, and OpenSSL verifies a host's certificate under it at its strictest. */
+/** Asserts that agents can read it as their trust and that OpenSSL, at its strictest, verifies a host certificate. */
 async function assertServes(dir: string, certificatesPem: string, keyPem: string): Promise<void> {
   const { certificatePem, privateKeyPem, issuerPem } = judged(certificatesPem, keyPem);
   const trust = readTrust(`${certificatePem}${issuerPem ?? ''}`);

@@ -12,12 +12,12 @@ import {
 import { PkiError } from './pkiError.ts';
 
 const DAY_MS = 86_400_000;
-/** Below it, people would have to begin the next replacement soon after this one. */
+/** The least remaining life: with less, people would have to begin the next replacement soon after this one. */
 export const LEAST_DAYS = 365;
 const MOST_CERTIFICATES = 4;
 const MAX_PEM = 65_536;
 
-/** An authority that somebody else made. */
+/** An authority that was made outside of the manager. */
 export interface OwnAuthority {
   certificatePem: string;
   privateKeyPem: string;
@@ -29,14 +29,14 @@ export interface OwnAuthorityRequest {
   /** The authority's certificate and, unless it is a root, that of the root, in any order. */
   certificatesPem: string;
   privateKeyPem: string;
-  /** All roots that there are or were, signing certificates and what is above them. */
+  /** All present and former authorities: signing certificates and the roots above them. */
   known: readonly string[];
   now: Date;
 }
 
 const refused = (sentence: string): PkiError => new PkiError('AUTHORITY_REFUSED', sentence);
 
-/** Judges what is to sign from now on. Throws PkiError `AUTHORITY_REFUSED`, whose sentence says what to do. */
+/** Checks the next signing authority. Throws PkiError `AUTHORITY_REFUSED`, whose sentence says what to do. */
 export function judgeOwnAuthority(request: OwnAuthorityRequest): OwnAuthority {
   const certificates = certificatesOf(request.certificatesPem);
   const key = privateKeyOf(request.privateKeyPem);
@@ -89,11 +89,11 @@ function privateKeyOf(pem: string): KeyObject {
   }
 }
 
-/** By name and signature alone: whether the other may sign is judged later, in words. */
+/** By name and signature only: whether the other may sign is checked later, with its own sentence. */
 const isSignedBy = (one: X509Certificate, other: X509Certificate): boolean =>
   (one.issuer === other.subject || one.checkIssued(other)) && one.verify(other.publicKey);
 
-/** The root that signed it; null: it is one itself. */
+/** The root that signed `signer`; null: it is a root itself. */
 function issuerAmong(all: readonly X509Certificate[], signer: X509Certificate): X509Certificate | null {
   const others = all.filter((one) => one !== signer);
   if (isSignedBy(signer, signer)) {
@@ -127,7 +127,7 @@ const UNDERSTOOD: readonly string[] = [
 const NAME_CONSTRAINTS = '2.5.29.30';
 const POLICIES = ['2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54'];
 const ANY_USAGE = '2.5.29.37.0';
-/** RSA and ECDSA with SHA-256 or better; RSA-PSS, which names its hash apart. */
+/** RSA and ECDSA with SHA-256 or better; RSA-PSS, which names its hash separately. */
 const SIGNATURES: readonly string[] = [
   ...[oids.ecdsaWithSha256, oids.ecdsaWithSha384, oids.ecdsaWithSha512],
   ...[oids.rsaWithSha256, oids.rsaWithSha384, oids.rsaWithSha512, '1.2.840.113549.1.1.10'],
@@ -177,7 +177,7 @@ function judgeIssuer(issuer: X509Certificate, signer: X509Certificate, now: Date
     throw refused('The key of the root is of another kind: it must be ECDSA, or RSA of at least 2048 bits.');
 }
 
-/** As OpenSSL follows the chain, here and in agents: by the identifiers of keys, too. */
+/** Checks the link like OpenSSL here and in agents, which also compares key identifiers. */
 function judgeLink(signer: X509Certificate, issuer: X509Certificate): void {
   if (signer.checkIssued(issuer) && issuer.checkIssued(issuer)) return;
   throw refused(
@@ -225,13 +225,13 @@ function usageOf(extension: ReadExtension | undefined): number | null {
   return extension ? (content(decode(extension.value))[1] ?? 0) : null;
 }
 
-/** A name or key that is there twice would make chain building guess. */
+/** Refuses a known name or key: a duplicate would make chain building ambiguous. */
 function refuseKnown(one: X509Certificate, isSigner: boolean, known: readonly string[]): void {
   const pem = toPem('CERTIFICATE', one.raw);
   for (const other of known) {
     const theirs = new X509Certificate(other);
     const isSame = certificateFingerprint(other) === certificateFingerprint(pem);
-    // The same offline root may sign the next authority, too.
+    // The same offline root may sign the next authority too.
     if (isSame && !isSigner) continue;
     if (isSame) throw refused('This authority is known already: bring another one.');
     if (publicKeyPin(other) === publicKeyPin(pem))

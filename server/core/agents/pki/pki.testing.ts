@@ -1,4 +1,4 @@
-/** An authority for tests, what it issues, and openssl as its judge. */
+/** An authority for tests, certificates that it issues, and openssl to check them. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,14 +30,14 @@ export interface ClientPair {
   serial: string;
 }
 
-/** A key and its certificate, as TLS takes them. */
+/** A key and its certificate, in the form that TLS takes. */
 export async function issuePair(ca: Authority, profile: LeafProfile, now = new Date()): Promise<ClientPair> {
   const { privateKeyPem, publicKeyPem } = await createKeyPair();
   const { certificatePem, serial } = issueLeaf({ ca, publicKeyPem, profile, now });
   return { key: privateKeyPem, cert: certificatePem, serial };
 }
 
-/** The same with its authority as the one that is trusted. */
+/** The same, trusting its authority. */
 export async function leafOf(
   ca: Authority,
   profile: LeafProfile,

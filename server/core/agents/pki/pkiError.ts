@@ -6,7 +6,7 @@ export type PkiErrorCode =
   | 'CERTIFICATE_INVALID'
   | 'AUTHORITY_REFUSED';
 
-/** What the CA refuses to work with; the services above map `code` to the contract's errors. */
+/** Input that the CA refuses; the calling services map `code` to the contract's errors. */
 export class PkiError extends Error {
   readonly code: PkiErrorCode;
 

@@ -9,7 +9,7 @@ export interface ReadExtension {
 
 const VERSION_3 = 3;
 
-/** The extensions of a certificate by their OIDs. Throws where it is no DER of RFC 5280. */
+/** The extensions of a certificate by their OIDs. Throws when it is not DER by RFC 5280. */
 export function readExtensions({ raw }: Pick<X509Certificate, 'raw'>): Map<string, ReadExtension> {
   const tbs = members(members(decode(raw))[0]);
   const wrapped = tbs.find(
@@ -28,7 +28,7 @@ export function readExtensions({ raw }: Pick<X509Certificate, 'raw'>): Map<strin
 const RSA_PSS = '1.2.840.113549.1.1.10';
 const SHA1 = '1.3.14.3.2.26';
 
-/** What the certificate is signed with: OID of the signature and, where that names the hash apart (RSA-PSS), of the hash. */
+/** How the certificate is signed: OID of the signature and, for RSA-PSS, of the separately named hash. */
 export function signatureOf({ raw }: Pick<X509Certificate, 'raw'>): { id: string; hash: string | null } {
   const [algorithm, parameters] = members(members(decode(raw))[1]);
   const id = readOid(algorithm);
@@ -37,14 +37,14 @@ export function signatureOf({ raw }: Pick<X509Certificate, 'raw'>): { id: string
   return { id, hash: named ? readOid(members(members(named)[0])[0]) : SHA1 };
 }
 
-/** Whether its constraints say CA:TRUE, whatever else its extensions say. */
+/** Whether its basic constraints say CA:TRUE. */
 export function isAuthority(certificate: Pick<X509Certificate, 'raw'>): boolean {
   const extension = readExtensions(certificate).get('2.5.29.19');
   const first = extension && members(decode(extension.value))[0];
   return first !== undefined && (first.type as number) === 1 && content(first)[0] !== 0;
 }
 
-/** The key's identifier as the certificate itself has it; null: it has none. */
+/** The subject key identifier in the certificate; null: it has none. */
 export function ownKeyIdentifier(certificate: Pick<X509Certificate, 'raw'>): Buffer | null {
   const extension = readExtensions(certificate).get('2.5.29.14');
   return extension ? content(decode(extension.value)) : null;

@@ -22,7 +22,7 @@ import { hostsLeft } from './hosts.ts';
 
 const NAMES_SHOWN = 20;
 
-/** See RotationService.begin. Agents learn of the new root before anything under it is shown to them. */
+/** See RotationService.begin. Agents learn of the new root before they see any certificate under it. */
 export async function begin(parts: Retiring, by: ActedBy, own: MadeRoot | null = null): Promise<void> {
   const { ctx, ca } = parts;
   const now = ctx.clock.now();
@@ -61,7 +61,7 @@ export async function begin(parts: Retiring, by: ActedBy, own: MadeRoot | null =
   );
 }
 
-/** The next top as the old authority signs it; null: both have the same, or it may sign no authority. */
+/** The new top, cross-signed by the old authority. Null: both have the same top, or the old one may not sign it. */
 function bridgeTo(made: MadeRoot, anchor: Root, now: Date): string | null {
   const below = made.issuerPem === null ? 0 : 1;
   if (topOf(made) === topOf(anchor)) return null;
@@ -82,7 +82,7 @@ export async function setPaused({ ctx }: Retiring, paused: boolean, by: ActedBy)
   );
 }
 
-/** See RotationService.goBack. Who was given no certificate by the new root has nothing to return from. */
+/** See RotationService.goBack. Hosts without a certificate from the new root need not return. */
 export async function goBack(parts: Retiring, by: ActedBy): Promise<void> {
   const { ctx, ca } = parts;
   const now = ctx.clock.now();
@@ -111,7 +111,7 @@ export async function goBack(parts: Retiring, by: ActedBy): Promise<void> {
   );
 }
 
-/** See RotationService.finish. From here on managers show themselves under the root that stays; see `complete`. */
+/** See RotationService.finish. From now on managers use certificates under the root that stays; see `complete`. */
 export async function finish(parts: Retiring, reason: string | null, by: ActedBy): Promise<void> {
   const { ctx, ca } = parts;
   await ctx.tx(
@@ -135,7 +135,7 @@ export async function finish(parts: Retiring, reason: string | null, by: ActedBy
 
 type Ending = Pick<RotationModel, 'id' | 'phase' | 'oldRoot' | 'newRoot' | 'reason'>;
 
-/** Neither the manager nor its agents believe the root that goes from here on. */
+/** Ends the rotation: from now on neither the manager nor its agents trust the root that is removed. */
 export async function endRotation(parts: Retiring, tx: Tx, rotation: Ending): Promise<void> {
   const { ctx, ca } = parts;
   const now = ctx.clock.now();
@@ -146,7 +146,7 @@ export async function endRotation(parts: Retiring, tx: Tx, rotation: Ending): Pr
   await RootModel.query(tx.knex)
     .findById(gone)
     .patch({ trusted: false, signs: false, anchor: false, retiredAt: now });
-  // Hosts that were left behind verify the listener by the old root, and so can still ask for a new certificate.
+  // Keep the bridge for hosts left behind: they verify the listener by the old root to ask for a new certificate.
   if (wentBack || rotation.reason === null)
     await RootModel.query(tx.knex).findById(stays).patch({ crossPem: null, crossBy: null });
   await CertificateModel.query(tx.knex)
@@ -182,7 +182,7 @@ export function audit(
   });
 }
 
-/** The number of the revocation list; what changes roots waits for its turn here. */
+/** Returns the number of the revocation list; the lock makes changes of roots wait for each other. */
 async function lockState(tx: Tx): Promise<number> {
   const state = await StateModel.query(tx.knex).findById(1).forUpdate();
   return Number(state?.crlNumber ?? 0);

@@ -79,7 +79,7 @@ export async function latestRotation(ctx: Context): Promise<Rotation | null> {
 async function counted(ctx: Context, isUnderWay: boolean): Promise<Rotation['hosts']> {
   const rows = await RotationHostModel.query(ctx.db.reader).select('host_id', 'state', 'failures');
   const known = new Set(rows.map(({ hostId }) => hostId));
-  // Who has just come, or all just after the beginning, waits without a row.
+  // New hosts, and all hosts just after the beginning, are waiting without a row.
   const live = isUnderWay ? await ctx.core.hosts.endpoints() : [];
   const added = live.filter(({ hostId }) => !known.has(hostId)).map(({ hostId }) => hostId);
   const open = isUnderWay ? rows.filter(({ state }) => state !== 'done') : [];

@@ -6,7 +6,7 @@ import type { HostEndpoint } from '../../hosts/api.ts';
 import { RotationHostModel } from '../models.ts';
 import type { RotationService } from '../api.ts';
 
-/** A host that was silent for longer is not tried: it is when it has answered the poller. */
+/** A host that has been silent for longer is not tried until it has answered the poller. */
 const SEEN_MS = 600_000;
 
 /** Hosts that have answered lately. */
@@ -16,7 +16,7 @@ export async function seenHosts(ctx: Context): Promise<HostEndpoint[]> {
   return ctx.core.hosts.endpoints({ seenSince: new Date(ctx.clock.now().getTime() - silentMs) });
 }
 
-/** Live hosts that were not yet reached under the root that stays. */
+/** Ids of live hosts that were not yet reached under the root that stays. */
 export async function hostsLeft(ctx: Context, tx: Tx): Promise<string[]> {
   const rows = await RotationHostModel.query(tx.knex).select('host_id').where('state', 'done');
   const done = new Set(rows.map(({ hostId }) => hostId));
@@ -24,7 +24,7 @@ export async function hostsLeft(ctx: Context, tx: Tx): Promise<string[]> {
   return live.flatMap(({ hostId }) => (done.has(hostId) ? [] : hostId));
 }
 
-/** Hosts that came since the rotation began take part in it. */
+/** Adds hosts that were enrolled since the rotation began. */
 export async function addMissing(ctx: Context): Promise<void> {
   const rows = await RotationHostModel.query(ctx.db.reader).select('host_id');
   const known = new Set(rows.map(({ hostId }) => hostId));
@@ -45,7 +45,7 @@ export async function addMissing(ctx: Context): Promise<void> {
   });
 }
 
-/** A host that is gone depends on nothing. */
+/** For a host that is deleted: it depends on no root any more. */
 export async function forgetRotationHost(tx: Tx, hostId: string): Promise<void> {
   await RotationHostModel.query(tx.knex).where('host_id', hostId).delete();
 }

@@ -1,5 +1,5 @@
 // time-limit: 180
-/** Authorities that OpenSSL made: what is taken, what is refused, and that agents follow. */
+/** Authorities made by OpenSSL: which are accepted, which are refused, and that agents follow. */
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ interface CaOptions {
 
 const P256 = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
 
-/** A root by the commands of docs/certificates.md. */
+/** Makes a root by the commands of docs/certificates.md. */
 async function rootOf(world: World, name: string, options: CaOptions = {}): Promise<Made> {
   const { days = 3_650, extensions = CA, newkey = P256, subject = `/O=Example/CN=${name}` } = options;
   const config = `[req]\ndistinguished_name = dn\nx509_extensions = ca\n[dn]\n[ca]\nsubjectKeyIdentifier = hash\n${extensions}`;
@@ -52,7 +52,7 @@ async function rootOf(world: World, name: string, options: CaOptions = {}): Prom
   return { cert: await fileOf(world, `${name}.crt`), key: await fileOf(world, `${name}.key`) };
 }
 
-/** As the administrator does it at the offline root. */
+/** Signs a request as the administrator does at the offline root. */
 async function signedBy(
   world: World,
   root: string,
@@ -76,7 +76,7 @@ async function signedBy(
   return fileOf(world, 'intermediate.crt');
 }
 
-/** The very commands of the page for operators, in their order, on the machine of the root. */
+/** Runs the exact commands of the operators' page, in their order, on the root's machine. */
 async function asDocumented(world: World, csrPem: string) {
   const page = await readFile(join(import.meta.dirname, '../../../../docs/certificates.md'), 'utf8');
   const [, after = ''] = page.split('### A key that stays here');
@@ -92,7 +92,7 @@ async function asDocumented(world: World, csrPem: string) {
   return { root, intermediate, authority } as Record<'root' | 'intermediate' | 'authority', string>;
 }
 
-/** The clock stands still, and what OpenSSL has just made is not valid before. */
+/** Moves the stopped clock to now, because OpenSSL's new certificates are not valid before. */
 const catchUp = ({ app: { clock } }: World): Promise<void> =>
   clock.advance(Math.max(0, Date.now() - clock.now().getTime()));
 

@@ -16,8 +16,8 @@ import { addMissing, hostsLeft, seenHosts } from './hosts.ts';
 const MAX_AT_ONCE = 8;
 const BATCH = 40;
 /**
- * Managers learn of a change of the roots within 2 s. So long nothing is done that rests on all of them knowing it:
- * the first certificate under the new root, and the end of the old one.
+ * Managers learn of a change of the roots within 2 s. Steps that need all managers to know it wait longer than that:
+ * the end of the old root this long, the first certificate under the new root FIRST_SETTLE_MS.
  */
 export const SETTLE_MS = 30_000;
 const FIRST_SETTLE_MS = 6_000;
@@ -31,8 +31,8 @@ export interface RollOut {
 }
 
 /**
- * One round, on whichever manager has the turn. Each step of a host leaves it reachable, and says of itself whether it
- * is done: a manager that is killed in the middle loses nothing, and doing it twice does no harm.
+ * One round, on one manager at a time. Each step of a host leaves it reachable and can be repeated without harm, so a
+ * manager that is killed in between loses nothing.
  */
 export async function rollOut(parts: RollOut, run: ScheduledRun): Promise<void> {
   const { ctx } = parts.renewal;
@@ -81,7 +81,7 @@ async function visit(parts: RollOut, rotation: RotationModel, endpoint: HostEndp
   }
 }
 
-/** What counts is the certificate that the agent shows, not what was sent to it: an answer may have got lost. */
+/** Goes by the certificate that the agent shows, not by what was sent to it: an answer may have been lost. */
 async function moveTo(renewal: Renewal, endpoint: HostEndpoint, rotation: RotationModel): Promise<void> {
   const { ctx, ca, transport } = renewal;
   const { hostId } = endpoint;
@@ -94,13 +94,13 @@ async function moveTo(renewal: Renewal, endpoint: HostEndpoint, rotation: Rotati
       name: 'agents.settleRotation',
     });
   else await renewHost(renewal, hostId, bySystem);
-  // As it will be once the other root is gone.
+  // Checks that the agent accepts the manager as it will be once the other root is removed.
   if (!goesBack) await transport.probe(endpoint, { asNext: true });
 }
 
 type Noted = Partial<Pick<RotationHostModel, 'state' | 'failures' | 'problem' | 'nextAttemptAt'>>;
 
-/** Nothing is noted once the rotation has turned round: what was done for one direction says nothing of the other. */
+/** Writes nothing once the phase has changed: a result for one direction says nothing about the other. */
 async function note(ctx: Context, rotation: RotationModel, hostId: string, noted: Noted): Promise<void> {
   await ctx.tx(
     async (tx) => {
@@ -129,7 +129,7 @@ async function postpone(
   await note(ctx, rotation, hostId, { failures, problem, nextAttemptAt });
 }
 
-/** Ends what may end: all managers have followed, or no live host depends on the new root any more. */
+/** Ends the rotation if it can: all managers have followed, or no live host depends on the new root any more. */
 async function complete(
   { retiring, renewal: { ctx } }: RollOut,
   { id, phase }: RotationModel,

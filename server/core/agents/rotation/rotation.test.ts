@@ -225,7 +225,7 @@ test('each root signs the list of what it has signed itself, and the manager ref
       files,
     );
     assert.match(text, 'verify OK');
-    // The second host's certificate from before was superseded, and is revoked with the one that it uses.
+    // The second host's superseded certificate is revoked together with the one that it uses.
     assert.is(text.match(/Serial Number/g)?.length, state === 'leaving' ? 2 : 1, state);
   }
   assert.is((await ca.crl()).pem.match(/BEGIN/g)?.length, 2);
@@ -262,7 +262,7 @@ test('of two reads of the roots at once the older one does not win by ending las
     return ctx.tx(work, options);
   };
   const follower = { current: () => now, within: authority.within, reload: () => Promise.resolve() };
-  // The certificates under the coming root are made by the slow read.
+  // Deleted, so that the slow read makes the certificates under the coming root.
   await ctx.db.knex('agents_keys').where('name', 'like', '%@%').delete();
   const identity = await createIdentity({ ...ctx, tx: slow }, follower);
   now = during;

@@ -1,4 +1,4 @@
-/** What the suites of the rotation share. */
+/** Helpers of the rotation's suites. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, connect, type TLSSocket } from 'node:tls';
@@ -16,12 +16,12 @@ export const run = { signal: new AbortController().signal, touch: () => Promise.
 export interface Believer {
   hostId: string;
   agent: FakeAgent;
-  /** Roots, as the manager gave them last. */
+  /** The roots that the manager last sent. */
   trust: string[];
   issuer: () => string;
 }
 
-/** A host whose agent believes what it was given and nothing else, by OpenSSL's judgement. */
+/** A host whose agent trusts only what it was sent, as OpenSSL verifies it. */
 export async function believer(world: World): Promise<Believer> {
   const { hostId, agent, issued } = await hostWithAgent(world);
   const state = { key: issued.keyPem, cert: issued.certificatePem };
@@ -54,13 +54,13 @@ export async function believer(world: World): Promise<Believer> {
   return self;
 }
 
-/** A fresh connection, so with the certificates that both sides use now. */
+/** Connects afresh, so with the certificates that both sides use now. */
 export async function reach({ app }: World, parts: AgentsParts, { hostId }: Believer): Promise<void> {
   const host = await app.ctx.core.hosts.require(hostId, 'all');
   await parts.transport.probe(app.ctx.core.agents.targetOf(host), { timeoutMs: 3_000 });
 }
 
-/** As time does it: what waits for managers or for the next attempt need not wait any longer. */
+/** Makes every wait for other managers or for a next attempt end now, as if the time had passed. */
 export async function later({ app }: World): Promise<void> {
   const past = new Date(app.clock.now().getTime() - 60_000);
   await app.ctx.db.knex('agents_rotations').update({ phase_at: past });
@@ -74,7 +74,7 @@ export async function round(world: World, parts: AgentsParts): Promise<Rotation>
   return (await parts.service.rotation.latest()) as Rotation;
 }
 
-/** Whether a TLS client that knows this root alone believes the listener. */
+/** Whether a TLS client that knows only this root trusts the listener. */
 export async function verifies({ identity }: AgentsParts, rootPem: string): Promise<boolean> {
   const server = createServer({ ...identity.listener.options() }, (socket) => socket.end());
   server.on('tlsClientError', () => undefined);

@@ -135,7 +135,7 @@ test('once a root is taken out, the open connections of hosts under it are close
   assert.is(agent.connections(), before, 'who is believed is left alone');
 });
 
-/** It ends within five seconds: the end of a certificate is a whole second. */
+/** A certificate that ends within five seconds; certificates end at whole seconds. */
 const endingSoon = (ca: World['ca'], hostId: string) =>
   leafOf(ca, { kind: 'host', hostId }, new Date(Date.now() - 90 * 86_400_000 + 5_000));
 
@@ -155,7 +155,7 @@ test('once its certificate ends, a host is asked over a fresh connection alone, 
   });
   const waiting = failure(transport.call(agent.target, 'getSystemInfo'));
   assert.is(await stream, 'CONNECTION_LOST');
-  // That connection had answered nothing yet: nobody asks again.
+  // That connection had not answered anything yet, so the call is not repeated.
   assert.is((await waiting).code, 'CONNECTION_LOST');
   const refused = await failure(transport.call(agent.target, 'getHealth'));
   assert.equal([refused.kind, refused.code, refused.neverSent], ['tls', 'CERTIFICATE_EXPIRED', true]);

@@ -7,10 +7,10 @@ import { dial, type ProvenPeer, type TransportTrust } from './dial.ts';
 export interface Connection {
   client: Client;
   inFlight: number;
-  /** Answers on the present socket; a request that fails on a used one may have met a dead one. */
+  /** Answers on the present socket; a request that fails on a used socket may have found it dead. */
   uses: number;
   peer: ProvenPeer | null;
-  /** An answer goes on here, for as long as a job takes: nothing else may wait behind it. */
+  /** A streamed answer uses it for as long as a job takes: no other request may queue behind it. */
   following: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface HostStream {
   close(reason: string): void;
 }
 
-/** The second is made only while the first is busy, so that a long answer does not hold up a dispatch. */
+/** The second connection is made only while the first is busy, so that a long answer does not delay a dispatch. */
 const maxConnectionsPerHost = 2;
 const maxWaitingPerHost = 64;
-/** A host has one job at work, and its reader may begin anew before the former one is gone. */
+/** A host has one job at work, but its reader may start again before the former stream is closed. */
 const maxFollowingPerHost = 4;
 const idleMs = 600_000;
 const headersTimeoutMs = 10_000;
@@ -68,7 +68,7 @@ export class Connections {
     return this.#open(target, connections);
   }
 
-  /** A connection for an answer that goes on: nobody else is given it until `following` is false again. */
+  /** A connection for a streamed answer: no other request gets it until `following` is false again. */
   takeToFollow(target: AgentTarget): Connection {
     const { connections } = this.#entryOf(target);
     if (connections.filter(({ following }) => following).length >= maxFollowingPerHost) throw busy();
@@ -98,8 +98,8 @@ export class Connections {
   }
 
   /**
-   * Closes what speaks under a certificate that is revoked, has ended, or is of a root that was taken out; connections of
-   * the same host under another one stay.
+   * Closes connections and streams under a certificate that is revoked, has ended, or was signed by a removed root;
+   * connections of the same host under another certificate stay.
    */
   closeRefused(): void {
     for (const entry of this.#hosts.values()) {
@@ -122,8 +122,8 @@ export class Connections {
   }
 
   /**
-   * A host that has another certificate meanwhile (of the next root, or a renewed one) is asked again over a fresh
-   * connection; at another one its handshake says what is wrong.
+   * Why the connection must close; null: it may stay. A host with a newer certificate is called again over a fresh
+   * connection; for any other host, the next handshake says what is wrong.
    */
   #refusalOf(peer: ProvenPeer | null): string | null {
     if (!peer) return null;
@@ -147,9 +147,9 @@ export class Connections {
     }
     if (entry) this.#hosts.delete(hostId);
     else entry = { address, port, loopbackAllowed, connections: [], streams: new Set() };
-    // A map keeps the order of insertion: the last one is the one used last.
+    // A map keeps the order of insertion: the last entry is the most recently used.
     this.#hosts.set(hostId, entry);
-    // Nothing is sent under a certificate that has ended, not even until the next look.
+    // Nothing is sent under a certificate that has ended, even before the next regular check.
     this.#closeConnections(entry, endedOf);
     if (this.#hosts.size > this.#maxHosts) this.#closeIdle(hostId);
     return entry;
@@ -164,7 +164,7 @@ export class Connections {
   }
 }
 
-/** By the clock that handshakes go by. */
+/** By the system clock, which handshakes use too. */
 const endedOf = (peer: ProvenPeer | null): string | null =>
   peer && peer.provenUntilMs <= Date.now() ? 'CONNECTION_LOST' : null;
 

@@ -25,25 +25,25 @@ import { openStream } from './stream.ts';
 export interface TransportOptions {
   trust: TransportTrust;
   log: Logger;
-  /** Hosts whose connections are kept open at once. Default: as many as this process has room for. */
+  /** The most hosts whose connections are kept open at once. Default: as many as this process has room for. */
   maxHosts?: number;
-  /** How often open connections are looked at; for tests, which do not wait for seconds. */
+  /** How often open connections are checked; tests use a shorter time. */
   checkMs?: number;
 }
 
 export interface OwnTransport extends AgentTransport {
-  /** What is revoked, has ended, or was signed by a root that was taken out. What ended is seen within seconds anyway. */
+  /** See Connections.closeRefused, which also runs every few seconds. Call it when revocations or roots change. */
   closeRefused(): void;
-  /** After it nothing can be called. */
+  /** After it every call fails. */
   stop(): void;
 }
 
 const defaultTimeoutMs = 30_000;
 const deadlineCheckMs = 500;
-/** Certificates end while connections and streams stay open. */
+/** How often open connections and streams are checked for ended certificates. */
 const endedCheckMs = 5_000;
 
-/** What every call shares. */
+/** What all calls share. */
 interface Shared {
   deadlines: Deadlines;
   room: ReceivingRoom;
@@ -106,9 +106,9 @@ interface SentRequest {
   method: CallableOperation['method'];
   headers: string[];
   body: string | null;
-  /** Whether "unchanged" is an answer to it. */
+  /** Whether 304 is a valid answer. */
   conditional: boolean;
-  /** Of the answer. */
+  /** The largest answer. */
   maxBytes: number;
 }
 
@@ -153,7 +153,7 @@ function send(
       (answer) => {
         settle();
         connection.uses++;
-        // Taken for an answer, it would leave the host for ever as it was read last.
+        // If it were accepted, the host's data would never be updated again.
         if (answer.status === 304 && !request.conditional)
           return reject(answerInvalid('the agent answered 304 to a call that named no earlier answer', 304));
         resolve(answer);
@@ -242,7 +242,7 @@ async function probe(
   }
 }
 
-/** One timer for all calls: a timer a call costs more than the rest of an unchanged poll. */
+/** One timer for all calls: a timer per call costs more than the rest of an unchanged poll. */
 class Deadlines {
   readonly #open = new Map<Exchange, number>();
   #timer: NodeJS.Timeout | null = null;
@@ -257,7 +257,7 @@ class Deadlines {
 
   remove(exchange: Exchange): void {
     this.#open.delete(exchange);
-    // Left running while calls come and go; a second without any ends it (see #check).
+    // The timer runs on while calls come and go; a check without any open call stops it (see #check).
   }
 
   stop(): void {

@@ -7,33 +7,33 @@ import type { AddressRefusal } from '../../hosts/api.ts';
 import type { AgentTarget, PeerCertificate } from '../transport.ts';
 import { failureOf } from './failures.ts';
 
-/** What the transport trusts, and who it is. */
+/** What the transport trusts, and its own certificate. */
 export interface TransportTrust {
-  /** The manager's key and certificate, and our roots alone. */
+  /** The manager's key and certificate, trusting our roots only. */
   secureContext(): SecureContext;
-  /** The same under the root that comes; null: no root does. */
+  /** The same under the new root of a rotation; null: there is none. */
   nextSecureContext?(): SecureContext | null;
-  /** When the certificate of `secureContext` ends; without it, it is not looked at. */
+  /** When the certificate of `secureContext` ends; if absent, its end is not checked. */
   endsAt?(): Date;
   isRevoked(serial: string): boolean;
-  /** Whether what the authority of this name has signed is believed (still: the roots may have changed meanwhile). */
+  /** Whether the authority of this name is trusted now; the roots may have changed since the handshake. */
   believes(issuer: string): boolean;
   judgeAddress(address: string, loopbackAllowed: boolean): AddressRefusal | null;
 }
 
-/** Who has proved itself on a connection. */
+/** The agent that a handshake has authenticated. */
 export interface ProvenPeer extends PeerCertificate {
   issuer: string;
-  /** When the first of both certificates ends, the agent's or the manager's: a handshake proves nothing beyond it. */
+  /** When the first of the two certificates ends, the agent's or the manager's: the handshake is valid until then. */
   provenUntilMs: number;
 }
 
 export const connectTimeoutMs = 5_000;
 
 /**
- * Starts a connection to the agent; `done` is called once, when it is proved that the expected host answers
- * there: chain to a root of ours, server name of that host id, host kind, not revoked. Sessions are never resumed,
- * so each connection proves it anew.
+ * Starts a connection to the agent. Calls `done` once: with the socket when it is proved that the expected host
+ * answers there (chain to a root of ours, server name of that host id, host kind, not revoked), or else with the
+ * failure. Sessions are never resumed, so each connection proves it again.
  */
 export function dial(
   trust: TransportTrust,
@@ -64,8 +64,8 @@ export function dial(
     ALPNProtocols: ['http/1.1'],
     checkServerIdentity: () => undefined,
   });
-  // For its own check of the name Node makes an object of each certificate of the chain: a seventh of the whole
-  // handshake. The name is checked in `refuseStranger` instead; the chain has been, before that is asked for.
+  // For its own check of the name, Node builds an object for each certificate of the chain, which takes a seventh of
+  // the handshake. `refuseStranger` checks the name instead; Node has verified the chain before that.
   socket.getPeerCertificate = () => UNREAD;
   let pending = true;
   const finish = (error: AgentFailure | null, peer: ProvenPeer | null): void => {
@@ -111,7 +111,7 @@ export function dial(
   return socket;
 }
 
-/** Of this shape it would be. */
+/** Stands in for the certificate object that Node would build; nothing reads it. */
 const UNREAD = {} as DetailedPeerCertificate;
 
 interface Peer extends ProvenPeer {
@@ -139,7 +139,7 @@ function peerOf(
 
 function refuseStranger(trust: TransportTrust, target: AgentTarget, peer: Peer): AgentFailure | null {
   if (!peer.isNamed || peer.hostId !== target.hostId) return stranger('another host answers at that address');
-  // The handshake went by the roots that were trusted when it began.
+  // The handshake used the roots that were trusted when it began.
   if (!trust.believes(peer.issuer)) return stranger('the agent showed no certificate of ours');
   if (trust.isRevoked(peer.serial))
     return new AgentFailure('tls', 'CERTIFICATE_REVOKED', "the agent's certificate is revoked", {

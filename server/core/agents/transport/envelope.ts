@@ -14,7 +14,7 @@ export function parsedAnswer({ body, status }: RawAnswer): unknown {
   }
 }
 
-/** What an agent says by its error envelope. */
+/** The failure that an agent reports in its error envelope. */
 export function refusalOf(parsed: unknown, status: number): AgentFailure {
   const error = (
     parsed as { error?: { code?: unknown; message?: unknown; details?: unknown; retryable?: unknown } } | null

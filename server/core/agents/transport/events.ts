@@ -3,13 +3,13 @@ import { isExcessive } from '../../../shared/wire/agentLimits.ts';
 import type { AgentData, AgentJobEvent } from '../transport.ts';
 import { kept } from './kept.ts';
 
-/** One message of a WebSocket; null: it breaks the contract. */
+/** The event in one WebSocket message; null: it breaks the contract. */
 export function eventOf(text: Buffer): AgentJobEvent | null {
   const event = parsed(text);
   return jobEvent(event) ? bounded(event as AgentJobEvent) : null;
 }
 
-/** One line of an answer that goes on; null: it breaks the contract. */
+/** The content of one line of a streamed answer; null: it breaks the contract. */
 export function lineOf(text: Buffer): { event: AgentJobEvent } | { end: AgentData<'getJob'> } | null {
   const line = parsed(text);
   if (jobEvent(line)) return { event: bounded(line as AgentJobEvent) };
@@ -25,7 +25,7 @@ function parsed(text: Buffer): unknown {
   }
 }
 
-/** Details are asked for with the job, once: an event says that it ended and why, in a sentence. */
+/** Removes the details of an error: these are read once with the job, and the event keeps its message. */
 function bounded(event: AgentJobEvent): AgentJobEvent {
   if (event.kind !== 'status' || !event.error?.details) return event;
   const { details: _details, ...error } = event.error;

@@ -183,7 +183,7 @@ test('an answer that drips is cut at the time limit of the call', async ({ trans
     cleanups.push(() => clearInterval(timer));
     res.on('error', () => undefined);
   };
-  // On a connection that stands already, so that the time limit is not spent on its handshake.
+  // Opens the connection first, so that the time limit is not spent on the handshake.
   await transport.call(agent.target, 'getSystemInfo');
   const failed = await failure(transport.call(agent.target, 'getHealth', { timeoutMs: 300 }));
   assert.equal([failed.kind, failed.code], ['timeout', 'TIMEOUT']);

@@ -12,8 +12,8 @@ export interface RawAnswer {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * One request and its answer, as undici's handler. It is the whole of what a poll makes besides undici's own
- * objects: no streams, no timers, no listeners.
+ * One request and its answer, as undici's handler. Besides undici's own objects a poll needs only this one: no
+ * streams, no timers, no listeners.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   /** True once bytes may have been written. */
@@ -45,12 +45,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
   }
 
-  /** What of the body is held here now. */
+  /** Bytes of the body held in memory now. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
 
-  /** Ends it now; the connection is closed, because the rest of the answer has no reader. */
+  /** Fails the exchange now and closes the connection, because nothing reads the rest of the answer. */
   abort(failure: AgentFailure): void {
     if (this.#settled) return;
     this.#fail(failure);
@@ -74,7 +74,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#etag = single(headers.etag);
     this.#lastModified = single(headers['last-modified']);
-    // Nothing compressed is asked for, so that ten megabytes on the wire are ten megabytes here.
+    // Compression is never asked for, so that ten megabytes on the wire are ten megabytes in memory.
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
       return this.#refuse(controller, answerInvalid('the agent compressed its answer', status));
@@ -116,16 +116,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Something that is being received. */
+/** A body that is being received. */
 export interface Received {
-  /** What of it is held here now. */
+  /** Bytes of it held in memory now. */
   readonly sizeBytes: number;
   abort(failure: AgentFailure): void;
 }
 
 /**
- * What is being received from all agents together. Beyond its size the largest body is given up: a few agents
- * that send endlessly must not take the memory of all, nor the time of those whose answers are short.
+ * Bounds what is being received from all agents together. Beyond its size the largest body is aborted: a few agents
+ * that send endlessly must not use up the memory, nor delay agents whose answers are short.
  */
 export class ReceivingRoom {
   readonly #maxBytes: number;
@@ -142,7 +142,7 @@ export class ReceivingRoom {
     while (this.#bytes > this.#maxBytes) {
       const largest = [...this.#inside].reduce((most, one) => (one.sizeBytes > most.sizeBytes ? one : most));
       largest.abort(tooLarge(null));
-      // An exchange that ended already left before; nothing may hold this up.
+      // An aborted exchange leaves by itself; this makes sure that the loop ends.
       if (this.#inside.has(largest)) this.leave(largest);
     }
   }

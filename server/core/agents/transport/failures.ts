@@ -2,7 +2,7 @@ import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 
 type Row = readonly [AgentFailure['kind'], string, string];
 
-/** What went wrong while a connection was made, by node's and OpenSSL's codes. */
+/** Failures while a connection is made, by Node's and OpenSSL's codes. */
 const CONNECTING: Readonly<Record<string, Row>> = {
   ECONNREFUSED: ['unreachable', 'CONNECTION_REFUSED', 'nothing listens at the address of the agent'],
   EHOSTUNREACH: ['unreachable', 'NO_ROUTE', 'there is no route to the host'],
@@ -20,7 +20,7 @@ const CONNECTING: Readonly<Record<string, Row>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: ['tls', 'CERTIFICATE_INVALID', 'another host answers at that address'],
 };
 
-/** What went wrong on an open connection, by undici's codes. */
+/** Failures on an open connection, by undici's codes. */
 const TALKING: Readonly<Record<string, Row>> = {
   UND_ERR_HEADERS_TIMEOUT: ['timeout', 'TIMEOUT', 'the agent fell silent'],
   UND_ERR_BODY_TIMEOUT: ['timeout', 'TIMEOUT', 'the agent fell silent'],
@@ -31,7 +31,7 @@ const TALKING: Readonly<Record<string, Row>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['answer', 'ANSWER_INVALID', "the agent's answer is cut"],
 };
 
-/** Any error of node, OpenSSL or undici as the failure of a host. */
+/** Converts any error of Node, OpenSSL or undici to the failure of a host. */
 export function failureOf(error: unknown, neverSent: boolean): AgentFailure {
   if (error instanceof AgentFailure) return error;
   const code = codeOf(error);
@@ -41,7 +41,7 @@ export function failureOf(error: unknown, neverSent: boolean): AgentFailure {
 
 function unlisted(code: string): Row {
   if (code.startsWith('HPE_')) return ['answer', 'ANSWER_INVALID', 'the agent does not speak HTTP'];
-  // An alert of the agent, a chain that does not verify, a peer without TLS.
+  // A TLS alert from the agent, a chain that does not verify, or a peer without TLS.
   if (/^(ERR_SSL_|ERR_TLS_|UNABLE_|SELF_SIGNED|DEPTH_ZERO|CERT_|EPROTO|INVALID_|PATH_LENGTH)/.test(code))
     return ['tls', 'CERTIFICATE_INVALID', `the TLS handshake failed (${code})`];
   return ['unreachable', 'CONNECTION_LOST', 'the agent could not be reached'];
@@ -59,7 +59,7 @@ export function answerInvalid(message: string, status?: number): AgentFailure {
 /** An attempt that failed on a connection which had already been used. */
 export class StaleConnection extends AgentFailure {}
 
-/** The failure of a call that had no answer yet, on a connection that had been used. */
+/** The failure of a call without an answer on a used connection: a StaleConnection if the connection was lost. */
 export function staleOf(failure: AgentFailure): AgentFailure {
   const { kind, code, message, cause } = failure;
   return code === 'CONNECTION_LOST' ? new StaleConnection(kind, code, message, { cause }) : failure;

@@ -42,7 +42,7 @@ async function follow({ transport, agent }: World, signal?: AbortSignal): Promis
   return { seqs, ending: promise, stream };
 }
 
-/** The agent answers with these pieces, in packets of their own; and ends the answer unless it is left open. */
+/** Makes the agent answer with these pieces, each in its own packet, and end the answer unless `open`. */
 function answering({ agent }: World, pieces: string[], { open = false } = {}): { asked: string[] } {
   const asked: string[] = [];
   agent.routes[route] = (req, res) => {

@@ -25,7 +25,7 @@ interface Reader {
   hostId: string;
 }
 
-/** See AgentTransport.openJobStream: the form `answer`. The connection is one's own until the answer is over. */
+/** See AgentTransport.openJobStream, form `answer`. The connection is used for nothing else until the answer ends. */
 export function openAnswer(
   connection: Connection,
   { jobId, fromSeq }: { jobId: string; fromSeq: number },
@@ -67,26 +67,26 @@ export function openAnswer(
 interface Told {
   /** The agent has begun to answer. */
   opened(): void;
-  /** Instead of `opened`. */
+  /** Called instead of `opened`. */
   failed(failure: AgentFailure, answered: boolean): void;
-  /** Once, however it ends: the connection serves others again, or is closed. */
+  /** Called once, however the answer ends: the connection is free again, or closed. */
   over(): void;
 }
 
-/** An answer that goes on, as undici's handler: cuts it into lines, and hands them on as they come. */
+/** A streamed answer, as undici's handler: splits it into lines, and passes each on as it arrives. */
 class Followed implements Dispatcher.DispatchHandler, Received {
   readonly #reader: Reader;
   readonly #told: Told;
   #controller: Dispatcher.DispatchController | null = null;
   #early: AgentFailure | null = null;
   #status = 0;
-  /** The line that has begun; of a refusal, all of it. */
+  /** The incomplete line so far; in a refusal, the whole body so far. */
   #parts: Buffer[] = [];
   #sizeBytes = 0;
   #open = false;
   #over = false;
   #job: AgentData<'getJob'> | null = null;
-  /** Nobody wants to be told of the end. */
+  /** The reader called `close` and must not be told of the end. */
   #left = false;
 
   constructor(reader: Reader, told: Told) {
@@ -98,7 +98,7 @@ class Followed implements Dispatcher.DispatchHandler, Received {
     return this.#sizeBytes;
   }
 
-  /** Nobody reads on. */
+  /** Ends the stream without calling the reader again. */
   close(): void {
     this.#left = true;
     this.abort(new AgentFailure('unreachable', 'CLOSED', 'the stream was closed'));
@@ -168,7 +168,7 @@ class Followed implements Dispatcher.DispatchHandler, Received {
       this.#job = null;
       return this.abort(answerInvalid('a line of the stream breaks the contract', this.#status));
     }
-    // Told when the answer is over: then its connection is free for what comes next.
+    // The reader gets the job when the answer is over: then its connection is free for the next call.
     if ('end' in line) this.#job = line.end;
     else this.#tell((on) => on.event(line.event));
   }

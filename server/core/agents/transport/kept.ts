@@ -5,9 +5,9 @@ import type { AgentOperationId } from '../transport.ts';
 type Schemas = components['schemas'];
 
 /**
- * What is kept of an answer that fits the contract, by the table of limits: what a contract allows is more than
- * a manager of thousands of hosts can hold. `bodyBytes`: of the answer, so that short ones are not measured. Lists of packages and logs are read page by page, and plans and
- * changes are cut where they are kept (core/patching), because what was cut of them must not be approved.
+ * Cuts a valid answer to the table of limits: the contract allows more than a manager of thousands of hosts can hold.
+ * `bodyBytes`: size of the answer, so that short ones need not be measured. Lists of packages and logs are read page
+ * by page; plans and changes are cut where they are stored (core/patching), because a cut plan must not be approved.
  */
 export function kept(operationId: AgentOperationId, data: unknown, bodyBytes: number): unknown {
   switch (operationId) {
@@ -20,7 +20,7 @@ export function kept(operationId: AgentOperationId, data: unknown, bodyBytes: nu
   }
 }
 
-/** Its log and packages are read by other calls, or by nobody. */
+/** Without log and packages: these are read by other calls, or not at all. */
 function keptJob(job: Schemas['JobDetail']): Schemas['JobDetail'] {
   const { error } = job;
   return { ...job, logs: [], packages: [], error: error && keptError(error) };
@@ -31,7 +31,7 @@ export function keptError(error: Schemas['JobError']): Schemas['JobError'] {
   return details ? { ...rest, details: keptDetails(details) as Schemas['JobError']['details'] } : rest;
 }
 
-/** The totals tell how many there are, also of those that were left out. */
+/** The total still counts the patches that were left out. */
 function keptPatches(list: Schemas['PatchList'], bodyBytes: number): Schemas['PatchList'] {
   const { patches, total } = list;
   const { entries, bytes } = AGENT_LIMITS.patches;

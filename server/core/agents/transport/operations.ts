@@ -14,13 +14,13 @@ export interface CallableOperation {
   /** Only reads may be sent again without a key. */
   repeatable: boolean;
   path(params: Readonly<Record<string, string>> | undefined, query: object | undefined): string;
-  /** Of the answer's body. */
+  /** The largest body of an answer. */
   maxBytes: number;
   /** Lenient: unknown fields and new enum values pass. */
   validate: Validate;
 }
 
-/** Their answers go on, and are read by parts of their own. */
+/** Operations with a stream as their answer, which other modules read. */
 const STREAMS: readonly string[] = ['streamJobs', 'followJob'];
 
 const validators = answers as unknown as Readonly<Record<string, Validate | undefined>>;
@@ -69,7 +69,7 @@ function pathOf(template: string): CallableOperation['path'] {
 }
 
 function segment(value: string | undefined): string {
-  // A dot segment would be another path.
+  // A dot segment would change the path.
   if (value === undefined || value === '' || value === '.' || value === '..')
     throw new Error('a path parameter is missing');
   return encodeURIComponent(value);

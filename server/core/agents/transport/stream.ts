@@ -38,7 +38,7 @@ export async function openStream(
     handshakeTimeout: handshakeTimeoutMs,
     followRedirects: false,
   });
-  // Before the stream is open: the agent's first events may come in the same packet as the upgrade.
+  // Set up before the stream is open: the agent's first events may arrive in the same packet as the upgrade.
   const state = follow(ws, stream, { on, log, hostId: target.hostId });
   const remove = connections.addStream(target, stream);
   const onAbort = guarded(() => stream.close('ABORTED'));
@@ -56,7 +56,7 @@ export async function openStream(
     close() {
       state.open = false;
       ws.close(1000);
-      // A peer that never answers the closing handshake holds nothing up.
+      // Does not wait for a peer that never answers the closing handshake.
       setTimeout(() => ws.terminate(), 1_000).unref();
     },
   };
@@ -68,7 +68,7 @@ interface Reader {
   hostId: string;
 }
 
-/** Hands events on until the stream closes; `open` false: nobody wants to be told of the end. */
+/** Passes events on until the stream closes; while `open` is false, `close` is not called at the end. */
 function follow(ws: WebSocket, stream: HostStream, { on, log, hostId }: Reader): { open: boolean } {
   const state = { open: false };
   let reason: string | null = null;
@@ -144,7 +144,7 @@ function opened(ws: WebSocket, state: { open: boolean }): Promise<void> {
   });
 }
 
-/** A peer that answers no ping within an interval is gone. */
+/** Closes the stream when the peer sends nothing within an interval. */
 function keepPinging(ws: WebSocket, stream: HostStream): () => void {
   let alive = true;
   const heard = (): void => void (alive = true);

@@ -13,7 +13,7 @@ export interface World {
   ca: Authority;
   hostId: string;
   revoked: Set<string>;
-  /** Whether the authority counts. */
+  /** Whether the authority is trusted. */
   believed: boolean;
   /** When the manager's own certificate ends, as the transport is told. */
   endsAt: Date;

@@ -4,15 +4,15 @@ import { GroupModel, HostModel } from '../models.ts';
 import { toGroup } from '../service/groups.ts';
 import type { Group, HostInFile } from '../api.ts';
 
-/** A group as the file has it: by its name, its hosts by what another manager knows them by too. */
+/** A group as the file has it: by its name, with its hosts by names that another manager knows too. */
 export type GroupInFile = components['schemas']['ConfigurationGroup'];
 
-/** A group of this manager; `hosts` by id, of a list alone. */
+/** A group of this manager; `hosts` by host id, only for a listed group. */
 export interface StoredGroup extends Group {
   hosts: ReadonlyMap<string, HostInFile>;
 }
 
-/** All groups, by name. */
+/** All groups, sorted by name. */
 export async function storedGroups(knex: Knex): Promise<StoredGroup[]> {
   const groups = (await GroupModel.query(knex)).map(toGroup);
   const listed = (await knex('hosts_group_hosts as listed')
@@ -42,11 +42,11 @@ export function toFile({ name, description, rule, hosts }: StoredGroup): GroupIn
     : { ...base, rule };
 }
 
-/** Finds the live host that the file means: by machine id, else the only one of that name. */
+/** Returns a function that finds the live host of a file entry: by machine id, or else the only host of that name. */
 export const hostFinder = async (knex: Knex): Promise<(host: HostInFile) => string | null> =>
   finderOf(await HostModel.query(knex).where('live', 1).select('id', 'fqdn', 'machine_id'));
 
-/** As hostFinder, among these. */
+/** Like `hostFinder`, among these rows. */
 export function finderOf(rows: readonly Pick<HostModel, 'id' | 'fqdn' | 'machineId'>[]) {
   const byMachine = new Map(rows.flatMap(({ id, machineId }) => (machineId ? [[machineId, id]] : [])));
   const byName = Map.groupBy(rows, ({ fqdn }) => fqdn.toLowerCase());

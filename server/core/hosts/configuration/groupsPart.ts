@@ -20,7 +20,7 @@ interface Plan {
   problems: ConfigurationProblem[];
   unchanged: number;
   steps: Step[];
-  /** Of groups that go. */
+  /** Steps that delete groups. */
   removals: Step[];
 }
 
@@ -31,7 +31,7 @@ interface World {
   find: Awaited<ReturnType<typeof hostFinder>>;
 }
 
-/** The groups, by name: a group of another name is another group. The contract has their form. */
+/** The groups part of a configuration file. Groups are matched by name; the contract defines their form. */
 export function groupsPart(ctx: Context): ConfigurationPart {
   const { reader } = ctx.db;
   return {
@@ -49,7 +49,7 @@ export function groupsPart(ctx: Context): ConfigurationPart {
         if (before) planChange(world, plan, before, group);
         else planAddition(world, plan, group);
       }
-      // What goes does so when all else is done.
+      // Counts without the removals, which come after everything else.
       const added = plan.changes.filter(({ kind }) => kind === 'added').length;
       if (stored.size + added > MAX_GROUPS) {
         const message = `would make more than ${MAX_GROUPS} groups, together with those that are here`;
@@ -119,7 +119,7 @@ const DEPENDENT: Record<GroupDependent['kind'], string> = {
   notification_rule: 'rules of notifications that lose it',
 };
 
-/** Names of what goes or is cut with each group, by what that is. */
+/** Names of what is deleted or reduced with each group, by group id and kind. */
 async function dependentsOf(
   ctx: Context,
   groupIds: readonly string[],
@@ -193,11 +193,11 @@ function planChange(world: World, plan: Plan, before: StoredGroup, group: GroupI
   }
   if (fields.length === 0) plan.unchanged += 1;
   else plan.changes.push({ kind: 'changed', name: before.name, fields });
-  // Each raises the version by one, in one transaction.
+  // Each step raises the version by one, in one transaction.
   plan.steps.push(...steps.map((step, index) => step(before.editVersion + index)));
 }
 
-/** Names of the hosts that come and go, by id. Those that the file lacks go only where all is to be equal. */
+/** Names of added and removed hosts, by id. Hosts that the file lacks are removed only with `makeEqual`. */
 function membersOf(world: World, plan: Plan, before: StoredGroup, { name, hosts = [] }: GroupInFile) {
   const wanted = knownOf(world, plan, name, before.rule === null ? hosts : []);
   const added = new Map([...wanted].filter(([id]) => !before.hosts.has(id)));
@@ -231,10 +231,10 @@ function leftOut(names: readonly string[]): string {
     : `${names.length} hosts are not known here, and are left out of the group: ${told}.`;
 }
 
-/** Hosts named in one sentence. */
+/** The most names in one sentence. */
 const MAX_TOLD = 20;
 
-/** What has come or gone since the plan was made. */
+/** Errors that mean that something has changed since the plan was made. */
 const MOVED = new Set([
   'GROUP_NOT_FOUND',
   'GROUP_EXISTS',

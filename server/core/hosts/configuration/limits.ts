@@ -2,10 +2,10 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { HostScope, HostSet } from '../../../kernel/security/hostScope.ts';
 import type { ConfigurationNames } from '../api.ts';
 
-/** Names of groups: hosts that are in one of each list. */
+/** Lists of group names: a host must be in at least one group of every list. */
 export type Limits = string[][];
 
-/** What somebody saved keeps to, for a file. Null: all hosts. People are limited by groups, so a set of single hosts stands for none. */
+/** A stored scope in a file's form; null: all hosts. People are limited by groups; a set of hosts becomes no host. */
 export function limitsOf(scope: HostScope, names: ConfigurationNames): Limits | null {
   if (scope === 'all') return null;
   if ('allOf' in scope) return scope.allOf.flatMap((set) => limitsOf(set, names) ?? []);
@@ -13,7 +13,7 @@ export function limitsOf(scope: HostScope, names: ConfigurationNames): Limits | 
   return [groupIds.flatMap((id) => names.groupOf(id) ?? []).sort()];
 }
 
-/** As this manager names the groups; null: it does not know one of them, and without it there would be other hosts. */
+/** The lists in this manager's spelling; null: a group is unknown, and without it the hosts would differ. */
 export function knownLimits(lists: readonly (readonly string[])[], names: ConfigurationNames): Limits | null {
   const found = lists.map((list) => list.map((name) => names.findGroup(name)));
   if (found.flat().includes(null)) return null;
@@ -21,8 +21,8 @@ export function knownLimits(lists: readonly (readonly string[])[], names: Config
 }
 
 /**
- * The hosts that a file says; absent: all, for an administrator imports it. The rows of the groups are locked. Throws
- * PRECONDITION_FAILED when one of them is gone.
+ * The scope for a file's lists; absent: all hosts, because an administrator imports it. Locks the rows of the groups.
+ * Throws PRECONDITION_FAILED when one of them is gone.
  */
 export async function scopeOfLimits(
   tx: Tx,

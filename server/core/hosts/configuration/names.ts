@@ -5,7 +5,7 @@ import type { ConfigurationNames } from '../api.ts';
 import { GroupModel, HostModel } from '../models.ts';
 import { finderOf } from './file.ts';
 
-/** One look at all hosts and groups, for a part of an import that names many of them. */
+/** Reads all hosts and groups once, for a part of a configuration file that names many of them. */
 export async function configurationNames(
   { db: { reader } }: Pick<Context, 'db'>,
   planned?: PlannedConfiguration,

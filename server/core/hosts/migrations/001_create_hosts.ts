@@ -16,8 +16,8 @@ const SORT_COLUMNS = [
 ] as const;
 
 /**
- * Kept narrow, because every filter may have to walk it: texts without a limit are in hosts_details and
- * hosts_patches. `live` is 1, and null once deleted, so that unique keys hold among live hosts only. Poll
+ * Kept narrow, because any filter may have to scan it: texts without a limit are in hosts_details and
+ * hosts_patches. `live` is 1, and null once deleted, so that unique keys apply to live hosts only. Poll
  * times (`next_*`, `poll_lease_until`) are milliseconds by the database's clock.
  */
 export const createHosts: Migration = {
@@ -117,7 +117,7 @@ export const createHostsDetails: Migration = {
   },
 };
 
-/** One row a host, updated in place. */
+/** One row per host, updated in place. */
 export const createHostsPatches: Migration = {
   name: 'hosts/004_create_patches',
   async up(knex) {

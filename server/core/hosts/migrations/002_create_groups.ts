@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** `name_key` is the name in small letters: two groups that differ in case alone would be mistaken. */
+/** `name_key` is the name in lower case: two names that differ only in case would be confused. */
 export const createGroups: Migration = {
   name: 'hosts/005_create_groups',
   async up(knex) {

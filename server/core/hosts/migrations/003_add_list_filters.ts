@@ -4,7 +4,7 @@ import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 const CHUNK = 200;
 const RANKS = ['low', 'moderate', 'important', 'critical'];
 
-/** What the host list is filtered by, each with an index that finds few matches among many hosts at once. */
+/** Columns that filter the host list, each with an index that finds few matches among many hosts quickly. */
 export const addListFilters: Migration = {
   name: 'hosts/007_add_list_filters',
   async up(knex) {
@@ -19,8 +19,8 @@ export const addListFilters: Migration = {
 };
 
 /**
- * From what is stored: an agent whose list and health stay the same sends neither again. Runs again from its start
- * where it was cut off, and comes to the same.
+ * Computed from the stored data: an agent whose list and health are unchanged does not send them again. If it is
+ * interrupted it starts again and gives the same result.
  */
 export const fillListFilters: Migration = {
   name: 'hosts/008_fill_list_filters',

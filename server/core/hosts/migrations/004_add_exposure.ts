@@ -11,8 +11,8 @@ interface StoredPatch {
 }
 
 /**
- * Since when security patches are pending. Of those that are pending now nobody wrote down since when: that is
- * `null`, and not this moment. The index holds all that the figures of the fleet ask.
+ * Since when security patches have been pending. For patches that are pending now this was not recorded: they get
+ * `null`, not the present time. The index holds all columns that the fleet figures need.
  */
 export const addExposure: Migration = {
   name: 'hosts/009_add_exposure',
@@ -49,7 +49,7 @@ export const addExposure: Migration = {
   },
 };
 
-/** What agents tell of, by code, so that it can be counted and looked for. Only hosts with problems have rows. */
+/** Problems of hosts by code, so that they can be counted and searched. Only hosts with problems have rows. */
 export const createHostsProblems: Migration = {
   name: 'hosts/010_create_problems',
   async up(knex) {
@@ -68,7 +68,7 @@ export const createHostsProblems: Migration = {
   },
 };
 
-/** Calls for each row that has a value in the column of JSON texts. */
+/** Calls `call` for each row with a value in the JSON column. */
 async function eachRow<T>(
   knex: Knex,
   table: string,

@@ -1,8 +1,8 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
 /**
- * One row, which whoever gives a host an address by hand locks. No unique key does it instead: agents that enroll or come
- * back at another address tell the truth, also while a host that is gone or has swapped with it is still known there.
+ * One row that every change of a host's address by hand locks. A unique key would not do: an agent that enrolls or
+ * returns at another address must be accepted, even while another host is still recorded at that address.
  */
 export const addEndpointLock: Migration = {
   name: 'hosts/011_add_endpoint_lock',

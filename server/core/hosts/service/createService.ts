@@ -17,7 +17,7 @@ import { createPolls } from './polls.ts';
 import { pollSoon } from './pollTimes.ts';
 import * as queries from './queries.ts';
 
-/** The service that the other features see. */
+/** The service for other features. */
 export function createHostsService(ctx: Context): HostsService {
   const { reader } = ctx.db;
   ctx.settings.inUpdate(pollingSection, (tx, { before, after }) =>

@@ -6,7 +6,7 @@ import { groupsOfHosts } from './groupHosts.ts';
 
 type Groups = Awaited<ReturnType<typeof groupsOfHosts>>;
 
-/** The wire form of hosts, in their order: with their groups, and with what other features know of them. */
+/** The wire form of hosts, in their order: with their groups, and with what other features know about them. */
 export async function describeHosts(
   ctx: Context,
   hosts: readonly Host[],
@@ -15,7 +15,7 @@ export async function describeHosts(
   return hostsToWire(hosts, groups, await factsOf(ctx, hosts, groups));
 }
 
-/** By host id, in one question for all of them. A feature that fails leaves its figures unknown, and the list stands. */
+/** By host id, by one question for all hosts. If a feature fails, no facts are shown, and the list still works. */
 async function factsOf(
   { hooks, log }: Context,
   hosts: readonly Host[],

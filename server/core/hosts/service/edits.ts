@@ -19,7 +19,7 @@ export interface HostDraft {
   tags: readonly string[];
 }
 
-/** Partial: what is absent keeps its value. */
+/** Absent fields keep their value. */
 export interface HostChanges {
   displayName?: string | null;
   ipAddress?: string;
@@ -28,7 +28,7 @@ export interface HostChanges {
   maintenanceMode?: boolean;
 }
 
-/** A host that cannot enroll: `unknown`, and not polled before it has a certificate. */
+/** Creates a host that cannot enroll: `unknown`, and not polled before it has a certificate. */
 export async function createHost(ctx: Context, draft: HostDraft, by: ActedBy): Promise<Host> {
   const ipAddress = acceptedAddress(draft.ipAddress, false);
   return ctx.tx(
@@ -110,7 +110,7 @@ export async function updateHost(
   return ctx.tx(
     async (tx) => {
       const before = await requireHostIn(tx.knex, id, scope, true);
-      // What was judged must be what is changed.
+      // The permission was checked for the version that was read, so only that version may be changed.
       if (by.actor.role !== 'admin' && before.editVersion !== seen.editVersion)
         throw new AppError('PRECONDITION_FAILED');
       requireMatch(ifMatch, before.editVersion);
@@ -124,7 +124,7 @@ export async function updateHost(
           ...endpointColumns(after.ipAddress, after.port),
           tags: after.tags,
           maintenanceMode: after.maintenanceMode,
-          // Whoever corrects the address has looked at the two machines.
+          // A person who corrects the address has checked both machines.
           ...(moved ? { duplicateIdentity: false } : {}),
           searchText: searchTextOf(after),
           editVersion: before.editVersion + 1,
@@ -170,8 +170,9 @@ const edited = ({ displayName, ipAddress, port, tags, maintenanceMode }: Host) =
 });
 
 /**
- * Soft: the row stays for the names in jobs and audit, its machine id and address are free again. Everything
- * that belongs to the host goes in the same transaction (the step `hosts.hostDeleted`: certificates, windows, checks).
+ * A soft delete: the row stays for the names in jobs and audit; its machine id and address are free again. Everything
+ * that belongs to the host is deleted in the same transaction (step `hosts.hostDeleted`: certificates, windows,
+ * checks). Throws HOST_NOT_FOUND, PRECONDITION_FAILED, HOST_BUSY.
  */
 export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by: ActedBy): Promise<void> {
   const host = await requireHost(ctx, id, 'all');
@@ -218,7 +219,7 @@ export function acceptedAddress(ipAddress: string, loopbackAllowed: boolean): st
   return normalAddress(ipAddress);
 }
 
-/** Whoever gives an address by hand does so alone: of two at once the second finds it taken. */
+/** The lock serialises changes of addresses by hand, so of two at once the second finds the address taken. */
 async function refuseTakenEndpoint(tx: Tx, ipAddress: string, port: number): Promise<void> {
   await tx.knex('hosts_locks').where({ name: 'endpoints' }).forUpdate().first();
   const taken = await HostModel.query(tx.knex).select('id').findOne({ ip_address: ipAddress, port, live: 1 });

@@ -35,7 +35,7 @@ export async function createEnrolled(ctx: Context, tx: Tx, draft: NewHost, by: A
   return reread(tx, id);
 }
 
-/** See HostsService.rekey. What was read of it stays, until the next poll says otherwise. */
+/** See HostsService.rekey. Data that was read from the host stays until the next poll replaces it. */
 export async function rekey(
   ctx: Context,
   tx: Tx,

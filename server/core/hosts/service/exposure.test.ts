@@ -132,7 +132,7 @@ test('of what was pending before, the day is not recorded, and its problems are 
   assert.equal(await found(world, 'security_age=under_7_days'), ['a']);
 });
 
-/** The tables as they were before. */
+/** Restores the tables to their form before the migration. */
 async function forget({ app }: World): Promise<void> {
   const { knex } = app.ctx.db;
   await knex.schema.dropTable('hosts_problems');

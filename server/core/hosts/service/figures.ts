@@ -12,7 +12,7 @@ const SEVERITIES = ['critical', 'important', 'moderate', 'low'] as const;
 const AGES = ['under_7_days', 'under_30_days', 'under_90_days', 'over_90_days'] as const;
 const MAX_PROBLEMS = 20;
 
-/** One walk over the live hosts of the scope. What was never read counts as nothing, and `hostsNeverPolled` says how much that is. */
+/** One scan of the scope's live hosts. Unread figures count as 0; `hostsNeverPolled` counts hosts without any. */
 export async function fleetFigures(reader: Knex, scope: HostScope, now: Date): Promise<FleetFigures> {
   const inScope = await idsInScope(reader, scope);
   const row = (await reader('hosts_hosts')
@@ -68,7 +68,7 @@ export async function fleetFigures(reader: Knex, scope: HostScope, now: Date): P
   };
 }
 
-/** Rows of deleted hosts are gone, so those that are there are of live ones. */
+/** The rows are deleted with their host, so all of them belong to live hosts. */
 async function problemsIn(reader: Knex, inScope: HostIds | null): Promise<FleetFigures['problems']> {
   const rows = (await reader('hosts_problems')
     .modify((query) => inScope && query.whereIn('host_id', inScope(reader)))

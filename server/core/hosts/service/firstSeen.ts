@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { FirstSeen } from '../exposure.ts';
 import { chunked } from './queries.ts';
 
-/** Since when the hosts' security patches are pending, as stored with their last lists. */
+/** By host id: when security patches were first seen, as stored with the host's last list. */
 export async function firstSeenOf(tx: Tx, hostIds: readonly string[]): Promise<Map<string, FirstSeen>> {
   const found = new Map<string, FirstSeen>();
   for (const ids of chunked(hostIds)) {

@@ -11,18 +11,18 @@ import { type Editor, refuseEdit, refuseLimited, usesOf } from './groupRights.ts
 import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, MAX_NAMED, touch } from './groupRows.ts';
 import { groupNotFound } from './groups.ts';
 
-/** The most that a manager keeps: each is judged for each host that is shown. */
+/** The most groups of a manager: each one is evaluated for each host that is shown. */
 export const MAX_GROUPS = 500;
 
 export interface GroupDraft {
   name: string;
   description: string | null;
   rule: GroupRule | null;
-  /** Of a group without a rule. */
+  /** For a group without a rule. */
   hostIds: readonly string[];
 }
 
-/** Partial: what is absent keeps its value. */
+/** Absent fields keep their value. */
 export interface GroupChanges {
   name?: string;
   description?: string | null;
@@ -35,7 +35,7 @@ export async function createGroup(ctx: Context, draft: GroupDraft, editor: Edito
   return named(() => ctx.tx((tx) => createGroupIn(ctx, tx, draft, editor), { name: 'hosts.createGroup' }));
 }
 
-/** As createGroup, in the caller's transaction. */
+/** Like `createGroup`, in the caller's transaction. */
 export async function createGroupIn(
   ctx: Context,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function createGroupIn(
   return group(tx, id);
 }
 
-/** What of a group changes, and against which version. */
+/** The changes of a group, and the version that they apply to. */
 export interface GroupUpdate {
   id: string;
   change: GroupChanges;
@@ -79,7 +79,7 @@ export async function updateGroup(ctx: Context, update: GroupUpdate, editor: Edi
   );
 }
 
-/** As updateGroup, in the caller's transaction. */
+/** Like `updateGroup`, in the caller's transaction. */
 export async function updateGroupIn(
   ctx: Context,
   tx: Tx,
@@ -103,7 +103,7 @@ export async function updateGroupIn(
   return group(tx, id);
 }
 
-/** Its hosts stay. Throws GROUP_NOT_FOUND, PRECONDITION_FAILED, GROUP_IN_USE. */
+/** Deletes a group but not its hosts. Throws GROUP_NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED, GROUP_IN_USE. */
 export async function deleteGroup(
   ctx: Context,
   { id, ifMatch }: { id: string; ifMatch: IfMatch },
@@ -116,7 +116,7 @@ export async function deleteGroup(
   await ctx.tx((tx) => deleteGroupIn(ctx, tx, { id, ifMatch }, by), { name: 'hosts.deleteGroup' });
 }
 
-/** As deleteGroup, in the caller's transaction; that nothing rests on the group was asked before, and the steps ask again. */
+/** Like `deleteGroup`, in the caller's transaction. The caller has checked the uses; the joined steps check again. */
 export async function deleteGroupIn(
   ctx: Context,
   tx: Tx,
@@ -136,7 +136,7 @@ async function refuseTakenName(tx: Tx, name: string, ownId: string | null): Prom
   if (taken && taken.id !== ownId) throw new AppError('GROUP_EXISTS', { details: { group_id: taken.id } });
 }
 
-/** Two managers may give a name at once: the unique key tells the second. */
+/** If two managers use a name at the same time, the unique key refuses the second. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -8,7 +8,7 @@ import { idsInScope, idsOfRule, membershipsOf, type Membership } from './groupSq
 
 type GroupRef = components['schemas']['GroupRef'];
 
-/** How many hosts of the scope each group holds; by group id, and 0 where it holds none. */
+/** By group id: how many hosts of the scope it holds; 0 for none. */
 export async function hostCounts(
   knex: Knex,
   groups: readonly Membership[],
@@ -48,8 +48,8 @@ export async function visibleGroups(
 }
 
 /**
- * The groups of each host by name, by host id; a host that is in none may be missing. Rules are judged here: one read
- * for a whole page of hosts.
+ * By host id: the groups of each host, sorted by name; a host without groups may be missing. Rules are evaluated in
+ * memory, so a whole page of hosts takes one read.
  */
 export async function groupsOfHosts(knex: Knex, hosts: readonly Host[]): Promise<Map<string, GroupRef[]>> {
   const groups =
@@ -68,7 +68,7 @@ export async function groupsOfHosts(knex: Knex, hosts: readonly Host[]): Promise
   );
 }
 
-/** The listed groups of each host. A page has at most 500 hosts, so they go into one statement. */
+/** By host id: the listed groups of each host. A page has at most 500 hosts, so one statement is enough. */
 async function listedIn(knex: Knex, hosts: readonly Host[]): Promise<Map<string, Set<string>>> {
   const rows = (await knex('hosts_group_hosts')
     .select('group_id', 'host_id')

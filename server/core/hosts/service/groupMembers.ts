@@ -7,7 +7,7 @@ import { type Editor, refuseEdit } from './groupRights.ts';
 import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, MAX_NAMED, touch } from './groupRows.ts';
 import { chunked } from './queries.ts';
 
-/** Those that are in it stay. Throws GROUP_NOT_FOUND, HOST_NOT_FOUND, GROUP_RULE_BASED, FORBIDDEN. */
+/** Adds hosts to the group's list. Throws GROUP_NOT_FOUND, HOST_NOT_FOUND, GROUP_RULE_BASED, FORBIDDEN. */
 export async function addGroupHosts(
   ctx: Context,
   { id, hostIds }: { id: string; hostIds: readonly string[] },
@@ -24,7 +24,7 @@ interface Members {
   ifMatch: IfMatch;
 }
 
-/** As addGroupHosts, in the caller's transaction. */
+/** Like `addGroupHosts`, in the caller's transaction. */
 export async function addGroupHostsIn(
   ctx: Context,
   tx: Tx,
@@ -53,7 +53,7 @@ export async function removeGroupHost(
   await ctx.tx((tx) => removeGroupHostsIn(ctx, tx, gone, editor), { name: 'hosts.removeGroupHost' });
 }
 
-/** All of them or none, in the caller's transaction. Throws as removeGroupHost. */
+/** Removes all of them or none, in the caller's transaction. Throws like `removeGroupHost`. */
 export async function removeGroupHostsIn(
   ctx: Context,
   tx: Tx,

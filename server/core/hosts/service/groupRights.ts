@@ -7,15 +7,15 @@ import type { ActedBy, GroupUse } from '../api.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { groupNotFound } from './groups.ts';
 
-/** Who edits, and which hosts he may see. */
+/** The person who edits, and the hosts that this person may see. */
 export interface Editor {
   by: ActedBy;
   scope: HostScope;
 }
 
 /**
- * Throws FORBIDDEN when new tags would move a host into or out of a group that limits what somebody sees (to who is
- * limited himself) or what one person may do alone (to all but administrators).
+ * Throws FORBIDDEN when new tags would move a host into or out of a group that limits what one person may do alone
+ * (for all but administrators), or what a person sees (for an editor who is limited to some hosts).
  */
 export async function refuseMove(
   ctx: Context,
@@ -34,13 +34,13 @@ export async function refuseMove(
     });
 }
 
-/** Throws FORBIDDEN for who is limited to some hosts: what he makes or names concerns others too. */
+/** Throws FORBIDDEN for an editor who is limited to some hosts, because the change would affect other hosts too. */
 export function refuseLimited(scope: HostScope): void {
   if (scope === 'all') return;
   throw new AppError('FORBIDDEN', { message: 'Only who sees all hosts may do this.' });
 }
 
-/** A group that he cannot see is not there; one that limits what somebody sees is the administrators'. Throws GROUP_NOT_FOUND, FORBIDDEN. */
+/** Throws GROUP_NOT_FOUND if the editor cannot see the group, FORBIDDEN if only administrators may change it. */
 export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor): Promise<void> {
   if (!(await visibleGroups(ctx.db.reader, [id], scope)).has(id)) throw groupNotFound(id);
   if (by.actor.role === 'admin') return;
@@ -50,7 +50,7 @@ export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor
   });
 }
 
-/** What rests on the group; null: on any. */
+/** What depends on the group; null: on any group. */
 export async function usesOf(ctx: Context, groupId: string | null): Promise<GroupUse[]> {
   const answers = await ctx.hooks.ask('hosts.groupUses', { groupId });
   return answers.flatMap(({ answer }) => answer.uses);

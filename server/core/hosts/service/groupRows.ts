@@ -10,7 +10,7 @@ import type { ActedBy, Group } from '../api.ts';
 import { groupNotFound, toGroup } from './groups.ts';
 import { visibleIds } from './queries.ts';
 
-/** Of hosts or uses, in one audit row or one answer. */
+/** The most hosts or uses that one audit row or answer names. */
 export const MAX_NAMED = 100;
 
 /** Throws GROUP_NOT_FOUND and PRECONDITION_FAILED. */
@@ -21,20 +21,20 @@ export async function lockedGroup(tx: Tx, id: string, ifMatch: IfMatch): Promise
   return toGroup(row);
 }
 
-/** Raises the edit version; the row is locked. */
+/** Writes `set` and raises the edit version; the row must be locked. */
 export async function touch(ctx: Context, tx: Tx, before: Group, set: Partial<GroupModel>): Promise<void> {
   const values = { ...set, editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() };
   await GroupModel.query(tx.knex).findById(before.id).patch(values);
 }
 
-/** As it is by now. */
+/** Reads the group again in the transaction. */
 export async function group(tx: Tx, id: string): Promise<Group> {
   const row = await GroupModel.query(tx.knex).findById(id);
   if (!row) throw new Error('the group vanished inside its own transaction');
   return toGroup(row);
 }
 
-/** Each once; throws HOST_NOT_FOUND for those that do not live or are not in the scope. */
+/** The ids, each once. Throws HOST_NOT_FOUND if a host is not live or not in the scope. */
 export async function knownHosts(tx: Tx, hostIds: readonly string[], scope: HostScope): Promise<string[]> {
   const known = await visibleIds(tx.knex, hostIds, scope);
   const missing = hostIds.filter((id) => !known.has(id));
@@ -43,7 +43,7 @@ export async function knownHosts(tx: Tx, hostIds: readonly string[], scope: Host
   return [...known];
 }
 
-/** Puts hosts that are not in it into the list of a group. */
+/** Adds hosts to a group's list; they must not be in it yet. */
 export async function list(tx: Tx, groupId: string, hostIds: readonly string[]): Promise<void> {
   const rows = hostIds.map((hostId) => ({ group_id: groupId, host_id: hostId }));
   await insertChunked(tx.knex, 'hosts_group_hosts', rows);
@@ -62,7 +62,7 @@ export function audit(ctx: Context, tx: Tx, { by, action, group: { id, name }, b
   ctx.audit.record(tx, { ...by, action, resource: { kind: 'group', id, name }, before, after });
 }
 
-/** How many, and the first of them. */
+/** Their number, and the first of them. */
 export const hostsForAudit = (hostIds: readonly string[]) => ({
   hosts: hostIds.length,
   hostIds: hostIds.slice(0, MAX_NAMED),

@@ -3,10 +3,10 @@ import type { HostScope, HostSet } from '../../../kernel/security/hostScope.ts';
 import type { GroupCondition, GroupRule, HostIds } from '../api.ts';
 import { GroupModel } from '../models.ts';
 
-/** What decides who is in a group: its rule, or, where that is null, the list under its id. */
+/** What decides which hosts are in a group: its rule, or, if that is null, the list of its id. */
 export type Membership = Pick<GroupModel, 'id' | 'rule'>;
 
-/** The hosts of the groups, as a subselect of their ids. Nothing for no groups. */
+/** The hosts of the groups, as a subselect of their ids; empty without groups. */
 export function idsOfGroups(groups: readonly Membership[]): HostIds {
   const listed = groups.filter(({ rule }) => rule === null).map(({ id }) => id);
   const rules = groups.flatMap(({ rule }) => rule ?? []);
@@ -29,8 +29,8 @@ export function idsOfRule(rule: GroupRule): HostIds {
 }
 
 /**
- * The hosts of a scope, as a subselect of their ids; null: all. The rules of its groups are read now, so it holds
- * for the call at hand and no longer. A group that is gone holds nobody.
+ * The hosts of a scope, as a subselect of their ids; null: all. The rules of its groups are read now, so use it for
+ * the present call only. A deleted group holds no host.
  */
 export async function idsInScope(knex: Knex, scope: HostScope): Promise<HostIds | null> {
   return scope === 'all' ? null : idsInSet(knex, scope);
@@ -43,7 +43,7 @@ async function idsInSet(knex: Knex, set: HostSet): Promise<HostIds> {
   const parts = await Promise.all(set.allOf.map((part) => idsInSet(knex, part)));
   return (query) => {
     const ids = query('hosts_hosts').select('id').whereNotNull('live');
-    // Of no sets at all there is no host that is in each: nobody meant all by that.
+    // An empty list of sets must mean no host, although formally every host would be in each of them.
     if (parts.length === 0) ids.whereRaw('1 = 0');
     for (const part of parts) ids.whereIn('id', part(query));
     return ids;
@@ -63,7 +63,7 @@ const COLUMNS = {
   arch: 'arch',
 } as const;
 
-/** The columns are of a closed list; values are bound. Null makes each comparison null, which is not true. */
+/** Columns come from a closed list; values are bound. A null column makes its comparison null, so not true. */
 function whereRule(query: Knex.QueryBuilder, { match, conditions }: GroupRule, knex: Knex): void {
   for (const condition of conditions) {
     if (match === 'all') query.where((one) => whereCondition(one, condition, knex));
@@ -96,7 +96,7 @@ function compare(
     case 'not_equals':
       return void query.whereRaw(`${column} <> ?`, [value]);
     case 'starts_with':
-      // Both databases count characters here, and JavaScript's length counts halves of some.
+      // Both databases count characters here; JavaScript's `length` counts UTF-16 units.
       return void query.whereRaw(`substr(${column}, 1, ?) = ?`, [[...value].length, value]);
     case 'contains':
       return void query.whereRaw(`instr(${column}, ?) > 0`, [value]);

@@ -9,7 +9,7 @@ import { hostCounts, visibleGroups } from './groupHosts.ts';
 
 type GroupSort = 'name' | '-name' | 'created_at' | '-created_at';
 
-/** A group as somebody sees it: with how many of the hosts that he may see it holds. */
+/** A group with the number of its hosts that the caller may see. */
 export interface CountedGroup extends Group {
   hostsTotal: number;
 }
@@ -27,7 +27,7 @@ export interface GroupPage {
   nextCursor: string | null;
 }
 
-/** One page. There are at most 500 groups, so they are put in order here. Limited people see those that hold hosts of theirs. */
+/** One page, sorted in memory: there are at most 500 groups. Limited people see groups that hold a visible host. */
 export async function listGroups(
   { db: { reader } }: Context,
   { search, sort = 'name', cursor, limit = 50 }: GroupQuery,
@@ -60,7 +60,7 @@ export async function requireGroup(knex: Knex, id: string, scope: HostScope): Pr
   return toGroup(row);
 }
 
-/** Of one group, as somebody sees it. Throws as requireGroup. */
+/** One group with the number of visible hosts. Throws like `requireGroup`. */
 export async function readGroup(ctx: Context, id: string, scope: HostScope): Promise<CountedGroup> {
   const { reader } = ctx.db;
   const row = await GroupModel.query(reader).findById(id);
@@ -82,7 +82,7 @@ export function toGroup(row: GroupModel): Group {
   return { id, name, description, rule, editVersion, createdAt, updatedAt };
 }
 
-/** What orders a group, and its id. */
+/** The value that orders a group, and its id. */
 type Place = readonly [string | number, string];
 
 function placeOf({ id, name, createdAt }: Group, sort: GroupSort): Place {

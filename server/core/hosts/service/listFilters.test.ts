@@ -33,7 +33,7 @@ interface Read {
   version?: string;
 }
 
-/** A host that was polled, and what its agent told. */
+/** Enrolls a host and stores a poll with these answers; returns its id. */
 async function read(world: World, fqdn: string, told: Read): Promise<string> {
   const ip = `10.0.0.${fqdn.charCodeAt(0)}`;
   const id = await enroll(world, { fqdn, ip, tags: ['all', fqdn.slice(0, 1)] });
@@ -58,7 +58,7 @@ async function read(world: World, fqdn: string, told: Read): Promise<string> {
       rebootRequired: false,
       rebootReasons: [],
     },
-    // What is no security patch weighs nothing, whatever it is called.
+    // A patch that is not a security patch does not count, whatever its severity.
     patches: {
       ...list(patches.length + 1, patches.length),
       patches: [...patches, patch('other', 'critical', false)],

@@ -34,15 +34,15 @@ export interface HostListQuery extends HostFilter {
   limit?: number;
 }
 
-/** Narrowings that a filter has no words for: scope, groups, a rule. A host is in each of the sets. */
+/** Limits besides the filter's columns: scope, groups, a rule. A host must be in every set. */
 type Sets = readonly HostIds[];
 
-/** Up to so many matches are sorted here; more are so dense that the index of the order finds a page at once. */
+/** Up to this many matches are sorted in memory; more are so dense that the sort order's index finds a page quickly. */
 const FEW = 1_000;
 
 /**
- * One page: its keys from an index first, then only the rows that are shown. `rule` narrows it to the hosts that
- * a rule would hold. A group that is not there holds nobody.
+ * One page: first its keys from an index, then only the rows that are shown. `rule` narrows it to the hosts for which
+ * the rule holds. An unknown group holds no host.
  */
 export async function listHosts(
   ctx: Context,
@@ -81,7 +81,7 @@ interface Keys {
   total: number;
 }
 
-/** What scope, group and age of a filter come to. */
+/** The sets for the scope and for the filter's group and age. */
 async function setsOf(
   { db: { reader }, clock }: Context,
   { groupId, securityAge }: HostFilter,
@@ -106,7 +106,7 @@ function idsOfAge(age: SecurityAge, now: Date): HostIds {
       .where('security_since', '<=', ts(to));
 }
 
-/** All matches in one walk, when the filter leaves few; null when there are more, or nothing is filtered. */
+/** The keys of all matches in one scan if there are few; null if there are more, or nothing is filtered. */
 async function fewKeys({ db }: Context, query: ListQuery): Promise<Keys | null> {
   const { cursor, order, sets, limit: _l, ...filter } = query;
   if (sets.length === 0 && Object.values(filter).every((value) => value === undefined)) return null;
@@ -135,7 +135,7 @@ async function countHosts(
   const { tag, ...rest } = filter;
   const onlyTag =
     sets.length === 0 && tag !== undefined && Object.values(rest).every((value) => value === undefined);
-  // Tags go with their host, so they need not be looked up host by host.
+  // Tags are deleted with their host, so the hosts need not be checked.
   const counted = onlyTag
     ? db.reader('hosts_tags').where('tag', tag)
     : fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX);
@@ -147,8 +147,8 @@ async function countHosts(
 export const SEARCH_INDEX = 'hosts_by_search_text';
 
 /**
- * With the index that is to be used: neither database knows how dense the matches are, and with the wrong one
- * it would fetch every row, or sort them all.
+ * A query of the hosts with a forced index: neither database knows how dense the matches are, and with the wrong
+ * index it would fetch every row, or sort them all.
  */
 export function fromHosts({ reader, dialect }: Database, index: string | null): Knex.QueryBuilder {
   if (index === null) return reader('hosts_hosts');
@@ -156,7 +156,7 @@ export function fromHosts({ reader, dialect }: Database, index: string | null): 
   return reader.from(reader.raw(hint, [index]) as unknown as string);
 }
 
-/** All from a closed list of columns; values are bound. The group of the filter is among the sets. */
+/** Columns come from a closed list; values are bound. The filter's group is one of the sets. */
 function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, knex: Knex): void {
   query.where('live', 1);
   for (const ids of sets) query.whereIn('id', ids(knex));
@@ -216,7 +216,7 @@ export async function resolveTarget(ctx: Context, target: HostTarget, scope: Hos
   return hosts.sort((a, b) => (a.fqdn === b.fqdn ? compare(a.id, b.id) : compare(a.fqdn, b.fqdn)));
 }
 
-/** Throws GROUP_NOT_FOUND for groups that are not there, or hold no host of the scope. */
+/** Throws GROUP_NOT_FOUND for groups that do not exist or hold no host of the scope. */
 async function requireGroups(
   knex: Knex,
   { groupIds = [], filter }: HostTarget,

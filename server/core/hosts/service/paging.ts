@@ -28,13 +28,13 @@ export function orderOf(sort: HostSort): Order {
   return { sort, column: COLUMNS[name], direction, isTime: TIMES.has(COLUMNS[name]) };
 }
 
-/** What a page is made of: the id and the value that orders it. */
+/** The key of a row: its id and the value that orders it. */
 export type Key = Record<string, unknown> & { id: string };
 
 /** The index that holds exactly this order. */
 export const indexOf = ({ column }: Order): string => `hosts_by_${column}`;
 
-/** The same order and the same start for keys that are all in memory. */
+/** Sorts keys in memory in the database's order, and keeps those after the cursor. */
 export function sortKeys(keys: readonly Key[], order: Order, cursor: string | undefined): Key[] {
   const sign = order.direction === 'asc' ? 1 : -1;
   const compare = (a: [KeysetValue, string], b: [KeysetValue, string]): number =>
@@ -47,7 +47,7 @@ export function sortKeys(keys: readonly Key[], order: Order, cursor: string | un
     .map(({ key }) => key);
 }
 
-/** As both databases compare: null first, text by its bytes. */
+/** Compares like both databases: null first, text by its bytes. */
 function comparePositions(a: KeysetValue, b: KeysetValue): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   if (typeof a === 'number' && typeof b === 'number') return a - b;

@@ -13,8 +13,8 @@ const COLUMNS = [
 ].map((name) => `hosts.${name}`);
 
 /**
- * See HostsService.patchStates; patchState.ts reads the rows. The lists are the weight of it: they are read only of hosts that lack a security
- * patch, and in the order of an index, so that no database has to sort them.
+ * See HostsService.patchStates; patchState.ts converts the rows. The patch lists are large: they are read only for
+ * hosts that lack a security patch, and in the order of an index, so that no database has to sort them.
  */
 export async function patchStates(reader: Knex, scope: HostScope): Promise<ReadQuery> {
   const inScope = await idsInScope(reader, scope);

@@ -22,11 +22,11 @@ const by = { actor: testActor('admin'), address: null };
 const change = (app: TestApp, polling: object): Promise<void> =>
   app.ctx.tx((tx) => app.ctx.settings.update(tx, { sections: { polling }, ifMatch: null, by }));
 
-/** Hosts that were polled at the default intervals for long: their due times lie anywhere within them. */
+/** Hosts that have long been polled at the default intervals: their due times are spread over them. */
 async function seedFleet({ app }: World, more: (index: number) => object = () => ({})): Promise<number> {
   const nowMs = (await app.ctx.db.now()).getTime();
   const at = app.ctx.clock.now();
-  // 7 and 3 have no common part with 200: places and due times have nothing to do with each other.
+  // 7 and 3 are coprime to 200, so places and due times are unrelated.
   const rows = Array.from({ length: HOSTS }, (_, index) => {
     const due = {
       next_health_at: nowMs + 300 * ((index * 7) % HOSTS) + 1,
@@ -72,7 +72,7 @@ const dueRows = async ({ app }: World): Promise<DueRow[]> =>
     next_info_at: Number(row.next_info_at),
   }));
 
-/** How many times fall into each tenth of the time from now to `lengthMs` later. */
+/** How many of the times fall into each tenth of the span from now to `lengthMs` later. */
 function tenths(timesMs: readonly number[], nowMs: number, lengthMs: number): number[] {
   const counts = Array<number>(10).fill(0);
   for (const time of timesMs) {
@@ -101,7 +101,7 @@ test('a longer interval counts at once too: hosts are put off, and evenly', asyn
   await change(world.app, { health_poll_interval_secs: 3_600 });
   const rows = await dueRows(world);
   const times = rows.map((row) => row.next_health_at);
-  // The last poll was at most 66 s ago, so nobody waits longer for the next than the interval and its jitter.
+  // The last poll was at most 66 s ago, so no host waits longer for the next than the interval and its jitter.
   assert.ok(Math.max(...times) <= nowMs + 3_600_000);
   rows.forEach((row, index) =>
     assert.ok(row.next_health_at >= (before[index]?.next_health_at ?? Infinity), row.id),
@@ -120,7 +120,7 @@ test('what is due, is retried soon, or is not polled at all keeps its time', asy
     if (index === 0) return { next_health_at: 5, next_patches_at: 5, next_poll_at: 5 };
     if (index === 1)
       return { next_health_at: null, next_patches_at: null, next_info_at: null, next_poll_at: null };
-    // It did not answer: it is tried as a whole at its next health poll.
+    // It did not answer, so it is next asked at its next health poll.
     if (index === 2) return { poll_lane: 1, poll_spread: 1_000 };
     return {};
   });
@@ -154,7 +154,7 @@ test('a result that is stored after the change moves its host by the new interva
   await other.ctx.core.hosts.pollingSettings();
   const nowMs = app.clock.now().getTime();
   await change(app, { health_poll_interval_secs: 7_200 });
-  // Within the time in which the other manager may still believe in the former one.
+  // While the other manager may still use the former interval.
   if (host) await other.ctx.core.hosts.polls.record('other', [result(host)]);
   const [row] = await dueRows(world);
   await other.stop();

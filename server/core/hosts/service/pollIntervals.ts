@@ -19,9 +19,9 @@ interface Expression {
 
 /**
  * Moves the due times of all hosts when intervals change, in the transaction that changes them, so that the new
- * ones count from then on. Nobody is polled because of it alone: each host goes to its place (`poll_spread`)
- * within the new interval, as if the fleet had been polled at it for long. A shorter interval brings hosts forward
- * to at most one interval from now, a longer one puts them off by at most the difference. What is due stays due.
+ * intervals apply at once. This alone polls no host: each host moves to its place (`poll_spread`) within the new
+ * interval, as if the fleet had been polled at it for long. A shorter interval brings hosts forward to at most one
+ * interval from now, a longer one delays them by at most the difference. A host that is due stays due.
  */
 export async function moveDueTimes(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function moveDueTimes(
   const moved = (kind: PollKind): Expression =>
     movedTime(kind, { least, nowMs, fromSecs: before[INTERVAL[kind]], toSecs: after[INTERVAL[kind]] });
   const [health, patches, info] = [moved('health'), moved('patches'), moved('info')];
-  // A host that did not answer is tried again as a whole, at its next health poll.
+  // A host that did not answer is not asked for anything before its next health poll.
   const next = {
     sql: `case when next_poll_at <= ? then next_poll_at when poll_lane = 0 then ${least}(${health.sql}, ${patches.sql}, ${info.sql}) else ${health.sql} end`,
     bindings: [nowMs, ...health.bindings, ...patches.bindings, ...info.bindings, ...health.bindings],
@@ -59,13 +59,13 @@ interface Move {
   toSecs: number;
 }
 
-/** `poll_spread` goes to 1,000, so that many times the seconds of an interval are its milliseconds. */
+/** `poll_spread` is 0 to 1,000: its product with an interval in seconds is a part of the interval, in milliseconds. */
 function movedTime(kind: PollKind, { least, nowMs, fromSecs, toSecs }: Move): Expression {
   const due = { sql: `coalesce(${COLUMN[kind]}, ?)`, bindings: [nowMs] };
   if (toSecs === fromSecs) return due;
   if (toSecs < fromSecs)
     return { sql: `${least}(${due.sql}, ? + poll_spread * ?)`, bindings: [nowMs, nowMs, toSecs] };
-  // What is due sooner may be a retry, which the interval has nothing to do with.
+  // An earlier due time may be a retry, which does not depend on the interval.
   const soonMs = nowMs + (kind === 'health' ? 0 : RETRY_MS);
   return {
     sql: `case when ${COLUMN[kind]} > ? then ${COLUMN[kind]} + poll_spread * ? else ${due.sql} end`,

@@ -6,7 +6,7 @@ import type { PatchListData, PollResult, SystemInfoData } from '../api.ts';
 import { worstRank } from '../severity.ts';
 import { exposureOf, type FirstSeen } from '../exposure.ts';
 
-/** True when a poll found anything that the stored row does not say yet. */
+/** True when a poll found anything that differs from the stored row. */
 export function tellsNews({
   host,
   healthStatus,
@@ -21,7 +21,7 @@ export function tellsNews({
   return patchesUnchanged !== undefined && !sameSecond(patchesUnchanged.refreshedAt, host.patchesRefreshedAt);
 }
 
-/** A 304 tells the age in whole seconds (RFC 9110 dates); null: it tells none. */
+/** Compares whole seconds, because a 304 has dates by RFC 9110. `told` null: it has none, which counts as the same. */
 function sameSecond(told: Date | null, stored: Date | null): boolean {
   return (
     told === null ||
@@ -32,11 +32,11 @@ function sameSecond(told: Date | null, stored: Date | null): boolean {
 interface News {
   owner: string;
   result: PollResult;
-  /** Of the host's list before this one. */
+  /** As stored with the host's previous list. */
   firstSeen: FirstSeen;
 }
 
-/** Writes what is new and nothing else; false, and nothing, when another manager has taken the lease over. */
+/** Writes only what is new. Returns false and writes nothing when another manager has taken the lease over. */
 export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen }: News): Promise<boolean> {
   const { host, health, info, patches, patchesUnchanged } = result;
   const exposure = patches ? exposureOf(patches.patches, firstSeen, ctx.clock.now()) : null;
@@ -67,7 +67,7 @@ export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen
   if (info && host.machineId === null) await adoptMachineId(ctx, tx, host.hostId, info.machineId);
   await storeDetails(tx, result);
   if (patches && exposure) {
-    // Not by its model, which clones the list on its way: a fifth of a full poll's CPU time.
+    // Written without the model, which would clone the list: a fifth of a full poll's CPU time.
     await tx
       .knex('hosts_patches')
       .insert({
@@ -130,7 +130,7 @@ function patchColumns({
   };
 }
 
-/** For a host that was added by hand. One that another live host has already is left out: it is not unique. */
+/** Stores the machine id of a host that was added by hand, unless another live host has it: ids must be unique. */
 async function adoptMachineId(ctx: Context, tx: Tx, hostId: string, machineId: string): Promise<void> {
   const taken = await HostModel.query(tx.knex).select('id').findOne({ machine_id: machineId, live: 1 });
   if (taken) return ctx.log.warn({ hostId, otherHostId: taken.id }, 'two hosts have the same machine id');

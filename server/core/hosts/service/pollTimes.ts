@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { PollingSettings, PollKind, PollResult } from '../api.ts';
 import { chunked } from './queries.ts';
 
-/** When each kind is due, in the table of hosts. */
+/** The column with the due time of each kind. */
 export const COLUMN: Readonly<Record<PollKind, string>> = {
   health: 'next_health_at',
   patches: 'next_patches_at',
@@ -14,14 +14,14 @@ export const COLUMN: Readonly<Record<PollKind, string>> = {
 /** Jitter: each host has its fixed place (`poll_spread`, 0 to 1,000) in the ±10 % around the interval. */
 const JITTER = 0.1;
 const SPREAD = 1_000;
-/** A kind that the agent could not answer (package manager busy, say) is asked again after so long. */
+/** A kind that the agent could not answer (package manager busy, say) is asked for again after this time. */
 export const RETRY_MS = 300_000;
-/** A host that has not answered so many times in a row is asked half as often. */
+/** After this many failures in a row a host is polled half as often. */
 const MANY_FAILURES = 10;
-/** A new agent starts its listener just after it fetched its certificate, so its first polls follow each other. */
+/** The time between the first polls of a new agent, which starts its listener just after it fetched its certificate. */
 const FIRST_RETRY_MS = 3_000;
 
-/** See HostsService.pollSoon; `onlyPolled`: a host that is not polled yet stays so. */
+/** See HostsService.pollSoon; `onlyPolled`: hosts that are not polled yet are left out. */
 export async function pollSoon(
   ctx: Context,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function pollSoon(
   }
 }
 
-/** Which of a result's due times move, and how far: results with the same key share one statement. */
+/** Which due times a result moves, and how far; results with the same key share one statement. */
 export interface DueTimes {
   key: string;
   seen: boolean;
@@ -67,7 +67,7 @@ function healthMs(seen: boolean, { failures, agentVersion }: PollResult['host'],
   return agentVersion === null ? Math.min(FIRST_RETRY_MS, intervalMs) : intervalMs;
 }
 
-/** The assignments that move the due times; columns that stay keep what others (pollSoon) wrote meanwhile. */
+/** The assignments that move due times; columns that do not move keep what others (pollSoon) have written. */
 export function dueColumns(
   knex: Knex,
   dialect: Context['db']['dialect'],
@@ -89,7 +89,7 @@ export function dueColumns(
     sql: `${least}(${health.sql}, ${patches.sql}, ${info.sql})`,
     bindings: [...health.bindings, ...patches.bindings, ...info.bindings],
   };
-  // A host that did not answer is tried again as a whole, at its next health poll.
+  // A host that did not answer is not asked for anything before its next health poll.
   const whole = due.seen ? all : health;
   // MariaDB assigns from left to right, and the first expression reads the columns that the others set.
   return {

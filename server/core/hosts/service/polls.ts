@@ -49,7 +49,7 @@ const CLAIM_COLUMNS = [
   'next_info_at',
 ] as const satisfies readonly (keyof ClaimRow)[];
 
-/** Results of one transaction: unchanged ones in few statements, news row by row. */
+/** See HostPolls. Results of a batch share a transaction: unchanged hosts in few statements, news row by row. */
 export function createPolls(ctx: Context): HostPolls {
   return {
     async claim({ owner, lane, limit, leaseMs }) {
@@ -150,13 +150,13 @@ interface QuietGroup {
 }
 
 async function store(ctx: Context, tx: Tx, owner: string, results: readonly PollResult[]): Promise<void> {
-  // In here, so that no due time is set by an interval that another manager has just changed.
+  // Read in the transaction, so that no due time follows from an interval that another manager has just changed.
   const settings = pollingSettingsOf(await ctx.settings.getIn(tx, pollingSection));
   const nowMs = (await ctx.db.now()).getTime();
   const groups = new Map<string, QuietGroup>();
   const news: PollResult[] = [];
   for (const result of results) {
-    // Times move for every host by the same statements; news is written besides, while the lease still stands.
+    // Due times of all hosts move by shared statements; news is written separately, while the lease is still held.
     if (tellsNews(result)) news.push(result);
     const due = dueTimes(result, settings);
     const patchesAnswered = result.patches !== undefined || result.patchesUnchanged !== undefined;
@@ -169,7 +169,7 @@ async function store(ctx: Context, tx: Tx, owner: string, results: readonly Poll
   for (const group of groups.values()) await moveOn(ctx, tx, owner, group, nowMs);
 }
 
-/** What must be known of what is stored already is read for all of them at once. */
+/** Stores the news of each host; reads the stored data that this needs for all hosts at once. */
 async function storeAllNews(ctx: Context, tx: Tx, owner: string, news: readonly PollResult[]): Promise<void> {
   const listed = news.filter(({ patches }) => patches).map(({ host }) => host.hostId);
   const firstSeen = await firstSeenOf(tx, listed);
@@ -185,7 +185,7 @@ async function storeAllNews(ctx: Context, tx: Tx, owner: string, news: readonly 
   if (stored.length > 0) await ctx.steps.join(tx, 'hosts.patchesStored', { hostIds: stored });
 }
 
-/** What every poll writes, with the lease given back. */
+/** Writes what every poll changes, and releases the leases. */
 async function moveOn(
   ctx: Context,
   tx: Tx,

@@ -2,10 +2,10 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { HostProblem } from '../api.ts';
 import { chunked } from './queries.ts';
 
-/** Says only that there are more than are kept. */
+/** A code that only says that there are more problems than are kept. */
 const NO_KIND = 'MORE';
 
-/** Keeps the codes by which problems are counted and looked for; writes nothing where they are the same. */
+/** Stores the problem codes of hosts, for counts and filters; writes nothing where they are unchanged. */
 export async function storeProblemCodes(
   tx: Tx,
   told: ReadonlyMap<string, readonly HostProblem[]>,

@@ -19,7 +19,7 @@ import { severityOf } from '../severity.ts';
 import { withFirstSeen } from '../exposure.ts';
 import { idsInScope } from './groupSql.ts';
 
-/** Rows per `IN (…)`: far below what either database takes. */
+/** Values per `IN (…)`: far below the limit of either database. */
 const CHUNK = 500;
 
 export async function getHost(knex: Knex, id: string, lock = false): Promise<Host | null> {
@@ -29,12 +29,12 @@ export async function getHost(knex: Knex, id: string, lock = false): Promise<Hos
   return (await withDetails(knex, [row]))[0] ?? null;
 }
 
-/** Throws HOST_NOT_FOUND, for a host out of scope as for one that is not there. */
+/** Throws HOST_NOT_FOUND, also for a host outside the scope. */
 export async function requireHost(ctx: Context, id: string, scope: HostScope): Promise<Host> {
   return requireHostIn(ctx.db.reader, id, scope);
 }
 
-/** As requireHost, on the caller's connection; `lock` keeps the row until the end of its transaction. */
+/** Like `requireHost`, on the caller's connection; `lock` locks the row until the end of its transaction. */
 export async function requireHostIn(knex: Knex, id: string, scope: HostScope, lock = false): Promise<Host> {
   const host = (await visibleIds(knex, [id], scope)).has(id) ? await getHost(knex, id, lock) : null;
   if (!host) throw new AppError('HOST_NOT_FOUND', { details: { host_id: id } });
@@ -85,7 +85,7 @@ export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host
   const found: Host[] = [];
   const unique = [...new Set(ids)];
   for (let start = 0; start < unique.length; start += CHUNK) {
-    // Not `live = 1`: SQLite would walk the index of all live hosts instead of looking the ids up.
+    // Not `live = 1`: SQLite would scan the index of all live hosts instead of looking up the ids.
     const rows = await HostModel.query(knex)
       .whereIn('id', unique.slice(start, start + CHUNK))
       .whereNotNull('live');
@@ -149,7 +149,7 @@ interface EndpointRow {
   loopback_allowed: number;
 }
 
-/** See HostsService.endpoints. Plain rows: of ten thousand hosts each is read every half minute. */
+/** See HostsService.endpoints. Reads plain rows: ten thousand hosts are read every half minute. */
 export async function endpoints(
   ctx: Context,
   { hostIds, seenSince }: EndpointQuery = {},
@@ -189,7 +189,7 @@ async function withDetails(knex: Knex, rows: readonly HostModel[]): Promise<Host
   return rows.map((row) => toHost(row, byId.get(row.id)));
 }
 
-/** Rows of earlier releases hold as many and as long ones as an agent sent. */
+/** Cuts the problems: rows of earlier releases hold all that the agent sent. */
 function shownProblems(problems: readonly HostProblem[]): HostProblem[] {
   return problems.slice(0, 21).map(({ code, message }) => ({ code, message: message.slice(0, 500) }));
 }

@@ -5,7 +5,7 @@ import { visibleGroups } from './groupHosts.ts';
 import { idsInScope } from './groupSql.ts';
 import { fromHosts, SEARCH_INDEX } from './lists.ts';
 
-/** Above every character in the order of both databases. */
+/** Sorts after every other character in both databases. */
 const LAST = '\u{10ffff}';
 
 /** Hosts by name, address and machine id; groups by name. */
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Names that begin with the text are a range of the index; those that only hold it are one walk of that index, which
- * ends where there are more than are counted.
+ * Names that begin with the text are a range of the index; names that contain it elsewhere take one scan of that
+ * index, which ends once there are more than are counted.
  */
 const hosts = ({ db }: Context): SearchSource => ({
   kind: 'host',
@@ -50,7 +50,7 @@ function hostItem({ id, fqdn, display_name: own, ip_address: address }: Row) {
   return { id, name, about: name === fqdn ? address : `${fqdn}, ${address}`, pagePath: `/hosts/${id}` };
 }
 
-/** There are at most 500. */
+/** Searched in memory: there are at most 500 groups. */
 const groups = ({ db: { reader } }: Context): SearchSource => ({
   kind: 'group',
   permission: 'groups:read',

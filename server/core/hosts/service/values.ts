@@ -15,14 +15,14 @@ export interface HostValues {
   agentVersions: HostValue[];
 }
 
-/** More are no choice; those that most hosts have are kept. */
+/** The most values per kind, those that most hosts have; more would not help to choose. */
 const MOST_VALUES = 200;
 
-/** What the hosts of the scope have, each kind by one walk of an index, sorted by the value. */
+/** The values that hosts of the scope have, sorted by value; each kind takes one scan of an index. */
 export async function listHostValues(knex: Knex, scope: HostScope): Promise<HostValues> {
   const inScope = await idsInScope(knex, scope);
   const [tags, osNames, agentVersions] = await Promise.all([
-    // Tags go with their host, so those that are there are of live ones.
+    // Tags are deleted with their host, so all of them belong to live hosts.
     valuesOf(knex, { from: knex('hosts_tags'), column: 'tag', id: 'host_id' }, inScope),
     valuesOf(knex, { from: knex('hosts_hosts').where('live', 1), column: 'os_name', id: 'id' }, inScope),
     valuesOf(

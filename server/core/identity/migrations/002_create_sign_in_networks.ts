@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** Failures name accounts by a keyed hash from now on: what was typed as a user name may be a password. */
+/** From here on failures name accounts by a keyed hash: the text typed as a user name may be a password. */
 export const createSignInNetworks: Migration = {
   name: 'identity/002_create_sign_in_networks',
   async up(knex) {

@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** How and from what device a session was opened, and what it may do; those that are open came by password. */
+/** How and from which device a session was opened, and its restriction; existing sessions were opened by password. */
 export const addSessionFacts: Migration = {
   name: 'identity/003_add_session_facts',
   async up(knex) {

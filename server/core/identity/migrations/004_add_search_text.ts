@@ -8,7 +8,7 @@ interface Row {
   email: string | null;
 }
 
-/** What a list of accounts is searched in, in a spelling that both databases compare alike. */
+/** The text that a search of accounts looks through, in a spelling that both databases compare alike. */
 export const addSearchText: Migration = {
   name: 'identity/004_add_search_text',
   async up(knex) {
@@ -18,7 +18,7 @@ export const addSearchText: Migration = {
   },
 };
 
-/** Runs again from its start where it was cut off, and comes to the same. */
+/** If it is interrupted it starts again and gives the same result. */
 export const fillSearchText: Migration = {
   name: 'identity/005_fill_search_text',
   async up(knex) {

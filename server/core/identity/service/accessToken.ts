@@ -7,8 +7,8 @@ import type { AccessClaims, TokenMint } from './tokens.ts';
 type Judge = (token: string) => Promise<AccessClaims | null>;
 
 /**
- * passport-jwt verifies with a library that has no EdDSA, and its verifier is one static for the whole process. So
- * it holds nothing of its own: each strategy hands it the judge of its tokens in place of a key.
+ * passport-jwt verifies with a library without EdDSA, and its verifier is a static of the whole process. So this
+ * verifier keeps no state: each strategy passes a function that checks its tokens in place of a key.
  */
 Object.assign(Strategy, {
   JwtVerifier(
@@ -24,7 +24,7 @@ Object.assign(Strategy, {
 const bearerOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** The access tokens of sessions. */
+/** The verifier of the access tokens of sessions. */
 export function accessTokenVerifier(
   mint: TokenMint,
   standing: (sessions: readonly AccessClaims[]) => Promise<(Actor | null)[]>,

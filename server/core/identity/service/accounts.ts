@@ -12,7 +12,7 @@ import { endSessions } from './sessions.ts';
 
 const MAX_LISTED = 500;
 
-/** What accounts need; a command at the machine has no more. */
+/** What accounts need; also available to commands on the manager's machine. */
 export type AccountsContext = Pick<Context, 'db' | 'clock' | 'events' | 'secrets'> & {
   audit: Pick<Context['audit'], 'record'>;
   steps: Pick<Context['steps'], 'join'>;
@@ -47,7 +47,7 @@ async function create(ctx: AccountsContext, tx: Tx, account: NewAccount, by: Cha
   const username = foldUsername(account.username);
   if (await UserModel.query(tx.knex).findOne({ username })) throw new AppError('USER_EXISTS');
   const user = { id, username, role, displayName, email, passwordHash, mustChangePassword };
-  // Where somebody takes the name at this moment, the transaction runs again and finds it.
+  // If somebody else takes the name now, the transaction runs again and finds it taken.
   await UserModel.query(tx.knex).insert({
     ...user,
     searchText: searchTextOf(user),
@@ -91,7 +91,7 @@ async function changeAccount(ctx: AccountsContext, tx: Tx, { id, change, by }: C
   return accountOf(after);
 }
 
-/** One act a row, so that the log can be searched for it. */
+/** The audit rows of a change: one per kind of act, so that the log can be searched for it. */
 function acts(
   before: UserModel,
   after: UserModel,
@@ -131,13 +131,14 @@ async function remove(ctx: AccountsContext, tx: Tx, id: string, by: ChangedBy): 
 
 type Standing = Pick<UserModel, 'role' | 'disabled' | 'passwordHash'>;
 
-/** Who can let everybody else in again: an enabled administrator with a password. */
+/** Whether the account can let everybody else in again: an enabled administrator with a password. */
 const isRescuer = ({ role, disabled, passwordHash }: Standing): boolean =>
   role === 'admin' && !disabled && passwordHash !== null;
 
 /**
- * The account, locked. All administrators are locked before it, in one order, so that of two who take each other's
- * rights away at once the second finds what the first has left. `staysRescuer` says what the change makes of it.
+ * Locks and returns the account. Locks all administrators first, in one order, so that of two administrators who
+ * remove each other's rights at once the second sees the first change. `staysRescuer`: whether the changed account is
+ * still a rescuer.
  */
 async function lockUser(tx: Tx, id: string, staysRescuer: (user: UserModel) => boolean): Promise<UserModel> {
   const admins = await UserModel.query(tx.knex).where('role', 'admin').orderBy('id').forUpdate();

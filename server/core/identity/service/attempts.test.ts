@@ -25,7 +25,7 @@ async function times(count: number, work: (index: number) => Promise<Answer>): P
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
 
-/** The feature's own sign-in with another judge of passwords. */
+/** The feature's own sign-in with another password check. */
 const identityWith = ({ ctx }: Setup, verify: PasswordHasher['verify']): Promise<IdentityParts> =>
   createIdentity(ctx, { hash: async (password: string) => `hash of ${password}`, verify });
 
@@ -110,7 +110,7 @@ test('who signed in by another way is known there too, and has no failures any m
   assert.is((await app.login(PASSWORD, { from: CLIENT.address })).status, 200);
 });
 
-/** As 120 attempts from many networks do: after one of them, the count is set. */
+/** Has the effect of 120 attempts from many networks: makes one and sets the count. */
 async function useUpAccount({ ctx, login }: Setup): Promise<void> {
   await login('wrong', { from: '192.0.2.1' });
   const counts = ctx.db.knex('kernel_rate_limits').where('key', 'like', 'login:account:%');

@@ -8,34 +8,35 @@ import type { Client } from '../api.ts';
 import { afterAttempt, afterWithdrawal, KNOWN_NETWORK_MS, type FailureCount } from '../domain.ts';
 import { LoginFailureModel, SignInNetworkModel, type UserModel } from '../models.ts';
 
-/** One guess at a password that may be judged. It counts as failed until `succeeded` or `withdraw`. */
+/** One admitted guess at a password. It counts as failed until `succeeded` or `withdraw`. */
 export interface Attempt {
-  /** Writes the audit row; the count was raised before. `userId` is null for a name that nobody has. */
+  /** Writes the audit row; the count was raised before. `user` is null for a name that no account has. */
   failed(user: Pick<UserModel, 'id' | 'username'> | null): Promise<void>;
-  /** In the transaction that uses the right password: the failures are forgotten, the network is remembered. */
+  /** In the transaction that uses the right password: deletes the failures and remembers the network. */
   succeeded(tx: Tx, userId: string): Promise<void>;
-  /** Takes the attempt back: no password was judged (`cause` says why), or it was right and opened nothing. */
+  /** Takes the attempt back: no password was checked (`cause` says why), or it was right but opened nothing. */
   withdraw(cause?: unknown): Promise<void>;
 }
 
 export interface Attempts {
-  /** Admits one attempt for what was typed as a user name. Throws RATE_LIMITED or ACCOUNT_LOCKED. */
+  /** Admits one attempt for a typed user name. Throws RATE_LIMITED or ACCOUNT_LOCKED. */
   admit(username: string, client: Client): Promise<Attempt>;
 }
 
-/** Of one network over all accounts. */
+/** Attempts from one network, over all accounts. */
 const PER_NETWORK = { max: 60, windowSecs: 60 };
 /**
- * Of one account over all networks from which it has never signed in. What network limit and lock refuse does not
- * count here, so one network can use up five of these in 15 minutes, and nobody keeps the owner out by himself.
+ * Attempts on one account, over all networks from which it has not signed in lately. Attempts that the network's limit
+ * or the lock refuses do not count here, so one network can use up only five in 15 minutes and cannot keep the owner
+ * out alone.
  */
 const PER_ACCOUNT = { max: 120, windowSecs: 60 };
-/** Of one account from one network from which it has signed in within 30 days. */
+/** Attempts on one account from one network from which it has signed in within 30 days. */
 const PER_KNOWN_NETWORK = { max: 30, windowSecs: 60 };
 
 /**
- * Who may guess, and how often: first the network's limit, then the lock of account and network, then the account's
- * limit. Each is counted in a transaction of its own, before the password is judged, and holds over all managers.
+ * Limits guesses: first by the network's limit, then by the lock of account and network, then by the account's limit.
+ * Each is counted in its own transaction, before the password is checked, and applies over all managers.
  */
 export function createAttempts(ctx: Context): Attempts {
   const hashOf = nameHasher(ctx);
@@ -89,7 +90,7 @@ export function createAttempts(ctx: Context): Attempts {
     if (wait !== null) throw waitError('RATE_LIMITED', wait);
   }
 
-  /** Logins answered 429 are one audit row a minute, so that a flood cannot fill the log. */
+  /** Writes at most one audit row a minute for logins answered with 429, so that a flood cannot fill the log. */
   async function countRefused(error: unknown): Promise<void> {
     if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') return;
     const first = (await ctx.limits.hit('login:refused-row', { max: 1, windowSecs: 60 })) === null;
@@ -128,7 +129,7 @@ export function createAttempts(ctx: Context): Attempts {
             actor: anonymousActor,
             address: client.address,
             action: lockedUntil === null ? 'login.failed' : 'login.locked',
-            // An unknown name is not kept: it may be a password, typed into the wrong field.
+            // An unknown name is not stored: it may be a password, typed into the wrong field.
             resource: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
           }),
         ),
@@ -145,15 +146,15 @@ export function createAttempts(ctx: Context): Attempts {
   };
 }
 
-/** 43 characters; people type passwords into the field of the name, so the text itself is never stored. */
+/** Hashes a typed name to 43 characters; people type passwords into that field, so the text itself is never stored. */
 function nameHasher({ secrets }: Pick<Context, 'secrets'>): (username: string) => string {
   const key = secrets.derive('identity:login-names');
   return (username) => createHmac('sha256', key).update(username).digest('base64url');
 }
 
 /**
- * Somebody has signed in by whatever way: failures from there are forgotten, and guesses from elsewhere use up no
- * budget of that network from now on.
+ * To be called after a sign-in by any method: deletes failures from this network, and gives the network its own
+ * budget, which guesses from elsewhere cannot use up.
  */
 export async function noteSignIn(
   ctx: Pick<Context, 'secrets' | 'clock'>,
@@ -177,7 +178,7 @@ async function remember(
     .merge(['last_at']);
 }
 
-/** Opens the locks of an account. Returns from how many networks sign-ins had failed. */
+/** Opens the locks of an account. Returns the number of networks with failed sign-ins. */
 export async function forgetFailures(
   ctx: Pick<Context, 'secrets'>,
   tx: Tx,
@@ -186,7 +187,7 @@ export async function forgetFailures(
   return LoginFailureModel.query(tx.knex).where('username', nameHasher(ctx)(username)).delete();
 }
 
-/** Made if it is not there, and locked: two first guesses at the same moment meet here one after the other. */
+/** Returns the locked row, and inserts it if it is missing: two simultaneous first guesses wait for each other here. */
 async function lockRow(tx: Tx, key: { username: string; address: string }, now: Date): Promise<FailureCount> {
   await LoginFailureModel.query(tx.knex)
     .insert({ ...key, failures: 0, lockedUntil: null, updatedAt: now })

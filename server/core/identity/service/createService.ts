@@ -18,7 +18,7 @@ import { standing } from './standing.ts';
 import { createTokenMint } from './tokens.ts';
 import { createVerifiers, type Verifiers } from './verifiers.ts';
 
-/** The service that others see, and what the own routes need besides. */
+/** The service for other features, and what the feature's own routes also need. */
 export interface IdentityParts {
   service: IdentityService;
   signIn: SignIn;
@@ -65,7 +65,7 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
   };
 }
 
-/** Sessions are looked up together; tools' tokens by whoever verified them. Others never go out. */
+/** Sessions are looked up together, tokens by their verifier; actors of other kinds always stay valid. */
 async function actorsNow(
   ctx: Context,
   verifiers: Verifiers,

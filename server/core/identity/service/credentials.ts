@@ -7,7 +7,7 @@ import { accountOf, UserModel } from '../models.ts';
 import type { Attempt, Attempts } from './attempts.ts';
 import { assertStrong, type PasswordHasher } from './passwords.ts';
 
-/** Judges passwords: admits the attempt, then takes the same time for every name. */
+/** Checks passwords: admits the attempt, then takes the same time for every name. */
 export function createCredentials(ctx: Context, hasher: PasswordHasher, attempts: Attempts): CredentialCheck {
   return {
     async check({ username: typed, password }, client) {
@@ -45,7 +45,7 @@ function proved(judged: UserModel, attempt: Attempt): ProvedPassword {
   };
 }
 
-/** The account as it is now: between the check and here the password may have been changed, or more. */
+/** The locked account; null if its password, or whether it is disabled, has changed since the check. */
 async function lockUnchanged(tx: Tx, judged: UserModel): Promise<UserModel | null> {
   const user = await UserModel.query(tx.knex).findById(judged.id).forUpdate();
   return user && user.passwordHash === judged.passwordHash && user.disabled === judged.disabled ? user : null;

@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_SECS } from '../domain.ts';
 
 type Wire = components['schemas'];
 
-/** Accounts as the API shows them, with what features know of them. */
+/** Accounts in the form of the API, with what features know about them. */
 export async function describeAccounts(
   { hooks }: Pick<Context, 'hooks'>,
   accounts: readonly Account[],
@@ -19,7 +19,7 @@ export async function describeAccounts(
   });
 }
 
-/** What a sign-in answers. */
+/** The answer to a sign-in. */
 export async function loginAnswer(
   ctx: Pick<Context, 'hooks'>,
   opened: OpenedSession,

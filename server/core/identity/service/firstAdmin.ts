@@ -6,7 +6,7 @@ import { assertStrong, readablePassword, type PasswordHasher } from './passwords
 
 const USERNAME = 'admin';
 
-/** Makes the user `admin` where nobody is yet. Returns the password to print; null: there is nothing to print. */
+/** Makes the user `admin` if there is no account yet. Returns the password to print; null: nothing to print. */
 export async function createFirstAdmin(
   ctx: Context,
   accounts: Accounts,

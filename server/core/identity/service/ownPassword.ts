@@ -9,11 +9,11 @@ export interface PasswordChange extends Credentials {
   next: string;
 }
 
-/** Changes of the own password; all other sessions of the account end. */
+/** Changes of a person's own password; all other sessions of the account end. */
 export interface OwnPassword {
-  /** For those who may not sign in before they have done it. */
+  /** For a person who must change the password before signing in. */
   changeDue(change: PasswordChange, client: Client): Promise<void>;
-  /** For those who have signed in; their session stays. */
+  /** For a person who has signed in; that session stays. */
   change(change: PasswordChange, actor: Actor, client: Client): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createOwnPassword(
   }
 
   async function newHash({ password, next }: PasswordChange, { account }: ProvedPassword): Promise<string> {
-    // The present one was judged just now, so no hash has to be asked.
+    // The present password was just checked, so the texts can be compared.
     if (next === password)
       throw new AppError('PASSWORD_TOO_WEAK', { message: 'The new password is the old one.' });
     return credentials.hashNew(account.username, next);

@@ -7,7 +7,7 @@ import { createPasswordHasher } from './passwords.ts';
 
 const test = suite('hashes of passwords');
 
-/** What the reference demands, in the notation of such hashes: 64 MiB, three passes, one lane. */
+/** The reference's cost in PHC notation: 64 MiB, three passes, one lane. */
 const costly = /^\$argon2id\$v=19\$m=65536,p=1,t=3\$/;
 
 test('the manager hashes passwords at the cost that the reference fixes', async () => {

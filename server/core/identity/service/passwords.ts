@@ -13,7 +13,7 @@ type HashCost = { type: 2; memoryCost: number; timeCost: number; parallelism: nu
 const COST: HashCost = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 const AT_ONCE = 2;
-/** At about 0.1 s each, the last one waits some 2 s; a flood beyond that is told to come back. */
+/** At about 0.1 s each, the last one waits some 2 s; further requests are refused until later. */
 const QUEUE_MAX = 40;
 const QUEUE_WAIT_SECS = 2;
 
@@ -24,8 +24,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Argon2id behind a bounded queue, so that a flood of logins costs neither memory nor everybody's time. Another `cost`
- * than the manager's own is for tests alone.
+ * Argon2id behind a bounded queue, so that a flood of logins neither uses up the memory nor delays everybody. Only
+ * tests give a `cost`.
  */
 export function createPasswordHasher(cost = COST): PasswordHasher {
   let running = 0;
@@ -60,7 +60,7 @@ export function createPasswordHasher(cost = COST): PasswordHasher {
   };
 }
 
-/** Loaded at the first change of a password: the word lists are large, and a start should not wait for them. */
+/** Loaded at the first change of a password: the word lists are large, and the start should not wait for them. */
 const loadEstimator = once(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -87,7 +87,7 @@ export async function assertStrong(password: string, username: string): Promise<
     throw weak('The password is too easy to guess. Several unrelated words make a good one.');
 }
 
-/** 20 characters of an alphabet without look-alikes, in groups: 5.8 bits each, to be typed once. */
+/** 20 characters of an alphabet without look-alikes, in groups: 5.8 bits per character, to be typed once. */
 export function readablePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');

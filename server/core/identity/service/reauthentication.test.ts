@@ -7,7 +7,7 @@ const test = suite('reauthentication');
 
 const MINUTE = 60_000;
 
-/** Codes of six digits: 123456 holds. */
+/** A factor with codes of six digits, of which 123456 is right. */
 const factor: Feature = {
   name: 'factor',
   requires: ['identity'],
@@ -28,7 +28,7 @@ async function signedIn(features: readonly Feature[] = []): Promise<{ app: Setup
   return { app, token: String(body.access_token) };
 }
 
-/** What an operation that asks for a fresh proof answers: PLUGIN_DISABLED is behind the question, for nobody serves it here. */
+/** The answer of an operation that needs a fresh proof. PLUGIN_DISABLED: the proof passed, and no feature serves it. */
 async function deleting(app: Setup, token: string): Promise<string> {
   const answer = await app.call('DELETE', '/api/v1/hosts/01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21', {
     role: null,

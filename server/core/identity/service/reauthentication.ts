@@ -5,13 +5,13 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { Account, Client, CredentialCheck, Proof, Sessions } from '../api.ts';
 import { refuseRight, refuseStale } from './signIn.ts';
 
-/** Proofs other than the password, of one account; wrong passwords are counted with those at sign-in. */
+/** Attempts per account at proofs other than the password; wrong passwords are counted with those at sign-in. */
 const PROOF_LIMIT = { max: 10, windowSecs: 15 * 60 };
 
 export interface Reauthentication {
   /**
-   * Stamps the caller's session: it counts as fresh. Throws FORBIDDEN (no person's session), INVALID_CREDENTIALS,
-   * RATE_LIMITED, ACCOUNT_LOCKED.
+   * Marks the caller's session as freshly authenticated. Throws FORBIDDEN (not a person's session),
+   * INVALID_CREDENTIALS, RATE_LIMITED, ACCOUNT_LOCKED.
    */
   prove(given: GivenProof, actor: Actor, client: Client): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createReauthentication(ctx: Context, parts: ReauthenticationPart
 
   async function byPassword(session: OwnSession, password: string, client: Client): Promise<void> {
     const proved = await credentials.check({ username: session.account.username, password }, client);
-    // A name may have been given to another account since the caller was found.
+    // Another account may have got this name since the caller's session was read.
     if (proved.account.id !== session.account.id) await refuseRight(proved, 'INVALID_CREDENTIALS');
     const done = await ctx.tx(async (tx) => {
       if (!(await proved.use(tx))) return false;

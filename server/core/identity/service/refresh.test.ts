@@ -31,7 +31,7 @@ test('a token that is used within the hour goes on, one minute later it is over'
 });
 
 test('twelve hours after the sign-in it is over, however busy it was', async ({ app }) => {
-  // Between two of the hourly rounds that clean up, so that it is the session's own end that is seen.
+  // Between two hourly clean-ups, so that the test sees the session's own end.
   await app.clock.advance(10 * MINUTE_MS);
   let token: unknown = (await app.login(PASSWORD, { username: 'olga' })).body.refresh_token;
   for (let hours = 0; hours < 11.5; hours += 0.5) {

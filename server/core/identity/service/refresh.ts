@@ -31,7 +31,7 @@ export function createRefresh(parts: Parts): Refresh {
     const rotated = await ctx.tx((tx) => rotate(parts, tx, refreshToken, client), {
       name: 'refresh session',
     });
-    // Thrown behind the commit: a replay must end the session for good.
+    // Thrown after the commit: the end of a replayed session must not be rolled back.
     if (!rotated) throw new AppError('REFRESH_TOKEN_INVALID');
     return { accessToken: await mint.signAccess(rotated), refreshToken: rotated.refreshToken };
   };

@@ -27,7 +27,7 @@ const factor = (name: string, judge: Judge): Feature => ({
   }),
 });
 
-/** Codes of six digits: 123456 holds. */
+/** A factor with codes of six digits, of which 123456 is right. */
 const totp: Judge = (code) =>
   code === null ? { kind: 'due', methods: ['totp'] } : { kind: code === '123456' ? 'proved' : 'wrong' };
 

@@ -17,8 +17,8 @@ type Kind = SecondFactorVerdict['kind'];
 
 export interface SecondFactorStep extends SecondFactor {
   /**
-   * Asks who answers for second factors. Returns what the session is to be limited to, if anything. Throws
-   * MFA_REQUIRED (the attempt is taken back) and INVALID_CREDENTIALS (it counts: the code was wrong).
+   * Asks the features with second factors. Returns the session's restriction, or null. Throws MFA_REQUIRED (the
+   * attempt is taken back) and INVALID_CREDENTIALS (the code was wrong; the attempt counts).
    */
   pass(proved: ProvedPassword, client: Client, codes: Codes): Promise<string | null>;
 }
@@ -57,7 +57,7 @@ export function createSecondFactor(ctx: Context, mint: TokenMint): SecondFactorS
     async pass(proved, client, codes) {
       const judged = await ask({ account: proved.account, client, ...codes }).catch(
         async (error: unknown) => {
-          // Nobody could say: the way stays shut, and it was not the person's fault.
+          // The question failed: no session opens, and the attempt does not count against the person.
           await proved.withdraw(error);
           throw error;
         },
@@ -83,7 +83,7 @@ export function createSecondFactor(ctx: Context, mint: TokenMint): SecondFactorS
   };
 }
 
-/** Differs once the account was disabled or its password changed, so that a token from before says nothing. */
+/** Changes when the account is disabled or its password is changed, which makes earlier tokens invalid. */
 function stateMark({ passwordHash, disabled, mustChangePassword }: UserModel): string {
   const state = JSON.stringify([passwordHash, disabled, mustChangePassword]);
   return createHash('sha256').update(state).digest('base64url');

@@ -81,7 +81,7 @@ async function open(ctx: Context, mint: TokenMint, tx: Tx, opening: Opening): Pr
   return { sessionId: session.id, accessToken, refreshToken, account: accountOf(user) };
 }
 
-/** Those that could still be used, newest first. */
+/** The sessions that can still be used, newest first. */
 function alive({ clock }: Pick<Context, 'clock'>, knex: Knex, accountId: string) {
   const now = clock.now();
   const idleSince = new Date(now.getTime() - REFRESH_IDLE_MS);
@@ -96,7 +96,7 @@ function alive({ clock }: Pick<Context, 'clock'>, knex: Knex, accountId: string)
     ]);
 }
 
-/** What is over the limit ends; the account is locked, so no two sign-ins count at once. */
+/** Ends sessions beyond the limit; the account is locked, so no two sign-ins count at once. */
 async function endOldest(ctx: Context, tx: Tx, user: UserModel): Promise<void> {
   const ids = (await alive(ctx, tx.knex, user.id)).slice(SESSIONS_PER_ACCOUNT).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -111,7 +111,7 @@ async function endOldest(ctx: Context, tx: Tx, user: UserModel): Promise<void> {
     });
 }
 
-/** Whoever may sign in stays so until the session is there. */
+/** Locks an account that may sign in, so that this stays true until its session exists. */
 async function lockFit(tx: Tx, accountId: string): Promise<UserModel> {
   const user = await UserModel.query(tx.knex).findById(accountId).forUpdate();
   if (!user) throw new AppError('UNAUTHENTICATED');
@@ -120,7 +120,7 @@ async function lockFit(tx: Tx, accountId: string): Promise<UserModel> {
   return user;
 }
 
-/** See `Sessions.end`; for those who open none. */
+/** See `Sessions.end`; for code that opens no sessions. */
 export async function endSessions(
   ctx: Pick<Context, 'clock' | 'events'>,
   tx: Tx,

@@ -12,7 +12,7 @@ import type { Codes, SecondFactorStep } from './secondFactor.ts';
 
 export interface SignIn {
   /**
-   * By password, and by a second factor where one is due. Throws what the check of the password throws,
+   * Signs in by password, and by a second factor if one is required. Throws the errors of the password check,
    * ACCOUNT_DISABLED, PASSWORD_CHANGE_REQUIRED and MFA_REQUIRED.
    */
   withPassword(credentials: Credentials & Codes, client: Client): Promise<OpenedSession>;
@@ -47,13 +47,13 @@ export function createSignIn(ctx: Context, { credentials, secondFactor, sessions
   };
 }
 
-/** The password was right when it was checked, and is not any more. */
+/** For a password that was right when it was checked but is not any more: counts the attempt and throws. */
 export async function refuseStale(proved: ProvedPassword): Promise<never> {
   await proved.fail();
   throw new AppError('INVALID_CREDENTIALS');
 }
 
-/** What is true of an account shows only after the right password; the attempt opened nothing and is taken back. */
+/** For a right password that opens nothing: takes the attempt back and throws. Tells facts of the account only then. */
 export async function refuseRight(proved: ProvedPassword, code: string, message?: string): Promise<never> {
   await proved.withdraw();
   throw new AppError(code, message === undefined ? {} : { message });

@@ -3,12 +3,12 @@ import type { Actor } from '../../../kernel/security/actor.ts';
 import { SessionModel, UserModel } from '../models.ts';
 import type { AccessClaims } from './tokens.ts';
 
-/** Of SQLite's bound variables, and of what one statement should hold. */
+/** Sessions per statement, within SQLite's limit of bound variables. */
 const AT_ONCE = 500;
 
 /**
- * The actors behind sessions as they stand now, in the order that was asked for; null: the session has ended, or
- * its user is gone, disabled, or has a password to change. Two queries for up to 500 sessions.
+ * The present actors of sessions, in the order of `asked`; null: the session has ended, or its user is gone, disabled,
+ * or must change the password. Two queries for up to 500 sessions.
  */
 export async function standing(ctx: Context, asked: readonly AccessClaims[]): Promise<(Actor | null)[]> {
   const actors: (Actor | null)[] = [];

@@ -19,10 +19,10 @@ interface Forgery {
   claims: Record<string, unknown>;
 }
 
-/** A token that holds, but for what is given. */
+/** Makes a valid token, except for the given parts. */
 type Forge = (wrong?: Partial<Forgery>) => Promise<string>;
 
-/** The manager's own private key, as whoever has the database and the secret key could read it. */
+/** The manager's own private key, which anyone with the database and the secret key can read. */
 async function ownKey({ ctx }: Setup): Promise<JWK> {
   const row = (await ctx.db.reader('identity_keys').first()) as { sealed_private_jwk: string };
   return JSON.parse(ctx.secrets.open(row.sealed_private_jwk, 'identity:token-key')) as JWK;

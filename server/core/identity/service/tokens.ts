@@ -12,24 +12,24 @@ export interface AccessClaims {
 
 export interface MfaClaims {
   userId: string;
-  /** Of the account as it was when the password was judged; see `stateMark`. */
+  /** Mark of the account when the password was checked; see `stateMark`. */
   mark: string;
 }
 
 export interface TokenMint {
   signAccess(claims: AccessClaims): Promise<string>;
-  /** Null when the token does not hold: signature, algorithm, audience, type or time. */
+  /** Null for an invalid token: by its signature, algorithm, audience, type or time. */
   verifyAccess(token: string): Promise<AccessClaims | null>;
-  /** Says that the password was right and a second factor is due; it opens nothing by itself. */
+  /** A token that says that the password was right and a second factor is required; it opens nothing by itself. */
   signMfa(claims: MfaClaims): Promise<string>;
   verifyMfa(token: string): Promise<MfaClaims | null>;
   newRefreshToken(): string;
-  /** The successor of a refresh token: derivable again, while only hashes are stored. */
+  /** The successor of a refresh token. It can be derived again, although only hashes are stored. */
   successorOf(token: string): string;
 }
 
 const ISSUER = 'fleetmend';
-/** Each kind of token has an audience and a type of its own, so that none is taken for another (RFC 8725). */
+/** Each kind of token has its own audience and type, so that none is accepted as another kind (RFC 8725). */
 const ACCESS = { audience: 'fleetmend-api', type: 'at+jwt', lifeSecs: ACCESS_TOKEN_SECS, claim: 'sid' };
 const MFA = { audience: 'mfa', type: 'mfa+jwt', lifeSecs: MFA_TOKEN_SECS, claim: 'mark' };
 const KEY_NAME = 'access-token';
@@ -87,7 +87,7 @@ export async function createTokenMint(ctx: Context): Promise<TokenMint> {
   };
 }
 
-/** The Ed25519 key of this installation; made once, also when several managers start together. */
+/** The Ed25519 key of this installation; made once, even if several managers start together. */
 async function loadKey(ctx: Context): Promise<JWK> {
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const sealed = ctx.secrets.seal(JSON.stringify(await exportJWK(privateKey)), SEAL_PURPOSE);

@@ -22,7 +22,7 @@ import {
 
 const test = suite('verifiers');
 
-/** A strategy in a line: what to do with a request. */
+/** A strategy made of one function. */
 function strategyOf(
   judge: (self: passport.StrategyCreatedStatic, req: IncomingMessage, options: object) => void,
 ) {
@@ -42,7 +42,7 @@ const tool = (id: string): Actor => ({
   ...withoutSession,
 });
 
-/** Tokens of tools: found by their prefix, in the Authorization header. */
+/** A verifier of tools' tokens, recognised by their prefix in the Authorization header. */
 function tokenVerifier(valid: Map<string, string>): Verifier {
   const tokenOf = (req: IncomingMessage) => /^Bearer (fmt_\w+)$/.exec(req.headers.authorization ?? '')?.[1];
   return {
@@ -74,7 +74,7 @@ interface Told {
   challenge: string | null;
 }
 
-/** Asks for what is switched off in this app: 404 says that the caller was known and permitted. */
+/** Calls an operation that is switched off in this app: 404 means that the caller was known and permitted. */
 async function ask(app: Setup, headers: Record<string, string>): Promise<Told> {
   const answer = await app.call('GET', '/api/v1/hosts', { role: null, headers });
   return { status: answer.status, challenge: answer.headers.get('www-authenticate') };
@@ -128,7 +128,7 @@ test('two credentials are refused, also where each of them holds', async () => {
   await app.stop();
 });
 
-/** With headers as they are written here: fetch would join two of one name. */
+/** Sends the headers exactly as given: fetch would join two of one name. */
 const statusOf = (url: string, headers: string[]): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request(url, { headers }, (res) => resolve(res.resume().statusCode))
@@ -186,7 +186,7 @@ test('two verifiers of one name keep the manager from starting', async () => {
   );
 });
 
-/** A provider in two steps, as sign-in over one goes: away with a state, and back with it and a code. */
+/** A sign-in provider in two steps: a redirect away with a state, and the return with the state and a code. */
 function providerPlugin(accountIds: Map<string, string>, onOpened: (token: string) => void): Feature<'sso'> {
   const states = new Set<string>();
   const strategy = strategyOf((self, _req, options) => {

@@ -6,14 +6,14 @@ import type { StrategyOutcome, Verifier } from '../api.ts';
 
 export interface Verifiers {
   add(verifier: Verifier): void;
-  /** Whose credential the request carries; null: it carries none. Throws UNAUTHENTICATED. */
+  /** The actor of the request's credential; null: the request has none. Throws UNAUTHENTICATED. */
   actorOf(req: IncomingMessage): Promise<Actor | null>;
   ask(name: string, req: IncomingMessage, options?: object): Promise<StrategyOutcome>;
-  /** A tool's actor as it stands now; null: it is out. */
+  /** The present actor of a tool's token; null: no longer valid. */
   recheck(actor: Actor): Promise<Actor | null>;
 }
 
-/** Strategies on a passport of our own; that of the process is everybody's. */
+/** Keeps the strategies in its own Passport instance: the process's default instance is shared. */
 export function createVerifiers(): Verifiers {
   const own = new passport.Passport();
   const known = new Map<string, Verifier>();
@@ -24,7 +24,7 @@ export function createVerifiers(): Verifiers {
         if (error) reject(error instanceof Error ? error : new Error(String(error)));
         else resolve(user ? { kind: 'success', user, info } : { kind: 'failure', challenge: info });
       };
-      // A strategy that passes has decided nothing, so it has not said yes.
+      // A strategy that passes has decided nothing, which counts as a refusal.
       const passed = (error?: unknown): void => decided(error, false, undefined);
       const handler = own.authenticate([...names], { ...options, session: false }, decided as never) as (
         req: IncomingMessage,
@@ -63,9 +63,8 @@ export function createVerifiers(): Verifiers {
 }
 
 /**
- * Names of the verifiers that know the request's credential by its looks, in the order in which they were
- * registered; null: it carries none. What nobody knows is refused, and so are two at once: of two callers nobody
- * could say who it was.
+ * Names of the verifiers that recognise the request's credential by its form, in the order of their registration;
+ * null: it has none. Throws for a credential that no verifier recognises, and for two: they could name two callers.
  */
 function judgesOf(req: IncomingMessage, verifiers: readonly Verifier[]): string[] | null {
   const carried = new Map<string, string[]>();
@@ -96,7 +95,7 @@ function isActor(value: unknown): value is Actor {
   return typeof value === 'object' && value !== null && 'kind' in value && CALLERS.has(value.kind);
 }
 
-/** Stands in for a response, which is the route's to write: passport redirects by writing these. */
+/** Stands in for the response, which only the route may write; catches the redirect that passport writes to it. */
 function redirectCatcher(resolve: (outcome: StrategyOutcome) => void): object {
   let url = '';
   const response = {

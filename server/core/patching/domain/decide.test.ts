@@ -39,7 +39,7 @@ interface Row {
   reason?: string | null;
 }
 
-/** Every decision that there is. */
+/** All possible decisions. */
 const DECISIONS: readonly Row[] = [
   { from: 'dispatching', outcome: { kind: 'accepted' }, to: 'running' },
   { from: 'dispatching', outcome: { kind: 'accepted' }, policy: { operation: 'reboot' }, to: 'rebooting' },

@@ -9,33 +9,33 @@ export interface Failure {
   details?: Record<string, unknown>;
 }
 
-/** What became of a step on a host. A failure of a host is a value, never an exception. */
+/** The result of a step on a host. A failure of a host is a value, never an exception. */
 export type Outcome =
-  /** The agent has the job of this attempt's key. */
+  /** The agent has a job with this attempt's key. */
   | { kind: 'accepted' }
   /** It is certain that the agent never got this attempt's key. */
   | { kind: 'neverSent'; failure: Failure }
   /** The agent answered the call with an error. */
   | { kind: 'refused'; failure: Failure }
-  /** The agent's job is terminal. */
+  /** The agent's job has ended. */
   | { kind: 'ended'; status: AgentEnd; failure: Failure | null; changed: boolean; rebootRequired: boolean }
   /** The agent answers and no longer knows the job that it had accepted. */
   | { kind: 'forgotten' }
-  /** What became of the call or job cannot be found out now. */
+  /** The result of the call or job cannot be found out now. */
   | { kind: 'contactLost'; message: string }
-  /** What became of it is unknown, and nobody will wait any longer. */
+  /** The result is unknown, and the manager no longer waits for it. */
   | { kind: 'givenUp'; failure: Failure }
-  /** The host runs another boot than before. */
+  /** The host has restarted. */
   | { kind: 'booted' }
-  /** No other boot in time, and how the host was seen last. */
+  /** The host did not restart in time; `seen`: its state when it was last asked. */
   | { kind: 'bootOverdue'; seen: 'silent' | 'sameBoot' | 'notAsked' }
-  /** The host runs another boot and its agent is not what it was before. */
+  /** The host has restarted, and its agent is less healthy than before. */
   | { kind: 'unhealthy'; failure: Failure }
   /** The job was cancelled before the restart was asked for. */
   | { kind: 'rebootCancelled' }
   | { kind: 'verified' }
   | { kind: 'unverified'; failure: Failure }
-  /** The checks could not be asked: nothing is known against the host, and nothing for it. */
+  /** The checks could not be asked, so nothing is known about the host's health. */
   | { kind: 'uncheckable'; failure: Failure }
   /** The job was cancelled before the checks had an answer. */
   | { kind: 'unchecked' };
@@ -44,10 +44,10 @@ type Ended = Extract<Outcome, { kind: 'ended' }>;
 
 export type AgentEnd = 'completed' | 'failed' | 'timedout' | 'cancelled';
 
-/** What decisions go by. */
+/** What a decision depends on. */
 export interface HostPosition {
   state: ActiveState;
-  /** Retries of this round that were used up, of the step at hand. */
+  /** Retries that the current step has used in this round. */
   retriesUsed: number;
   /** Whether the attempt has changed packages. */
   changed: boolean;
@@ -58,18 +58,18 @@ export interface HostPolicy {
   reboot: RebootPolicy;
   dryRun: boolean;
   postGate: boolean;
-  /** Whether the operation is about package versions, so that no change is worth telling. */
+  /** Whether the operation is about package versions, so that a run without a change is reported (NOTHING_TO_DO). */
   changesPackages: boolean;
   rollbackOnFailure: boolean;
   /** The job is being cancelled: nothing new is begun. */
   cancelling: boolean;
-  /** The job was ended by a person: what is at work finishes, and is not tried again. */
+  /** A person ended the job: work under way finishes and is not retried. */
   ending: boolean;
 }
 
 export interface NextPosition {
   state: JobHostState;
-  /** Code for people: why it stays or stands there; null when there is nothing to say. */
+  /** Code that tells people why the host is in this state; null when there is nothing to say. */
   reason: string | null;
   /** Undefined: the last failure is kept as it is. */
   failure?: Failure | null;
@@ -80,7 +80,7 @@ export interface NextPosition {
 }
 
 export type Effect =
-  /** Go on with the state that was entered. */
+  /** Begin the step of the state that was entered. */
   | 'continue'
   /** Wake up at `nextAttemptAt`. */
   | 'wake'
@@ -184,7 +184,7 @@ function afterVerify(host: HostPosition, outcome: Outcome, policy: HostPolicy): 
     case 'unverified':
       return failOrUndo(host, outcome.failure, policy);
     case 'uncheckable':
-      // No rollback: a plugin that is broken, or one dead thing that many hosts are asked by, would undo a whole fleet.
+      // No rollback: one broken plugin, or one dead service that many checks depend on, would undo a whole fleet.
       return end('failed', 'UNVERIFIED', outcome.failure);
     case 'unchecked':
       return end('completed', 'UNVERIFIED', null);
@@ -197,7 +197,7 @@ function failOrUndo(host: HostPosition, failure: Failure, { rollbackOnFailure }:
   return host.changed && rollbackOnFailure ? enter('rolling_back', failure) : failed(failure);
 }
 
-/** Nothing but the rollback's own end stops a rollback, not even a cancel: half undone is worse than either. */
+/** Not even a cancel stops a rollback: a half-restored host is worse than a changed or a restored one. */
 function afterRollback(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
   switch (outcome.kind) {
     case 'ended':
@@ -242,7 +242,7 @@ function enterReboot(now: Date): Decision {
   return { next: { ...next, stepDeadlineAt: new Date(now.getTime() + REBOOT_LIMIT_MS) }, effects };
 }
 
-/** The deadline and the due time of the step are kept: nothing was decided. */
+/** Nothing was decided: the row keeps its state and, as the state stays, its deadline. */
 function stay(state: JobHostState, reason: string): Decision {
   return { next: { state, reason, nextAttemptAt: null, stepDeadlineAt: null }, effects: [] };
 }

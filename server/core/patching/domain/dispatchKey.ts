@@ -5,17 +5,17 @@ export interface DispatchKeyParts {
   hostId: string;
   /** 1 for the first. */
   attempt: number;
-  /** Counts the times that a person retried the host, each of which begins with attempt 1 again. */
+  /** Counts a person's retries of the host; each retry begins again with attempt 1. */
   round: number;
-  /** The restart and the rollback of an attempt are calls of their own. */
+  /** The restart and the rollback of an attempt are separate calls with keys of their own. */
   step?: 'work' | 'reboot' | 'rollback';
   /** Counts repetitions of a step within its attempt. */
   repetition?: number;
 }
 
 /**
- * The Idempotency-Key of one call that starts work: always the same for the same parts, so that a call that is
- * sent again after a crash starts nothing twice. A version 8 UUID (RFC 9562, 5.8) of a SHA-256.
+ * The Idempotency-Key of one call that starts work. The same parts always give the same key, so that a call repeated
+ * after a crash starts nothing twice. A version 8 UUID (RFC 9562, 5.8) of a SHA-256.
  */
 export function dispatchKey({
   jobId,

@@ -1,11 +1,11 @@
 import type { JobOperation } from './jobSpec.ts';
 
-/** Hosts that share such a tag are never down together, in whatever jobs. */
+/** Hosts that share such a tag are never down together, across all jobs. */
 export const ANTI_AFFINITY = 'anti_affinity=';
-/** Hosts that share such a tag restart one after the other, in whatever jobs. */
+/** Hosts that share such a tag restart one after the other, across all jobs. */
 export const QUORUM = 'quorum=';
 
-/** Work that may take a host down; what only plans, holds packages back or reads lists does not. */
+/** Operations that may take a host down; holds, refreshes and dry runs do not. */
 const TAKE_DOWN: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'reboot', 'rollback'];
 
 export interface TagWork {
@@ -13,23 +13,23 @@ export interface TagWork {
   dryRun: boolean;
 }
 
-/** What a host must have for itself before work on it starts, sorted, so that all take in the same order. */
+/** The tags that a host must claim before work on it starts; sorted, so that all claim in the same order. */
 export function tagsAtStart(tags: readonly string[], { operation, dryRun }: TagWork): string[] {
   if (dryRun || !TAKE_DOWN.includes(operation)) return [];
   const isRestart = operation === 'reboot';
   return sorted(tags.filter((tag) => isOf(tag, ANTI_AFFINITY) || (isRestart && isOf(tag, QUORUM))));
 }
 
-/** What it must have for itself before the restart that follows its work. */
+/** The tags that a host must claim before the restart that follows its work. */
 export const tagsAtReboot = (tags: readonly string[]): string[] =>
   sorted(tags.filter((tag) => isOf(tag, QUORUM)));
 
-/** A tag without a value says nothing of which hosts belong together. */
+/** A tag without a value does not count: it does not say which hosts belong together. */
 const isOf = (tag: string, prefix: string): boolean => tag.startsWith(prefix) && tag.length > prefix.length;
 
 const sorted = (tags: readonly string[]): string[] => [...new Set(tags)].sort();
 
-/** A tag that a host has for itself while it is at work. */
+/** The exclusive claim of a host at work on a tag. */
 export interface TagClaim {
   tag: string;
   /** The job host that holds it. */
@@ -37,7 +37,7 @@ export interface TagClaim {
   fqdn: string;
 }
 
-/** All or none: the claim of another host that stands in the way of these tags; null: all of them are free. */
+/** The first claim of another host on one of these tags; null: all are free. Tags are claimed all or none. */
 export function tagInTheWay(
   wanted: readonly string[],
   claims: ReadonlyMap<string, TagClaim>,
@@ -54,12 +54,12 @@ export function tagInTheWay(
 export interface UnwellHost {
   id: string;
   fqdn: string;
-  /** Those tags that were asked for. */
+  /** Those of its tags that were asked for. */
   tags: readonly string[];
   isUnreachable: boolean;
 }
 
-/** The host whose state keeps others with one of these tags from going down, and the tag; never the host itself. */
+/** The first of these tags that another host has which is unwell, and that host; null: there is none. */
 export function unwellInTheWay(
   wanted: readonly string[],
   unwell: readonly UnwellHost[],

@@ -1,4 +1,4 @@
-/** Where one host stands within one job. `active` states hold the host: no other job host of it may start. */
+/** The state of one host within one job. Active states hold the host: no other job may start on it. */
 export const JOB_HOST_STATES = [
   'pending',
   'waiting_window',
@@ -20,11 +20,11 @@ export const JOB_HOST_STATES = [
 
 export type JobHostState = (typeof JOB_HOST_STATES)[number];
 
-/** A manager works on it under a lease, and the host is taken. */
+/** A manager works on the job host under a lease; no other job may start on the host. */
 export const ACTIVE_STATES = ['dispatching', 'running', 'rebooting', 'verifying', 'rolling_back'] as const;
-/** Nobody works on it; it starts once it is due, its gates are open and its host is free. */
+/** No manager works on the job host; it starts once it is due, its gates are open and its host is free. */
 export const WAITING_STATES = ['pending', 'waiting_window', 'waiting_health_check', 'retry_wait'] as const;
-/** Of these, where a gate is not open; its row says nothing of when the gate is asked again. */
+/** Waiting states in which a gate is closed; the row does not say when the gate is asked again. */
 export const GATED_STATES = ['waiting_window', 'waiting_health_check'] as const;
 /** Never change again unless a person retries them. */
 export const ENDED_STATES = [
@@ -38,7 +38,7 @@ export const ENDED_STATES = [
 ] as const;
 /** Ended in a way that counts against the failure budget. */
 export const FAILURE_STATES = ['failed', 'timedout', 'rolled_back', 'rollback_failed'] as const;
-/** Ended without the work being done, and without an undoing: what a person may retry. */
+/** Ended without the work done and without a rollback: a person may retry these. */
 export const RETRYABLE_STATES = ['failed', 'timedout', 'cancelled', 'skipped'] as const;
 
 export type ActiveState = (typeof ACTIVE_STATES)[number];
@@ -56,14 +56,14 @@ export const isFailure = within(FAILURE_STATES);
 export interface Transition<S extends string> {
   from: S;
   to: S;
-  /** `dispatcher` picks what may start; `runner` follows the agent; `person` asked by the API; `clock`: a time came. */
+  /** `dispatcher` starts hosts; `runner` follows the agent; `person` called the API; `clock`: a due time has come. */
   by: 'dispatcher' | 'runner' | 'person' | 'clock';
   when: string;
 }
 
 const BUSY = 'gates open, but the host is busy with another job, or shares a tag with a host that is';
 
-/** What the dispatcher may do with any host that waits. */
+/** The changes of state that any waiting host may make. */
 const starts = (from: JobHostState): Transition<JobHostState>[] => {
   const rows: Transition<JobHostState>[] = [
     {
@@ -163,7 +163,7 @@ export const JOB_HOST_TRANSITIONS: readonly Transition<JobHostState>[] = [
 
 const allowed = new Set(JOB_HOST_TRANSITIONS.map(({ from, to }) => `${from} ${to}`));
 
-/** Staying is always allowed: only the reason or the due time changes then. */
+/** Staying in a state is always allowed: then only the reason or the due time changes. */
 export function mayChangeHost(from: JobHostState, to: JobHostState): boolean {
   return from === to || allowed.has(`${from} ${to}`);
 }

@@ -20,7 +20,7 @@ export interface HealthGate {
 
 export type Wave = ({ percent: number } | { count: number }) & { soakSecs?: number };
 
-/** What to do on each host, and how to go about it. Stored with the job and never changed. */
+/** What to do on each host, and how. Stored with the job and never changed. */
 export interface JobSpec {
   packages: PackageSelection[];
   mode: JobMode;
@@ -39,7 +39,7 @@ export interface JobSpec {
   strictSources?: boolean;
 }
 
-/** Of `healthGate.preTimeoutSecs`. */
+/** The default of `healthGate.preTimeoutSecs`. */
 export const PRE_TIMEOUT_SECS = 3_600;
 
 export const DEFAULT_SPEC: JobSpec = {
@@ -59,10 +59,10 @@ export const DEFAULT_SPEC: JobSpec = {
   strictSources: false,
 };
 
-/** The fields that a request names. What is not named is not the default yet: an approval keeps what its plan has. */
+/** The fields that a request names. A missing field need not mean the default: an approval keeps its plan's value. */
 export type NamedSpec = Partial<Omit<JobSpec, 'healthGate'>> & { healthGate?: Partial<HealthGate> };
 
-/** `base` with the named fields in their places; a gate's parts are named each for itself. */
+/** `base` overridden by the named fields; the parts of `healthGate` are overridden one by one. */
 export function specWith(base: JobSpec, { healthGate, ...named }: NamedSpec): JobSpec {
   return { ...base, ...defined(named), healthGate: { ...base.healthGate, ...defined(healthGate ?? {}) } };
 }
@@ -71,7 +71,7 @@ function defined<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Which hosts; the union of what is named. In wire names, because it is stored and shown back as given. */
+/** The hosts of a job: the union of all that is named. In wire names, because it is stored and returned as given. */
 export interface JobTarget {
   host_ids?: string[];
   group_ids?: string[];
@@ -98,14 +98,14 @@ export interface RequestIssue {
 }
 
 const NEED_PACKAGES: readonly JobOperation[] = ['install', 'update', 'remove', 'hold', 'unhold'];
-/** Their plans come from the host's package manager, and so do what they read. */
+/** Operations that the host's package manager plans, from the host's package sources. */
 const NEED_SOURCES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
-/** What they do is known without the host, so the manager plans it. */
+/** Operations whose effect is known without the host, so the manager plans them. */
 const PLANNED_HERE: readonly JobOperation[] = ['hold', 'unhold', 'reboot'];
 const CAN_BE_PLANNED = [...NEED_SOURCES, ...PLANNED_HERE];
 const TAKE_VERSIONS: readonly JobOperation[] = ['install', 'update'];
 
-/** Rules between fields, which a schema cannot state. */
+/** The broken rules between fields, which a schema cannot state; empty when there are none. */
 export function requestIssues({
   operation,
   spec,
@@ -136,7 +136,7 @@ export function requestIssues({
   return issues;
 }
 
-/** Fields that only a plugin can honour, when they hold anything but their default. Wire names. */
+/** The fields, in wire names, that only a plugin can honour and that hold anything but their default. */
 export function pluginFields(spec: JobSpec): string[] {
   const fields: [string, boolean][] = [
     ['respect_windows', !spec.respectWindows],
@@ -148,15 +148,15 @@ export function pluginFields(spec: JobSpec): string[] {
   return fields.filter(([, used]) => used).map(([field]) => field);
 }
 
-/** Whether it is a dry run of which the agent is asked nothing. */
+/** Whether this is a dry run that the manager plans without asking the agent. */
 export const isPlannedHere = (operation: JobOperation, { dryRun }: JobSpec): boolean =>
   dryRun && PLANNED_HERE.includes(operation);
 
-/** In seconds. */
+/** How long a host waits for its checks before the work, in seconds. */
 export const preTimeoutOf = ({ healthGate }: Pick<JobSpec, 'healthGate'>): number =>
   healthGate.preTimeoutSecs ?? PRE_TIMEOUT_SECS;
 
-/** Whether something is left to do after the agent's job: then the host passes through `verifying`. */
+/** Whether a check or a soak follows the agent's job: then the host passes through `verifying`. */
 export function hasPostGate(spec: JobSpec): boolean {
   return !spec.dryRun && (spec.healthGate.post || spec.healthGate.soakSecs > 0);
 }

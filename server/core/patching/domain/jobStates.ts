@@ -118,7 +118,7 @@ export const activeOf = (counts: StateCounts): number => sum(counts, ACTIVE_STAT
 export const endedOf = (counts: StateCounts): number => sum(counts, ENDED_STATES);
 export const failuresOf = (counts: StateCounts): number => sum(counts, FAILURE_STATES);
 
-/** How a job ended, by its hosts; null while one of them has not. Skipped hosts count as work not done. */
+/** How a job ended, by its hosts; null while a host has not ended. Skipped hosts count as work not done. */
 export function jobOutcome(counts: StateCounts): 'completed' | 'partial' | 'failed' | 'cancelled' | null {
   const total = totalOf(counts);
   if (endedOf(counts) < total) return null;
@@ -131,7 +131,7 @@ export function jobOutcome(counts: StateCounts): 'completed' | 'partial' | 'fail
 export interface JobPosition {
   state: JobState;
   counts: StateCounts;
-  /** Null: no budget, or no failure is new. */
+  /** Null: the job has no budget, or no host has just failed. */
   failureBudget: FailureBudget | null;
   /** Its current wave has used up its share of failures, or ended without a success. */
   isHalted?: boolean;
@@ -140,11 +140,11 @@ export interface JobPosition {
 export interface FailureBudget {
   /** Share of hosts that may fail. */
   percent: number;
-  /** How the hosts stood when a person let the job go on: what failed before is forgiven. Null: never yet. */
+  /** The counts when a person last resumed or retried the job: earlier failures do not count. Null: never yet. */
   from: StateCounts | null;
 }
 
-/** The job's state that follows from its hosts; the same when nothing follows. */
+/** The state of a job that follows from its hosts; unchanged when nothing follows. */
 export function jobStateAfter({ state, counts, failureBudget, isHalted = false }: JobPosition): JobState {
   if (state === 'scheduled') return state;
   const outcome = jobOutcome(counts);
@@ -157,7 +157,7 @@ export function jobStateAfter({ state, counts, failureBudget, isHalted = false }
   return 'pending';
 }
 
-/** Of the hosts that had not ended when the counting began, how many have failed since. */
+/** Whether too many of the hosts that had not ended when the counting began have failed since. */
 function isUsedUp({ percent, from }: FailureBudget, counts: StateCounts): boolean {
   const failures = failuresOf(counts) - failuresOf(from ?? {});
   return failures * 100 > percent * (totalOf(counts) - endedOf(from ?? {}));

@@ -11,7 +11,7 @@ const delaysOf = (dryRun: boolean): readonly number[] => (dryRun ? [PLAN_RETRY_D
 /** The first attempt and its retries. */
 export const attemptsOf = ({ dryRun }: { dryRun: boolean }): number => delaysOf(dryRun).length + 1;
 
-/** A restart without a new boot id after so long ends `timedout`. */
+/** A restart without a new boot id after this time ends `timedout`. */
 export const REBOOT_LIMIT_MS = 15 * MINUTE_MS;
 
 /** When the next attempt is due; null once the retries are used up. */

@@ -6,7 +6,7 @@ import { canariesFirst, waveIssues, waveSizes } from './waveShares.ts';
 const test = suite('shares of waves');
 const tenths: Wave[] = new Array<Wave>(10).fill({ percent: 10 });
 
-/** By hand: what each share of so many hosts is. */
+/** The expected wave sizes for a number of hosts, worked out by hand. */
 const SIZES: [string, Wave[], number, number[]][] = [
   ['one, a tenth, the rest', [{ count: 1 }, { percent: 10 }], 100, [1, 10, 89]],
   ['one, a tenth, the rest of few', [{ count: 1 }, { percent: 10 }], 7, [1, 1, 5]],

@@ -1,6 +1,6 @@
 import type { RequestIssue, Wave } from './jobSpec.ts';
 
-/** Hosts with this tag are the first of a job with waves. */
+/** Hosts with this tag start first in a job with waves. */
 export const CANARY_TAG = 'canary';
 
 /** The order in which the hosts of a job with waves start: canaries first, otherwise as they are. */
@@ -10,9 +10,9 @@ export function canariesFirst<T extends { tags: readonly string[] }>(hosts: read
 }
 
 /**
- * How many of so many hosts each wave holds, in order; what is left over is one more wave. Shares are rounded up one
- * after the other, so that ten tenths of fifteen hosts are 2, 1, 2, 1, …; each holds one host at least. Only for waves
- * without {@link waveIssues}.
+ * How many of `hostsTotal` hosts each wave holds, in order; hosts left over form one more wave. Shares are rounded up
+ * cumulatively, so that ten tenths of fifteen hosts are 2, 1, 2, 1, …; each wave holds at least one host. Only for
+ * waves without {@link waveIssues}.
  */
 export function waveSizes(waves: readonly Wave[], hostsTotal: number): number[] {
   let left = hostsTotal;
@@ -32,7 +32,7 @@ function wantedOf(wave: Wave, percentBefore: number, hostsTotal: number): number
   return Math.max(1, upTo(percentBefore + wave.percent) - upTo(percentBefore));
 }
 
-/** Why these waves cannot be made of so many hosts; empty when they can. */
+/** The first reason why `hostsTotal` hosts cannot be split into these waves; empty when they can. */
 export function waveIssues(waves: readonly Wave[], hostsTotal: number): RequestIssue[] {
   const percent = waves.reduce((sum, wave) => sum + ('percent' in wave ? wave.percent : 0), 0);
   if (percent > 100)

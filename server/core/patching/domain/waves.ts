@@ -12,21 +12,21 @@ import {
 /** What the failure budget of a wave counts. */
 export interface WaveCount {
   counts: StateCounts;
-  /** Of the failed hosts those on which nothing was done because their plan had changed. */
+  /** Failed hosts on which nothing was done because their plan had changed. */
   unharmed: number;
 }
 
-/** One wave of a job; kept with the job. Times are RFC 3339, by the database's clock. */
+/** One wave of a job; stored with the job. Times are RFC 3339, by the database's clock. */
 export interface WaveProgress extends WaveCount {
   soakSecs: number;
-  /** How it stood when a person let the job go on last: what failed before is forgiven. Null: never yet. */
+  /** The count when a person last resumed or retried the job: earlier failures do not count. Null: never yet. */
   from: WaveCount | null;
-  /** When its hosts could start first; null before. */
+  /** When its hosts could first start; null until then. */
   startedAt: string | null;
   /** Until when the next wave waits; null until all hosts of this one have ended. */
   soakEndsAt: string | null;
   passedAt: string | null;
-  /** A person let the job go on although no host of it completed. */
+  /** A person resumed the job although no host of this wave completed. */
   letPass: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Waves {
   current: number;
 }
 
-/** A host as the counts of its wave see it. */
+/** What the counts of a wave need to know about a host. */
 export interface CountedHost {
   wave: number | null;
   state: JobHostState;
@@ -74,7 +74,7 @@ export const unfinishedOf = ({ counts }: WaveProgress): number => totalOf(counts
 export const waitingOf = ({ counts }: WaveProgress): number =>
   WAITING_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 
-/** Failures of the wave that count: since it counts, and without hosts on which nothing was done. */
+/** Failures in the wave since the counting began, without hosts on which nothing was done. */
 export function failuresCounted({ counts, unharmed, from }: WaveProgress): number {
   return failuresOf(counts) - unharmed - (from === null ? 0 : failuresOf(from.counts) - from.unharmed);
 }
@@ -89,9 +89,9 @@ export const isWaveSpent = (wave: WaveProgress, percent: number): boolean =>
   failuresCounted(wave) > failuresAllowed(wave, percent);
 
 /**
- * The waves as they are now: a wave whose hosts have all ended soaks, and passes once that is over; then the next one
+ * The waves as of `now`: a wave whose hosts have all ended soaks, and passes once the soak is over; then the next one
  * with work starts. `isStuck`: all hosts of the current wave ended and none completed, so that a person must decide.
- * Only for a job whose hosts may start, and has not ended.
+ * Only for a job that has not ended and whose hosts may start.
  */
 export function advanced({ waves, current }: Waves, now: Date): Waves & { isStuck: boolean } {
   const next = waves.map((wave) => ({ ...wave }));
@@ -121,14 +121,14 @@ export function endedWaves({ waves, current }: Waves, now: Date): WaveProgress[]
   });
 }
 
-/** A person lets a paused job go on: failures count anew, and a wave that has ended without a success may pass. */
+/** The waves after a person resumes the job: failures count anew, and a wave that ended without a success may pass. */
 export function resumed({ waves, current }: Waves): WaveProgress[] {
   return waves.map((wave, index) =>
     index === current - 1 ? { ...countedAnew(wave), letPass: unfinishedOf(wave) === 0 } : countedAnew(wave),
   );
 }
 
-/** A person retries hosts that have been counted as waiting already: the waves that hold some begin again. */
+/** After a person's retry, whose hosts the counts show as waiting already: the waves that hold some begin again. */
 export function reopened({ waves }: Waves, retried: ReadonlySet<number>): Waves {
   const next = waves.map((wave, index) =>
     retried.has(index + 1)
@@ -140,7 +140,7 @@ export function reopened({ waves }: Waves, retried: ReadonlySet<number>): Waves 
     next.findIndex((wave) => unfinishedOf(wave) > 0),
   );
   const before = next[first - 1];
-  // What was stopped while the wave before was watched goes on with the watching.
+  // A job that was stopped during the soak of the wave before resumes with that soak.
   const isUnwatched = before && before.passedAt === null && (before.counts.completed ?? 0) > 0;
   return { waves: next, current: isUnwatched ? first : first + 1 };
 }
@@ -151,8 +151,8 @@ const countedAnew = (wave: WaveProgress): WaveProgress => ({
 });
 
 /**
- * The number of the wave whose unfinished hosts are to move on: one of it completed, and the others only wait for a
- * window or a gate. `heldPending`: its pending hosts that a gate holds. Null when none is to move.
+ * The number of the wave whose unfinished hosts are to move to the next one: a host of it has completed, and all the
+ * unfinished ones wait for a window or a gate. `heldPending`: its pending hosts that a gate holds. Null: none moves.
  */
 export function movesOn({ waves, current }: Waves, heldPending: number): number | null {
   const wave = waves[current - 1];
@@ -180,7 +180,7 @@ export function waveState(
   return wave.startedAt === null && activeOf(wave.counts) === 0 ? 'waiting' : 'running';
 }
 
-/** Its hosts by what became of them: together all of them. */
+/** The hosts of a wave by result; the other figures add up to `hosts`. */
 export function waveFigures({ counts }: WaveProgress): {
   hosts: number;
   completed: number;

@@ -31,7 +31,7 @@ export interface StartCall {
 const CALL_TIMEOUT_MS = 30_000;
 const LOG_PAGE = 500;
 
-/** What a job asks of the agent of one host. `planHash`: exactly this transaction, unless it is only planned. */
+/** The call of a job to the agent of one host. `planHash`: the plan that the agent must match; dry runs ignore it. */
 export function startCall(
   operation: HostPolicy['operation'],
   spec: JobSpec,
@@ -40,7 +40,7 @@ export function startCall(
   const names = spec.packages.map(({ name }) => name);
   const wishes = {
     ...(spec.dryRun ? { dry_run: true } : {}),
-    // Only where it is wanted: an agent that does not know it refuses the job, rather than drop the wish.
+    // Sent only where it is wanted: an agent that does not know the field refuses the job instead of ignoring it.
     ...(spec.strictSources ? { strict_sources: true } : {}),
   };
   const planHash = spec.dryRun ? null : host.planHash;
@@ -75,7 +75,7 @@ export function rollbackCall(agentJobId: string): StartCall {
   return { operationId: 'rollbackJob', params: { id: agentJobId } };
 }
 
-/** Restarts are the manager's own step, so the agent is told never to. */
+/** Restarts are a step of the manager's own, so the agent is told never to restart. */
 function patchBody(spec: JobSpec, names: string[], planHash: string | null): Record<string, unknown> {
   return {
     ...(spec.mode === 'selected' ? { packages: names } : {}),
@@ -86,7 +86,7 @@ function patchBody(spec: JobSpec, names: string[], planHash: string | null): Rec
   };
 }
 
-/** A change of named packages that holds to an approved plan, which agents of earlier releases do not know. */
+/** Adds the hash of the approved plan to a change of named packages; agents of earlier releases do not support it. */
 const heldTo =
   (planHash: string | null) =>
   (body: object): Pick<StartCall, 'body' | 'needs'> =>
@@ -100,11 +100,11 @@ function removeBody(spec: JobSpec, names: string[]): Record<string, unknown> {
   };
 }
 
-/** The boot that a host runs, and what its agent says is wrong with it: nothing on a healthy host. */
+/** The boot id of a host, and the problems that its agent reports: none on a healthy host. */
 export interface AgentHealth {
   bootId: string;
   problems: readonly { code: string; message: string }[];
-  /** What it says that it can do; of later releases also what this manager does not know. */
+  /** What the agent says that it can do; those of a later release may be unknown to this manager. */
   capabilities: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export interface AgentClient {
   logsAfter(target: AgentTarget, jobId: string, seq: number): Promise<AgentLogLine[]>;
 }
 
-/** `call` as it is for each of these operations; which body belongs to which is startCall's to know. */
+/** `call` for any of these operations; `startCall` pairs each operation with its body. */
 type StartFunction = (
   target: AgentTarget,
   operationId: StartOperation,
@@ -167,12 +167,12 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
 }
 
 const { plan: PLAN, changes: CHANGES, reasons: REASONS } = AGENT_LIMITS;
-/** Of health's problems, whose texts become one message. */
+/** Problems kept of a health answer; their texts become one message. */
 const MAX_PROBLEMS = 50;
 
 /**
- * The agent's plan as it is kept: what this manager's contract knows of it, bounded as a whole. What was cut says
- * so: nobody can have seen what it does, so it cannot be approved.
+ * The agent's plan as it is kept: the fields that this manager's contract knows, bounded as a whole. A plan that was
+ * cut is marked as such: nobody can have seen all that it does, so it cannot be approved.
  */
 export function keptPlan(job: AgentJob): StoredPlan | null {
   if (!job.plan) return null;
@@ -185,7 +185,7 @@ export function keptPlan(job: AgentJob): StoredPlan | null {
     left.isCut ||= kept.length < list.length;
     return kept;
   };
-  // What is destructive first: that is what has to be seen.
+  // Destructive changes come first: these must be seen.
   const [remove, downgrade] = [take(plan.remove.map(entry)), take(plan.downgrade.map(entry))];
   const [install, upgrade] = [take(plan.install.map(entry)), take(plan.upgrade.map(entry))];
   const kept_back = take(plan.kept_back.map(keptBack));
@@ -213,7 +213,7 @@ export function keptReversible(reversible: AgentJob['reversible'] | undefined): 
   return { verdict: reversible.verdict, reasons: missing > 0 ? [...kept, told] : kept };
 }
 
-/** What all attempts changed together: versions before the first, and after the last. `total`: before the cut. */
+/** The changes of all attempts: versions before the first and after the last. `total`: their number before the cut. */
 export function allChanges(
   before: readonly PackageChange[],
   after: readonly PackageChange[],

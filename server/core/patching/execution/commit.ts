@@ -10,19 +10,19 @@ import type { StepResult } from './steps.ts';
 
 const CHANGE_PACKAGES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
 
-/** Takes all along that was written before it was noticed. */
+/** Thrown so that the transaction takes back what it wrote before the loss of the lease was noticed. */
 class LeaseLost extends Error {}
 
 /**
- * In one transaction, others' with it: what the agent said last, the decision, the new state. Null when another manager
- * has taken the host over: then this one must stop.
+ * Writes what the agent said last, the decision and the new state in one transaction, which other hosts may share.
+ * Null when another manager has taken the host over: then this one must stop.
  */
 export async function commitOutcome(
   writes: HostWrites,
   work: HostWork,
   result: StepResult,
 ): Promise<JobHostModel | null> {
-  // That the agent accepted can be asked again by the key; what came of it must survive a power cut.
+  // An acceptance can be asked for again by the key; any later result must survive a power cut.
   const durable = result.outcome.kind !== 'accepted';
   let unwritten: Unwritten | null = null;
   const run = (jobTx: JobTx): Promise<JobHostModel> =>
@@ -69,7 +69,7 @@ function policyOf({ operation, spec, state, endRequestedAt }: JobModel): HostPol
     dryRun: spec.dryRun,
     postGate: hasPostGate(spec),
     changesPackages: CHANGE_PACKAGES.includes(operation) && !spec.dryRun,
-    // A plan changes nothing; what it was made with is for its run.
+    // A plan changes nothing; its setting is for its run.
     rollbackOnFailure: spec.rollbackOnFailure && operation !== 'rollback' && !spec.dryRun,
     cancelling: state === 'cancelling',
     ending: endRequestedAt !== null,
@@ -82,12 +82,12 @@ function positionOf(row: JobHostModel, { set }: StepResult) {
   return { state: row.state as ActiveState, retriesUsed: row.retriesUsed, changed };
 }
 
-/** The approval reads it there, without the plan, which is long. */
+/** The approval reads this reason instead of the plan, which is long. */
 function planReason({ set }: StepResult, { state }: NextPosition): Partial<JobHostModel> {
   return state === 'completed' && set.plan?.cut ? { reason: 'PLAN_TOO_LARGE' } : {};
 }
 
-/** The counters of attempts and repetitions follow from where the host goes. */
+/** The counters of retries and repetitions follow from the host's next state. */
 function columnsOf(row: JobHostModel, next: NextPosition): Partial<JobHostModel> {
   const { state, reason, failure, nextAttemptAt, stepDeadlineAt } = next;
   const columns: Partial<JobHostModel> = { reason, nextAttemptAt };

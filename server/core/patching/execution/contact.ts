@@ -20,7 +20,7 @@ export class Pace {
   }
 }
 
-/** Whether the agent itself answered with an error: then contact is there. */
+/** Whether the agent itself answered with an error: then there is contact with it. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AgentFailure && error.kind === 'refused';
 }
@@ -41,10 +41,10 @@ export function failureOf(error: AgentFailure): Failure {
   return { code: 'HOST_UNREACHABLE', message, retryable: true };
 }
 
-/** A code of an agent as the contract has codes; what is none is a fault of the agent. */
+/** An agent's error code if it has the form of the contract's codes; any other is AGENT_ERROR, the agent's fault. */
 export const codeOf = (code: string): string => (/^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'AGENT_ERROR');
 
-/** Ends the wait for an agent that nobody will wait for any longer. */
+/** Thrown to end the wait for an agent that is given up. */
 export class GivenUp extends Error {
   readonly failure: Failure;
 
@@ -54,7 +54,7 @@ export class GivenUp extends Error {
   }
 }
 
-/** An approved plan runs as it was approved or not at all, so nothing is sent without its hash. */
+/** An approved plan runs as it was approved or not at all, so an agent that cannot check its hash gets no call. */
 export const agentTooOld = (capability: string): Failure => ({
   code: 'AGENT_TOO_OLD',
   message: `The agent of this host cannot hold to an approved plan of this operation (it does not name ${capability}). Nothing was sent. Update the agent, then retry.`,
@@ -67,7 +67,7 @@ export const contactLost = (): Failure => ({
   retryable: false,
 });
 
-/** Nothing can have happened on a host that was only asked for a plan, so nobody waits until it can say so. */
+/** A host that was only asked for a plan cannot have changed, so its answer is not waited for. */
 export const planLost = (lost: string): Failure => ({
   code: 'HOST_UNREACHABLE',
   message: `The host stopped answering before it had told its plan: ${lost}`.slice(0, 4096),

@@ -19,20 +19,20 @@ interface Story {
   spec: Partial<JobSpec>;
   endings: Ending[];
   ended: string;
-  /** What the agent must have been asked to do, each exactly once. */
+  /** The work that the agent must have begun, each exactly once. */
   started: string[];
-  /** The agent tells the job by an answer that goes on. */
+  /** The agent reports the job by a streamed answer. */
   followsByAnswer?: boolean;
   crashes: Crash[];
 }
 
-/** The other database is asked for its locks and its answers, not for every step once more. */
+/** On the other database only its locks and answers are tested, not every step again. */
 const DEATHS = process.env.TEST_DIALECT ? (['after'] as const) : (['before', 'after'] as const);
 
 const transaction = (name: string, nth = 1): Crash => ({ kind: 'transaction', name, nth });
 const call = (name: string, nth = 1): Crash => ({ kind: 'call', name, nth });
 
-/** Every step between two of which a manager can die. */
+/** The steps of each story; a manager can die between any two. */
 const STORIES: Record<string, Story> = {
   'a patch': {
     spec: {},
@@ -182,7 +182,7 @@ test('a manager that was cut off loses its lease: what it still wants to write i
   const first = await world.manager();
   const { job } = await first.patching.service.create(request([hostId]), caller());
   await settled();
-  // It never renews its lease, because it was never started; the other takes over after 30 s.
+  // The first manager was never started, so it does not renew its lease; the other takes over after 30 s.
   await world.clock.advance(31_000);
   const second = await world.manager();
   await second.patching.sweep();

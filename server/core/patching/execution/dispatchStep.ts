@@ -7,13 +7,13 @@ import type { HostWork } from './hostWork.ts';
 
 export type Sent = { jobId: string } | Extract<Outcome, { kind: 'neverSent' | 'refused' }>;
 
-/** The same key is sent this often, and each time the agent is asked what became of it, before giving up. */
+/** How often the same key is sent before giving up; after each failure the agent is asked whether it got the key. */
 const SENDS = 2;
 
 /**
- * Sends a call that starts work, under the key of its attempt, and finds out whether the agent has it. Never
- * resolves before that is certain: it asks the agent by the key as long as it takes. A call that may have been
- * sent before (by a manager that was killed) is asked about first.
+ * Sends a call that starts work, under the key of its attempt, and finds out whether the agent has it. Resolves only
+ * once that is certain: until then it keeps asking the agent by the key. For a call that may have been sent before (by
+ * a manager that was killed), it asks first.
  */
 export async function send(deps: FollowDeps, work: HostWork, call: StartCall, key: string): Promise<Sent> {
   const asked = work.fresh ? null : await whatBecameOf(deps, work, key);

@@ -10,27 +10,27 @@ import { startHosts, type Batch, type Started } from './startHosts.ts';
 import { isNews, judgeHosts, type Judged } from './verdicts.ts';
 import { mayStartSome, onlyCome, soakEnd, stepWaves } from './waveSteps.ts';
 
-/** The scheduled job that wakes a job of this feature. */
+/** Name of the scheduled run that wakes a patch job. */
 export const SCHEDULED_RUN = 'patching.runJobHost';
 /** Hosts that are started in one transaction. */
 const BATCH = 100;
-/** Hosts at their gates are asked about so many at a time at least, however few places there are. */
+/** The gates are asked about at least this many waiting hosts at a time, however few places there are. */
 const GATED_BATCH = 20;
-/** And so many at most, once it shows that they go on waiting: a night of it is to cost few questions. */
+/** The most at a time, reached while they all go on waiting, so that a night of waiting costs few questions. */
 const MAX_GATED_BATCH = 500;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type Begin = (started: Started) => void;
 
-/** `failed`: a gate did, so that each host was asked about by itself. */
+/** `failed`: a gate failed, so the gates were asked about each host alone. */
 type Handled = Batch & { failed: boolean };
 
-/** Decides which hosts of a job start: as many as have a place, whose gates are open and whose host is free. */
+/** Decides which hosts of a job start: those that are free and whose gates are open, as many as there are places. */
 export class Dispatcher {
   readonly #deps: EngineDeps;
   readonly #begin: Begin;
-  /** Jobs that are being dispatched; true when they were woken again meanwhile. */
+  /** Jobs that are being dispatched; true: woken again meanwhile. */
   readonly #busy = new Map<string, boolean>();
   readonly #passes: GatePasses;
 
@@ -40,14 +40,14 @@ export class Dispatcher {
     this.#passes = new GatePasses(deps.ctx.clock, wake);
   }
 
-  /** Once at a time per job; a call meanwhile makes one more round. */
+  /** Runs once at a time per job; a call during a run adds one more round. */
   async wake(jobId: string): Promise<void> {
     if (this.#busy.has(jobId)) return void this.#busy.set(jobId, true);
     this.#busy.set(jobId, true);
     try {
       let atLeast = 1;
       while (this.#busy.get(jobId)) {
-        // Hosts that end by one transaction wake it one after the other: one look serves all of them.
+        // Hosts that end in one transaction wake the job one after the other: one round serves all of them.
         await nextTurn();
         this.#busy.set(jobId, false);
         await this.#stepWaves(jobId);
@@ -65,7 +65,7 @@ export class Dispatcher {
     this.#passes.stop();
   }
 
-  /** Before hosts are looked for: their wave may have come, by the time alone. */
+  /** Runs before hosts are looked for: the passing of time alone may have started their wave. */
   async #stepWaves(jobId: string): Promise<void> {
     const { ctx } = this.#deps;
     const find = () => JobModel.query(ctx.db.reader).findById(jobId);
@@ -77,7 +77,7 @@ export class Dispatcher {
     if (due) await this.#wakeAt(jobId, `${jobId}:wave`, due);
   }
 
-  /** Hosts that wait at a gate, all of them in order, twice a minute: their rows do not say when to ask again. */
+  /** Asks the gates about all hosts that wait at them, in order, twice a minute: the rows do not say when to ask. */
   async #askGated(jobId: string): Promise<void> {
     const startedAt = await this.#deps.ctx.db.now();
     let after = this.#passes.begin(jobId, startedAt);
@@ -98,7 +98,7 @@ export class Dispatcher {
     }
   }
 
-  /** Starts hosts whose time has come: as many as there are places, or `atLeast` while all that come must wait. */
+  /** Starts hosts that are due: looks at as many as there are places, or at `atLeast` while all of them must wait. */
   async #dispatch(jobId: string, atLeast: number): Promise<{ isMore: boolean; nextAtLeast: number }> {
     const none = { isMore: false, nextAtLeast: 1 };
     const open = await this.#open(jobId);
@@ -112,7 +112,7 @@ export class Dispatcher {
     return { isMore, nextAtLeast: nextBatch(handled, limit, 1) };
   }
 
-  /** The job and its free places; null when nothing of it may start. */
+  /** The job and its free places; null when none of its hosts may start. */
   async #open(jobId: string): Promise<{ job: JobModel; places: number } | null> {
     const job = await JobModel.query(this.#deps.ctx.db.reader).findById(jobId);
     if (!job || !isJobOpen(job.state)) {
@@ -133,7 +133,7 @@ export class Dispatcher {
       .limit(limit);
   }
 
-  /** Judges the hosts, writes what is new about them, and begins the work on those that start. */
+  /** Judges the hosts, writes the changes, and begins the work on the hosts that start. */
   async #handle(job: JobModel, rows: readonly JobHostModel[], now: Date): Promise<Handled> {
     if (rows.length === 0) return { started: [], unplaced: [], pausing: [], failed: false };
     const infos = await this.#deps.hosts.getMany(rows.map(({ hostId }) => hostId));
@@ -165,14 +165,14 @@ export class Dispatcher {
     try {
       return (await write()) ?? none;
     } catch (error) {
-      // Another manager took one of the hosts for another job in the same moment; now that is seen.
+      // Another manager has just taken one of the hosts for another job; the second try sees that.
       if (!isUniqueViolation(error)) throw error;
       return (await write()) ?? none;
     }
   }
 }
 
-/** A batch of which every host had to wait is followed by a larger one: such hosts need no places. */
+/** A batch whose hosts all had to wait is followed by a larger one: waiting hosts need no places. */
 const nextBatch = ({ started, failed }: Handled, size: number, least: number): number =>
   started.length > 0 || failed ? least : Math.min(MAX_GATED_BATCH, 2 * size);
 
@@ -187,7 +187,7 @@ function isGated(rows: Rows<JobHostModel>, after: number): void {
     .where((gated) => gated.whereIn('state', [...GATED_STATES]).orWhere('reason', 'GATE_FAILED'));
 }
 
-/** Whose time has come, except those that are known to be busy still, and those at their gates. */
+/** Hosts that are due, except those that are known to be still busy and those that wait at a gate. */
 function isDue(rows: Rows<JobHostModel>, now: Date): void {
   void rows
     .whereNotIn('state', [...GATED_STATES])

@@ -18,12 +18,12 @@ import { HostWrites } from './hostWrites.ts';
 import { takeRebootTags } from './rebootTags.ts';
 import { runStep, type StepDeps } from './steps.ts';
 
-/** A cancelled host that cannot be asked any more is given up after so long. */
+/** A host of a cancelled job that cannot be reached is given up after this time. */
 const GIVE_UP_MS = 60_000;
 
 /**
- * Does the work of jobs: starts hosts that may start, follows their agents, writes what came of it. All that
- * counts is in the rows; this object only holds what is at work in this process.
+ * Does the work of jobs: starts hosts that may start, follows their agents, writes the results. All lasting state is
+ * in the rows; this object only holds what is at work in this process.
  */
 export class Engine {
   readonly #deps: EngineDeps;
@@ -34,7 +34,7 @@ export class Engine {
   readonly #flusher: Flusher;
   readonly #steps: StepDeps;
   readonly #stopped = new AbortController();
-  /** Jobs that wait for a host to be free. */
+  /** Ids of the jobs that wait for a host to be free. */
   readonly #jobsInWait: (hostId: string) => Promise<string[] | undefined>;
 
   constructor(deps: EngineDeps) {
@@ -68,7 +68,7 @@ export class Engine {
     return [...this.#works.keys()];
   }
 
-  /** Starts whatever may start in the job, now and in this process; the sweep would find it too, later. */
+  /** Starts whatever may start in the job, now and in this process; the next sweep would find it too. */
   wake(jobId: string): void {
     if (!this.#stopped.signal.aborted) this.#track(this.#dispatcher.wake(jobId));
   }
@@ -86,7 +86,7 @@ export class Engine {
     }
   }
 
-  /** Stops working; the agents go on, and whoever sweeps next takes the hosts over at once. */
+  /** Stops working; the agents go on, and the manager that sweeps next takes the hosts over at once. */
   async stop(): Promise<void> {
     this.#stopped.abort(new Error('the manager stops'));
     this.#dispatcher.stop();
@@ -119,7 +119,7 @@ export class Engine {
     void guarded.finally(() => this.#running.delete(guarded));
   }
 
-  /** What fails here stays as it is in the rows; the lease runs out and the sweep tries again. */
+  /** After a failure here the rows stay as they are; the lease runs out and the sweep tries again. */
   async #run(work: HostWork): Promise<void> {
     let heldTags: string[] = [];
     try {
@@ -145,7 +145,7 @@ export class Engine {
 
   #afterCommit(work: HostWork): void {
     const { row } = work;
-    // From here on every key is new: what is sent next cannot have been sent by another manager.
+    // From here on every key is new: no other manager can have sent it.
     work.fresh = true;
     if (work.cancelWanted) this.#track(this.#cancel(work));
     if (row.state === 'retry_wait' && row.nextAttemptAt) this.#track(this.#wakeAt(row, row.nextAttemptAt));
@@ -157,7 +157,7 @@ export class Engine {
     await ctx.jobs.schedule(SCHEDULED_RUN, { jobId }, { at, unique: id });
   }
 
-  /** A place in the job, the host itself and its tags are free. */
+  /** A place in the job, the host itself and its tags are free: wakes the jobs that wait for them. */
   async #freed(row: JobHostModel, tags: readonly string[]): Promise<void> {
     this.wake(row.jobId);
     await this.#tagsFreed(tags);
@@ -178,7 +178,7 @@ export class Engine {
     work.wantCancel();
     const { row, target } = work;
     if (row.state !== 'running' || !row.agentJobId) return;
-    // A refusal means that it has just ended; without contact it is asked again once contact is back.
+    // A refusal means that the agent's job has just ended; without contact, the cancel is sent again once it is back.
     await this.#steps.client.cancel(target, row.agentJobId).catch(() => undefined);
   }
 
@@ -213,7 +213,7 @@ export class Engine {
   }
 }
 
-/** By host: a few of the jobs that would start there. */
+/** By host id: a few of the jobs that wait for the host. */
 async function waitingJobs(knex: Knex, hostIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await JobHostModel.query(knex)
     .select('host_id', 'job_id')

@@ -9,7 +9,7 @@ import type { HostWrites } from './hostWrites.ts';
 export const FLUSH_MS = 1_000;
 
 /**
- * Writes logs and progress of all hosts at work, at most once a second, in one transaction a job: twenty hosts
+ * Writes logs and progress of all hosts at work, at most once a second, in one transaction per job: twenty hosts
  * that log cost one commit, not twenty.
  */
 export class Flusher {
@@ -33,7 +33,7 @@ export class Flusher {
     work.onDirty = () => undefined;
   }
 
-  /** Alone: a change of state must come after the lines before it, and raises the version that this compares. */
+  /** Runs alone: a change of state must come after earlier lines, and it raises the version that a flush compares. */
   flush(): Promise<void> {
     return this.#writes.alone(() => this.#write());
   }
@@ -89,7 +89,7 @@ async function writeOne(jobTx: JobTx, row: JobHostModel, unwritten: Unwritten): 
   const { agentSeq, progress, message } = unwritten;
   const told = progress !== row.progress || message !== row.message;
   const packed = packLog(row, unwritten.lines);
-  // First: whoever has lost the lease may not write lines either.
+  // The row first: a manager that has lost the lease may not write lines either.
   const columns = { agentSeq, progress, message, ...packed.position };
   if (!(await jobTx.updateOwn(row, columns))) return null;
   const position = await addLog(jobTx, row, packed);

@@ -9,8 +9,8 @@ import type { HostWork } from './hostWork.ts';
 
 const ENDED: readonly string[] = ['completed', 'failed', 'timedout', 'cancelled'];
 /**
- * A stream that says nothing for so long is checked by a call: its connection may be dead. Of an answer the transport
- * knows that, by lines that are no events.
+ * A stream that is silent for this long is checked by a call: its connection may be dead. For an answer the limit is
+ * longer, because the transport notices a dead connection itself, by lines that are no events.
  */
 const QUIET_MS = { socket: 30_000, answer: 300_000 };
 
@@ -18,12 +18,12 @@ export interface FollowDeps {
   transport: AgentTransport;
   client: AgentClient;
   clock: Clock;
-  /** Contact was lost (with why), or is there again (null). Rejects to end the following. */
+  /** Contact was lost (the reason), or is back (null). Rejects to end the following. */
   onContact(work: HostWork, lost: string | null): Promise<void>;
 }
 
 /**
- * Follows one job of an agent to its end: by its stream, resumed at the last event that was taken, and by
+ * Follows one job of an agent to its end: by its stream, resumed after the last event that was taken, and by
  * calls every 2 to 10 s while there is no stream. Null when the agent answers but no longer knows the job.
  */
 export async function followAgentJob(
@@ -33,7 +33,7 @@ export async function followAgentJob(
 ): Promise<AgentJob | null> {
   const signal = work.stopping.signal;
   const pace = new Pace();
-  // The last event may have been taken already by the manager that was here before.
+  // The manager that worked here before may already have taken the last event.
   let ask = !work.fresh;
   for (;;) {
     const { streamed, ended } = ask ? NOT_STREAMED : await followStream(deps, work, jobId);
@@ -52,10 +52,10 @@ export async function followAgentJob(
   }
 }
 
-/** `none`: no stream could be had; `events`: it broke off; `quiet`: it may be dead; `ended`: the job ended. */
+/** `none`: no stream was opened; `events`: it broke off; `quiet`: it may be dead; `ended`: the job ended. */
 interface Streamed {
   streamed: 'none' | 'events' | 'quiet' | 'ended';
-  /** The job as it has ended, of a stream that tells it. */
+  /** The ended job, if the stream carries it. */
   ended: AgentJob | null;
 }
 
@@ -84,7 +84,7 @@ async function followStream(deps: FollowDeps, work: HostWork, jobId: string): Pr
           quiet.clear();
           quiet = clock.setTimeout(onQuiet, QUIET_MS[form]);
           work.take(event);
-          // An answer goes on to the job itself.
+          // An answer continues until the job itself.
           if (form === 'socket' && event.kind === 'status' && ENDED.includes(event.status)) done('ended');
         },
         end: (job) => done('ended', job),
@@ -100,7 +100,7 @@ async function followStream(deps: FollowDeps, work: HostWork, jobId: string): Pr
       signal.throwIfAborted();
       throw error;
     }
-    // An agent of an earlier release has taken the place of the one that named it.
+    // An agent of an earlier release has replaced the one that named the capability.
     if (isRefusal(error) && error.code === 'NOT_FOUND') work.followsByAnswer = false;
     return NOT_STREAMED;
   } finally {
@@ -127,13 +127,13 @@ async function askOnce(
   }
 }
 
-/** Reads by calls what no stream brought. What fails here is read the next time, or not at all. */
+/** Reads by calls the log lines that no stream brought. After a failure they are read the next time, or not at all. */
 async function takeRestOfLog({ client }: FollowDeps, work: HostWork, jobId: string): Promise<void> {
   try {
     for (let pages = 0; pages < AGENT_LIMITS.logPages; pages++) {
       const before = work.agentSeq;
       work.takeLogs(await client.logsAfter(work.target, jobId, before));
-      // Nothing new, or the same lines again and again: then there is no more to be had.
+      // Nothing new, or the same lines again: there is no more to read.
       if (work.agentSeq <= before || work.stopping.signal.aborted) return;
     }
   } catch (error) {

@@ -33,7 +33,7 @@ interface World {
 const test = suite<World>('gates that are asked about many hosts');
 test.after.each(closeWorld);
 
-/** A gate that answers for all hosts at once, and what it was asked. */
+/** A gate that answers for all hosts at once; returns the number of hosts of each question. */
 function countingGate(manager: TestManager, judge: (host: HostQuestion) => BeforeHostAnswer): number[] {
   const sizes: number[] = [];
   manager.ctx.hooks.add('windows', {
@@ -184,7 +184,7 @@ const question = (hostId: string, position: number): HostQuestion => ({
 
 const HOSTS = ['a', 'b', 'c'].map(question);
 
-/** What becomes of each host: the verdict, or the code of the failure. */
+/** By host: the verdict, or the code of the failure. */
 async function verdicts(context: { hooks: HookBus; reasons: Reasons }): Promise<Record<string, string>> {
   const deps = { ctx: { hooks: context.hooks }, reasons: context.reasons };
   const asked = await askBeforeHosts(deps, HOSTS);

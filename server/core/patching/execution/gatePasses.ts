@@ -1,26 +1,26 @@
 import type { Clock } from '../../../kernel/clock.ts';
 
-/** Gates that do not say when are asked again after so long: with each sweep, that is twice a minute. */
+/** Gates that name no time are asked again after this long: with each sweep, which is twice a minute. */
 const ASK_AGAIN_MS = 25_000;
-/** Passes over one job begin no sooner after each other, whatever its gates say. */
+/** The shortest time between the starts of two passes over one job, whatever its gates say. */
 const SOONEST_MS = 5_000;
-/** Nobody has asked for the job for so long: it has ended, at another manager perhaps. */
+/** A job without a pass for this long is forgotten: it has ended, perhaps at another manager. */
 const FORGOTTEN_MS = 10 * 60_000;
 
 interface Pass {
   startedMs: number;
   /** When the next pass over the job's hosts begins. */
   dueMs: number;
-  /** A pass that found no more places goes on behind this position; null: no pass is under way. */
+  /** A pass that ran out of places continues behind this position; null: no pass is under way. */
   after: number | null;
-  /** By row: when its gates are asked again; at once if it is missing. */
+  /** By row id: when the row's gates are asked again; a missing row is due at once. */
   asks: Map<string, number>;
   timer: { clear(): void } | null;
 }
 
 /**
- * When the gates of waiting hosts are asked again, all times by the database's clock. Kept in memory: written to
- * the rows it would be millions of writes in one night of waiting. A manager that has just started asks at once.
+ * When the gates of waiting hosts are asked again, all times by the database's clock. Kept in memory, because in the
+ * rows it would cost millions of writes in one night of waiting. A manager that has just started asks at once.
  */
 export class GatePasses {
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class GatePasses {
     this.#wake = wake;
   }
 
-  /** The position behind which a pass over the job is to go on, -1 for a new one; null while none is due. */
+  /** The position behind which a pass over the job continues, -1 for a new pass; null while none is due. */
   begin(jobId: string, now: Date): number | null {
     const nowMs = now.getTime();
     const pass = this.#passes.get(jobId);
@@ -51,7 +51,7 @@ export class GatePasses {
     return -1;
   }
 
-  /** The pass has come to this position; null: to its end. */
+  /** Records how far the pass has come; null: it has ended. */
   reached(jobId: string, after: number | null): void {
     const pass = this.#passes.get(jobId);
     if (pass) pass.after = after;
@@ -61,7 +61,7 @@ export class GatePasses {
     return (this.#passes.get(jobId)?.asks.get(rowId) ?? 0) <= now.getTime();
   }
 
-  /** The host waits at its gates; `until`: which may be open then. They are asked then, or with the next pass. */
+  /** The host waits at its gates; `until`: when they may open. They are asked then, or with the next pass. */
   waits(jobId: string, rowId: string, now: Date, until: Date | undefined): void {
     const pass = this.#passes.get(jobId);
     if (!pass) return;

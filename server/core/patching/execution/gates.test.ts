@@ -20,7 +20,7 @@ const test = suite<OneManager>('gates that fail');
 test.before.each(startOneManager(3));
 test.after.each(closeWorld);
 
-/** What a plugin may do wrong, and what is said of it. */
+/** Faults of a plugin, each with the message about it. */
 const WRONGS: Record<string, { wrong: () => Promise<unknown>; message: string }> = {
   breaks: {
     wrong: () => Promise.reject(new Error('a secret of the database')),
@@ -83,7 +83,7 @@ for (const [title, { wrong, message }] of Object.entries(WRONGS)) {
   });
 }
 
-/** Checks after the work, which break as long as the test says so. */
+/** Checks after the work, which fail as long as the test says so. */
 function breakingChecks({ manager }: OneManager): { mended: boolean; asked: number } {
   const checks = { mended: false, asked: 0 };
   manager.ctx.hooks.add('health-checks', {

@@ -17,19 +17,19 @@ export interface GateDeps {
   reasons: Reasons;
 }
 
-/** What one plugin says of a host. */
+/** What one plugin says about a host. */
 export interface Said<A> {
   by: string;
   answer: A;
-  /** The sentence of its reason; empty for one that has none. */
+  /** The sentence of its reason; empty for an answer without a reason. */
   sentence: string;
 }
 
-/** What the plugins say of one host; or that one of them failed, which says nothing of the host. */
+/** The plugins' answers about one host; or the failure of one plugin, which says nothing about the host. */
 export type Asked<A> = { answers: Said<A>[]; failure: null } | { answers: null; failure: Failure };
 
 const MAX_MESSAGE = 4_000;
-/** A restart is not asked about what nobody knows. */
+/** The verdicts besides `go` and `refuse` that each hook may give; a gate before a restart has no `unknown`. */
 const fitsOne: Readonly<Record<keyof Answers, (answer: Loose) => boolean>> = {
   'patching.afterHost': ({ verdict }) => verdict === 'wait' || verdict === 'unknown',
   'patching.beforeReboot': ({ verdict }) => verdict === 'wait',
@@ -37,8 +37,8 @@ const fitsOne: Readonly<Record<keyof Answers, (answer: Loose) => boolean>> = {
 const WAITS: readonly unknown[] = ['waiting_window', 'waiting_health_check'];
 
 /**
- * Asks every plugin about one host. Never rejects: what a plugin throws, and an answer that makes no sense, are
- * a failure of code GATE_FAILED that names the plugin, so that they stay with this host.
+ * Asks every plugin about one host. Never rejects: an error that a plugin throws, or an invalid answer, becomes a
+ * failure of code GATE_FAILED that names the plugin, so that it affects this host only.
  */
 export async function askGates<N extends keyof Answers>(
   { ctx, reasons }: GateDeps,
@@ -53,16 +53,16 @@ export async function askGates<N extends keyof Answers>(
   }
 }
 
-/** Where to wait is said, and a host may be left out. */
+/** Before the work, a `wait` must name the state to wait in, and `skip` is allowed. */
 const fitsBeforeHost = ({ verdict, state }: Loose): boolean =>
   verdict === 'skip' || (verdict === 'wait' && WAITS.includes(state));
 
 type AskedHosts = ReadonlyMap<string, Asked<BeforeHostAnswer>>;
 
 /**
- * Asks every plugin whether the work may start, about many hosts by one question. Never rejects. Where a plugin fails
- * it is asked about each host by itself: what is wrong with one host, or its gate, stays with that host.
- * `suspects`, for which it failed last time, are asked about by themselves at once, so that the others are one question.
+ * Asks every plugin whether the work may start, about many hosts by one question. Never rejects. A plugin that fails
+ * is asked about each host alone, so that a fault of one host, or of its gate, affects that host only. `suspects`, the
+ * hosts for which it failed last time, are asked about alone from the start, so that the others share one question.
  */
 export async function askBeforeHosts(
   deps: GateDeps,
@@ -131,7 +131,7 @@ function judged<A>(
 const looseOf = (answer: unknown): Loose | null =>
   typeof answer === 'object' && answer !== null ? answer : null;
 
-/** `fits`: what only some hooks take, or take more of. */
+/** `fits`: whether the hook takes a verdict that not all hooks take. */
 function isAnswer(answer: Loose, fits: (answer: Loose) => boolean): boolean {
   const { verdict, reason, until, windowEndsAt, message } = answer;
   if (verdict === 'go') return true;
@@ -159,7 +159,7 @@ function undeclared(plugin: string, reason: string): Failure {
   return { code: 'GATE_FAILED', message: message.slice(0, MAX_MESSAGE), retryable: true };
 }
 
-/** What a gate is told of a host. */
+/** What a gate is told about a host. */
 export function questionOf({ row, job }: Pick<HostWork, 'row' | 'job'>): HostQuestion {
   const { jobId, hostId, attempt, position, gatedBy, gatedSince } = row;
   return {

@@ -38,7 +38,7 @@ async function start(
   return job.id;
 }
 
-/** How the hosts of the job stand, by fqdn: “completed”, “pending TAG_TAKEN”. */
+/** The states of the job's hosts, sorted by fqdn: “completed”, “pending TAG_TAKEN”. */
 async function standing({ manager }: OneManager, id: string): Promise<string[]> {
   const { hosts = [] } = await wireJob(manager, id);
   return hosts.map(({ state, reason }) => (reason?.startsWith('TAG') ? `${state} ${reason}` : state));

@@ -17,15 +17,15 @@ export class HostWork {
   row: JobHostModel;
   job: JobModel;
   readonly target: AgentTarget;
-  /** Whether the agent tells of a job by an answer that goes on, which needs no connection of its own. */
+  /** Whether the agent reports a job by a streamed answer, which needs no connection of its own. */
   followsByAnswer = false;
-  /** False when it was taken over: then the agent may know the attempt's key already. */
+  /** False when the host was taken over: then the agent may already know the attempt's key. */
   fresh: boolean;
-  /** Ends waits early: the work was cancelled by a person, or the manager stops. */
+  /** Ends waits early: the manager stops, or the lease was lost. */
   readonly stopping: AbortController = new AbortController();
-  /** The host was deleted: nobody can be asked. */
+  /** The host was deleted: no agent can be asked. */
   removed = false;
-  /** When contact was lost first, in a row; null while the agent answers. */
+  /** When contact was lost, by this process's clock; null while the agent answers. */
   lostSinceMs: number | null = null;
   onDirty: () => void = () => undefined;
 
@@ -75,12 +75,12 @@ export class HostWork {
     return this.#agentSeq;
   }
 
-  /** A new agent job is followed, whose events count from 1 again. */
+  /** Another agent job is followed from here on; its events count from 1 again. */
   restartSeq(): void {
     this.#agentSeq = 0;
   }
 
-  /** Takes an event of the stream; those that were taken before are dropped. */
+  /** Takes an event of the stream; drops one that was taken before. */
   take(event: AgentEvent): void {
     if (event.seq <= this.#agentSeq) return;
     this.#agentSeq = event.seq;
@@ -101,7 +101,7 @@ export class HostWork {
     this.#touch();
   }
 
-  /** A line of the manager's own. */
+  /** Adds a log line of the manager's own. */
   note(at: Date, text: string): void {
     this.#addLine({ at: at.toISOString(), stream: 'manager', text });
     this.#touch();
@@ -128,7 +128,7 @@ export class HostWork {
   }
 
   #addLine({ at, stream, text }: NewLine): void {
-    // Bounds the memory when the database cannot be written: the newest half stays.
+    // Bounds the memory while the database cannot be written: the newest half stays.
     if (this.#bytes > MAX_LOG_BYTES) {
       this.#lines = this.#lines.slice(this.#lines.length / 2);
       this.#bytes = sizeOf(this.#lines);
@@ -144,7 +144,7 @@ export class HostWork {
   }
 }
 
-/** An empty line takes room too: endlessly many of them must not count as nothing. */
+/** Counted for each line: empty lines take room too, and there may be endlessly many of them. */
 const LINE_BYTES = 100;
 
 const sizeOf = (lines: readonly { text: string }[]): number =>

@@ -5,10 +5,10 @@ import type { HostWork } from './hostWork.ts';
 /** A write about one host, as a part of a transaction over its job. */
 export interface HostWrite {
   work: HostWork;
-  /** Of the transaction, for the log. */
+  /** Name of the transaction, for the log. */
   name: string;
   durable: boolean;
-  /** The row as it is then; null: the lease was lost. Changes nothing but rows: it may run again, alone or with others. */
+  /** Returns the new row; null: the lease was lost. May run again, alone or with others, so it only changes rows. */
   run(jobTx: JobTx): Promise<JobHostModel | null>;
 }
 
@@ -18,15 +18,15 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Hosts whose writes go into one transaction at most: others get their turn between two of them. */
+/** The most hosts in one transaction: other writers get their turn between two transactions. */
 const MANY = 100;
-/** With so many hosts at work there is always another one about to write, so that waiting for it saves a transaction. */
+/** From this many hosts at work on, another one is always about to write, so waiting for it saves a transaction. */
 const BUSY_HOSTS = 32;
 const GATHER_MS = 25;
 
 /**
- * The writes of all hosts at work here, one transaction after another. What comes while one is under way goes into the
- * next together: a commit costs about the same for one host and for fifty. Nobody goes on before his own is committed.
+ * The writes of all hosts at work here, one transaction after another. Writes that arrive during a transaction share
+ * the next one: a commit costs about the same for one host and for fifty. Each caller waits for its own commit.
  */
 export class HostWrites {
   readonly #deps: JobDeps;
@@ -41,8 +41,8 @@ export class HostWrites {
   }
 
   /**
-   * Resolves once it is committed and the work has its new row; null when lease or job are gone. Rejects when this very
-   * write failed.
+   * Resolves once the write is committed and `work` has its new row; null when the lease or the job is gone. Rejects
+   * when this very write failed.
    */
   write(write: HostWrite): Promise<JobHostModel | null> {
     const { promise, resolve, reject } = Promise.withResolvers<JobHostModel | null>();
@@ -54,7 +54,7 @@ export class HostWrites {
     return promise;
   }
 
-  /** Runs what opens a transaction of its own while no other is under way. */
+  /** Runs a write that opens its own transaction, while no other is under way. */
   alone<T>(write: () => Promise<T>): Promise<T> {
     const result = this.#writing.then(write);
     this.#writing = result.then(
@@ -64,7 +64,7 @@ export class HostWrites {
     return result;
   }
 
-  /** One transaction; what is left goes behind others that wait their turn. */
+  /** Makes one transaction; writes that are left over queue again behind the others. */
   async #writeAll(): Promise<void> {
     if (this.#hostsAtWork() >= BUSY_HOSTS) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     const taken = this.#take();
@@ -73,7 +73,7 @@ export class HostWrites {
     await this.#writeSome(taken);
   }
 
-  /** Of one job, and one of each host: the second one must find the row as the first has left it. */
+  /** Takes writes of one job, one per host: a host's second write must find the row that the first one left. */
   #take(): Waiting[] {
     const jobId = this.#waiting[0]?.write.work.row.jobId;
     const taken = new Map<HostWork, Waiting>();
@@ -88,7 +88,7 @@ export class HostWrites {
     return [...taken.values()];
   }
 
-  /** What is wrong with one host's write stays with that host: then each is written by itself. */
+  /** If the shared transaction fails, each write is made alone, so that a fault affects its own host only. */
   async #writeSome(taken: readonly Waiting[]): Promise<void> {
     const [first] = taken;
     if (!first) return;

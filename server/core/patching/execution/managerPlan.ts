@@ -4,8 +4,8 @@ import type { JobOperation, JobSpec } from '../domain/jobSpec.ts';
 import type { PlannedAct, StoredPlan } from '../models.ts';
 
 /**
- * The plan of a hold, an unhold or a reboot, the same for each host: what it does does not depend on the host. Its hash
- * covers what is done, so that an approval of it is one of this and of nothing else.
+ * The plan of a hold, an unhold or a reboot. It is the same for every host, because its effect does not depend on the
+ * host. Its hash covers the actions, so that an approval covers exactly these.
  */
 export function managerPlan(operation: JobOperation, { packages }: Pick<JobSpec, 'packages'>): StoredPlan {
   const acts = actsOf(operation, packages.map(({ name }) => name).sort());

@@ -1,9 +1,9 @@
 import type { PatchItem } from '../../hosts/api.ts';
 import type { StoredPlan } from '../models.ts';
 
-/** CVEs that an entry names; a kernel closes hundreds. */
+/** The most CVEs that an entry names; a kernel fixes hundreds. */
 const MOST_CVES = 40;
-/** CVEs in a whole plan, so that it stays as small as it was made to be. */
+/** The most CVEs in a whole plan, so that the plan stays within its limits. */
 const MOST_IN_PLAN = 2_000;
 
 type Patches = ReadonlyMap<string, PatchItem>;
@@ -15,8 +15,9 @@ interface Advice {
 }
 
 /**
- * The plan with what the host's patch list says of its packages: which of them close a hole, and which CVEs they
- * name. Only where the list holds the very version that the plan brings; the hash of the plan does not hold it.
+ * The plan with what the host's patch list says about its packages: which are security updates, and which CVEs they
+ * fix. A changed package gets it only if the list holds the very version that the plan installs. The plan's hash does
+ * not cover the advice.
  */
 export function withAdvice(plan: StoredPlan, patches: readonly PatchItem[]): StoredPlan {
   const known: Patches = new Map(patches.map((patch) => [`${patch.name}:${patch.arch}`, patch]));

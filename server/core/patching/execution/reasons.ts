@@ -3,7 +3,7 @@ import { agentErrors } from '../../../shared/wire/agentErrors.ts';
 const CODE = /^[A-Z][A-Z0-9_]{0,63}$/;
 const MAX_SENTENCE = 500;
 
-/** What the engine itself gives as the reason of a job or a host. */
+/** The reasons that the engine itself gives for a job or a host. */
 const OWN: ReadonlySet<string> = new Set([
   ...['AGENT_ERROR', 'AGENT_JOB_LOST', 'AGENT_TOO_OLD', 'CANCELLED_ON_HOST', 'CERTIFICATE_INVALID'],
   ...['CONTACT_LOST', 'DUPLICATE_IDENTITY', 'ENDING', 'FAILURE_BUDGET_USED', 'GATE_FAILED', 'HOST_BUSY'],
@@ -14,13 +14,13 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The codes by which plugins say why a host waits or failed, each with a sentence for people who do not know it. A
- * plugin declares its own when it is set up; what it gives beyond them is a defect of that plugin.
+ * The codes by which plugins say why a host waits or failed, each with a sentence for people who do not know the code.
+ * A plugin declares its codes when it is set up; to give any other code is a defect of that plugin.
  */
 export class Reasons {
   readonly #declared = new Map<string, { plugin: string; sentence: string }>();
 
-  /** Throws for what is no code, has no sentence, or belongs to somebody else: then the boot fails. */
+  /** Throws for a malformed code, a missing sentence, or a code that belongs to somebody else: then the boot fails. */
   declare(plugin: string, sentences: Readonly<Record<string, string>>): void {
     for (const [code, sentence] of Object.entries(sentences)) {
       if (!CODE.test(code)) throw new Error(`the reason ${code} is no code`);
@@ -32,7 +32,7 @@ export class Reasons {
     }
   }
 
-  /** Null: that plugin has not declared it. */
+  /** Null: the plugin has not declared the code. */
   sentenceOf(plugin: string, code: string): string | null {
     const declared = this.#declared.get(code);
     return declared?.plugin === plugin ? declared.sentence : null;

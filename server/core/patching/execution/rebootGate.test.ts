@@ -23,7 +23,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const GO: BeforeRebootAnswer = { verdict: 'go' };
 const HOLD: BeforeRebootAnswer = { verdict: 'wait', reason: 'WINDOW_CLOSED' };
 
-/** A gate whose answer the test changes, and what it was asked. */
+/** Adds a gate whose answer the test changes; returns the questions that it was asked. */
 function rebootGate(
   manager: TestManager,
   judge: (host: HostQuestion) => BeforeRebootAnswer | Promise<BeforeRebootAnswer>,

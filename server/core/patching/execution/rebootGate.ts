@@ -4,7 +4,7 @@ import { askGates, questionOf, type GateDeps } from './gates.ts';
 import type { HostWork } from './hostWork.ts';
 import { holderOf } from './verdicts.ts';
 
-/** `hold`: what the row says meanwhile, and when the gate may open, if it said so. */
+/** `hold`: `set` is what the row says meanwhile, `until` when the gate may open; null: not known. */
 export type RebootVerdict =
   | { verdict: 'go' }
   | { verdict: 'hold'; set: Partial<JobHostModel>; until: Date | null }
@@ -12,7 +12,7 @@ export type RebootVerdict =
 
 const MAX_MESSAGE = 4_000;
 
-/** Whether the manager may restart the host now. A gate that fails holds it: it says nothing of the host. */
+/** Whether the manager may restart the host now. A failing gate holds the restart: it says nothing about the host. */
 export async function askReboot(deps: GateDeps, work: HostWork, now: Date): Promise<RebootVerdict> {
   const { answers, failure } = await askGates(deps, 'patching.beforeReboot', questionOf(work));
   if (failure) {

@@ -32,7 +32,7 @@ async function start({ world, manager }: OneManager, spec: Partial<JobSpec> | 'r
   return job.id;
 }
 
-/** Moves the clock in steps that a manager looks around in. */
+/** Moves the clock in steps, so that the manager can look at its hosts in between. */
 async function pass({ world }: Pick<OneManager, 'world'>, ms: number): Promise<void> {
   for (let passedMs = 0; passedMs < ms; passedMs += 5_000) {
     await world.clock.advance(Math.min(5_000, ms - passedMs));

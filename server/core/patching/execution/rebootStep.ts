@@ -16,27 +16,27 @@ export interface RebootDeps extends Omit<FollowDeps, 'onContact'> {
   startReboot(work: HostWork): Promise<string>;
   /** The agent's job of the step's key, or null when it never got one. */
   findReboot(work: HostWork): Promise<string | null>;
-  /** By the database's clock, as the deadline of the step is. */
+  /** By the database's clock, like the deadline of the step. */
   now(): Promise<Date>;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
 }
 
-/** What one look at the host showed; an outcome ends the step. `heldMs`: a gate holds it, look again after so long. */
+/** What one look at the host showed; an outcome ends the step. `heldMs`: the wait while a gate holds the restart. */
 type Seen = { seen: 'silent' | 'sameBoot' } | { unhealthy: Failure } | { heldMs: number } | Outcome;
 
-/** `maybeAsked`: the agent may know the restart already, though its answer was lost. */
+/** `maybeAsked`: the agent may already have the request to restart, though its answer was lost. */
 interface Asking {
   maybeAsked: boolean;
 }
 
-/** A gate that does not say when it opens is asked again after so long. */
+/** A gate that does not say when it opens is asked again after this time. */
 const ASK_AGAIN_MS = 30_000;
 
 /**
- * Restarts the host and waits until it runs another boot and its agent is as healthy as before. That the agent
- * does not answer for a while is what a restart looks like, so no contact is lost before the deadline; and the
- * host is looked at once more after it, for a manager may have been away for longer than its hosts.
+ * Restarts the host and waits until it runs another boot and its agent is as healthy as before. An agent that does not
+ * answer for a while is normal during a restart, so no loss of contact is reported before the deadline. The host is
+ * looked at once more after the deadline, because the manager may have been away for longer than the host.
  */
 export async function rebootAndWait(deps: RebootDeps, work: HostWork): Promise<Outcome> {
   const pace = new Pace();
@@ -57,7 +57,7 @@ export async function rebootAndWait(deps: RebootDeps, work: HostWork): Promise<O
   }
 }
 
-/** A held restart has no deadline, and was never asked for. */
+/** A restart that a gate holds has no deadline and was never asked for. */
 const isHeld = ({ row }: HostWork): boolean => row.stepJobId === null && row.stepDeadlineAt === null;
 
 async function look(deps: RebootDeps, work: HostWork, asking: Asking): Promise<Seen> {
@@ -75,7 +75,7 @@ async function look(deps: RebootDeps, work: HostWork, asking: Asking): Promise<S
     return stillThere(job);
   } catch (error) {
     if (!(error instanceof AgentFailure)) throw error;
-    // Any other refusal is that of a host which is not ready yet, as long as its clock is wrong for one.
+    // Any other refusal comes from a host that is not ready yet, for instance because its clock is still wrong.
     if (isRefusal(error) && error.code === 'JOB_NOT_FOUND') return { kind: 'forgotten' };
     return { seen: 'silent' };
   }
@@ -85,10 +85,10 @@ function isAnotherBoot({ row }: HostWork, { bootId }: AgentHealth): boolean {
   return row.bootId !== null && row.bootId !== bootId;
 }
 
-/** A repository that fails does so on somebody else's machine: it says nothing about the restart. */
+/** A failing repository is a fault of another machine: it says nothing about the restart. */
 const ELSEWHERE = ['SOURCE_FAILED'];
 
-/** What was wrong before the restart need not be right after it; anything else of the host's own must. */
+/** Problems from before the restart may remain; any new problem of the host itself makes it unhealthy. */
 function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
   const known = [...ELSEWHERE, ...(row.problemsBefore ?? [])];
   const news = problems.filter(({ code }) => !known.includes(code));
@@ -99,8 +99,8 @@ function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
 }
 
 /**
- * Null when the restart may be asked for now. While a gate holds it the agent is not called, unless it may know the
- * restart already; what it knows cannot be held any more.
+ * Null when the restart may be asked for now. While a gate holds it the agent is not called, unless it may already
+ * have the request: if it has, the restart can no longer be held.
  */
 async function askGate(deps: RebootDeps, work: HostWork, asking: Asking): Promise<Seen | null> {
   const now = await deps.now();
@@ -134,7 +134,7 @@ async function found(deps: RebootDeps, work: HostWork, stepJobId: string): Promi
   return { seen: 'sameBoot' };
 }
 
-/** Asks for the restart, unless it is too late for it: the time that the gates granted may be over. */
+/** Asks for the restart, unless the deadline has passed: the time that the gates granted may be over. */
 async function ask(deps: RebootDeps, work: HostWork, asking: Asking, health: AgentHealth): Promise<Seen> {
   const isTooLate = await isOverdue(deps, work);
   if (isTooLate || work.cancelWanted) {

@@ -11,15 +11,15 @@ import type { RebootVerdict } from './rebootGate.ts';
 export interface RebootTagsDeps {
   ctx: JobDeps;
   hosts: Pick<HostsPort, 'unwellWith'>;
-  /** Undefined: it was deleted. */
+  /** Undefined: the host was deleted. */
   hostOf(hostId: string): Promise<HostInfo | undefined>;
   /** Runs a write of a host's row while no other is under way. */
   alone<T>(write: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Takes what the restart of a host needs for itself, or says who is in the way. Asking again is harmless: what the host
- * holds already it keeps until its work has ended.
+ * Claims the tags that the restart of a host needs, or says which host is in the way. Calling it again is harmless:
+ * the host keeps the tags that it holds until its work has ended.
  */
 export async function takeRebootTags(deps: RebootTagsDeps, work: HostWork): Promise<RebootVerdict> {
   const host = await deps.hostOf(work.row.hostId);
@@ -31,7 +31,7 @@ export async function takeRebootTags(deps: RebootTagsDeps, work: HostWork): Prom
   try {
     return await deps.alone(() => take(deps, work, wanted));
   } catch (error) {
-    // Another manager was first; who it was is seen the next time.
+    // Another manager claimed the tag first; the next try sees for which host.
     if (isUniqueViolation(error)) return hold('TAG_TAKEN', 'Another host has just taken a tag of this one.');
     throw error;
   }

@@ -14,16 +14,16 @@ export interface Started {
   host: HostInfo;
 }
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Batch {
   started: Started[];
   /** Could start, but found no place in `max_parallel`. */
   unplaced: JobHostModel[];
-  /** Of a plan, whose host is busy: looked at once more when they are due, and then it is said. */
+  /** Hosts of a dry run that are busy: looked at once more when due; if still busy they fail. */
   pausing: { row: JobHostModel; due: Date }[];
 }
 
-/** Carries the verdicts out, in one transaction. What would not change for anybody to see is not written. */
+/** Carries the verdicts out, in one transaction. A change that nobody could see is not written. */
 export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promise<Batch> {
   const batch: Batch = { started: [], unplaced: [], pausing: [] };
   if (!isJobOpen(jobTx.job.state)) return batch;
@@ -58,7 +58,7 @@ export async function startHosts(jobTx: JobTx, judged: readonly Judged[]): Promi
   return batch;
 }
 
-/** The tags that the hosts of a batch need for themselves: read once, and written together. */
+/** The tags that the hosts of a batch must claim: read once, and written together. */
 class TagsOfBatch {
   readonly #jobTx: JobTx;
   readonly #claims: Map<string, TagClaim>;
@@ -105,13 +105,13 @@ const tagTaken = (claim: TagClaim): Change => ({
   set: { ...HOST_BUSY.set, reason: 'TAG_TAKEN', message: takenText(claim), waitsForTag: claim.tag },
 });
 
-/** A host that is refused may use the failure budget up: then none starts before that is written. */
+/** Refused hosts may use up the failure budget: then no host starts before the refusals are written. */
 function mayHalt({ job: { spec } }: JobTx, judged: readonly Judged[]): boolean {
   const hasBudget = spec.failureBudgetPercent !== null && !spec.dryRun;
   return hasBudget && judged.some(({ verdict }) => isFailure(verdict.to));
 }
 
-/** Its wave may have changed since it was asked about. */
+/** Whether the host's wave has come: it may have changed since the gates were asked. */
 const hasCome = ({ job: { currentWave } }: JobTx, { wave }: JobHostModel): boolean =>
   currentWave === null || (wave ?? 0) <= currentWave;
 
@@ -123,7 +123,7 @@ const HOST_BUSY = {
   },
 } as const;
 
-/** Work waits until its host is free; a plan, for which somebody waits, only for a moment. */
+/** Work waits until its host is free; a dry run, whose plan somebody waits for, waits only once and briefly. */
 async function leaveBusy(jobTx: JobTx, row: JobHostModel, batch: Batch): Promise<void> {
   if (!jobTx.job.spec.dryRun) return change(jobTx, row, HOST_BUSY);
   if (row.reason === 'HOST_BUSY') return change(jobTx, row, BUSY_STILL);
@@ -158,7 +158,7 @@ async function busyHosts(jobTx: JobTx, hostIds: readonly string[]): Promise<Set<
   return new Set(rows.map(({ activeHostId }) => activeHostId ?? ''));
 }
 
-/** A new attempt starts from nothing but what earlier ones changed. */
+/** A new attempt starts afresh, except for what earlier attempts changed. */
 function firstColumns(row: JobHostModel, now: Date): Partial<JobHostModel> {
   return {
     attempt: row.attempt + 1,

@@ -31,20 +31,20 @@ export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
   reasons: Reasons;
   patchesOf: HostsPort['patchesOf'];
-  /** What the host needs for itself to restart. */
+  /** Claims the tags that the host needs to restart. */
   takeRebootTags(work: HostWork): Promise<RebootVerdict>;
   onContact(work: HostWork, lost: string | null): Promise<void>;
   /** Writes columns of the row without moving its state. */
   update(work: HostWork, set: Partial<JobHostModel>): Promise<void>;
 }
 
-/** What came of a step, and the columns that go with it. */
+/** The outcome of a step, and the columns to write with it. */
 export interface StepResult {
   outcome: Outcome;
   set: Partial<JobHostModel>;
 }
 
-/** Does what the host's state asks for, outside of any transaction, and says what came of it. */
+/** Does the step of the host's state, outside of any transaction, and returns its result. */
 export async function runStep(deps: StepDeps, work: HostWork): Promise<StepResult> {
   if (work.removed) return only({ kind: 'givenUp', failure: hostRemoved() });
   try {
@@ -93,7 +93,7 @@ async function dispatch(deps: StepDeps, work: HostWork): Promise<StepResult> {
   };
 }
 
-/** The boot before a restart, and what was wrong in it. */
+/** The boot id and the problems of a host before its restart. */
 function boot(health: AgentHealth | null): Pick<JobHostModel, 'bootId' | 'problemsBefore'> {
   return {
     bootId: health?.bootId ?? null,
@@ -119,13 +119,13 @@ async function follow(deps: StepDeps, work: HostWork): Promise<StepResult> {
   }
 }
 
-/** The agent was not asked, so it can have nothing to say against it. */
+/** A plan that the manager made itself is always completed: the agent was not asked. */
 const plannedHere = (plan: StoredPlan): StepResult => ({
   outcome: { kind: 'ended', status: 'completed', failure: null, changed: false, rebootRequired: false },
   set: { plan, planHash: plan.plan_hash, progress: 100, message: '' },
 });
 
-/** A rollback job goes on with the agent's job before the one that it has just undone; null when it was accepted. */
+/** A rollback job continues with the agent's job before the one just undone; null once the agent accepted that. */
 async function undoNext(
   deps: StepDeps,
   work: HostWork,
@@ -135,7 +135,7 @@ async function undoNext(
   const key = keyOf({ ...work.row, repetition }, 'rollback');
   const sent = await send(deps, work, rollbackCall(left.at(-1) ?? ''), key);
   if ('kind' in sent) {
-    // What was undone stays undone; a new attempt begins with what is left.
+    // Jobs already undone stay undone; a new attempt begins with the rest.
     const outcome = {
       kind: 'ended',
       status: 'failed',
@@ -168,12 +168,12 @@ function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
   };
 }
 
-/** What is kept of an agent's job that ended. */
+/** The columns that keep an agent's ended job. */
 async function keptOf(deps: StepDeps, job: AgentJob, work: HostWork): Promise<Partial<JobHostModel>> {
   const { ctx } = deps;
   const { row } = work;
   const { spec } = work.job;
-  // Of a run the hash to hold to is the approved one, whatever its agent says of plans.
+  // A run keeps the approved plan's hash, whatever plan its agent names.
   const plan = spec.dryRun ? await planWithAdvice(deps, job, row.hostId) : null;
   const { changes, total } = allChanges(row.changes ?? [], job.changes);
   if (changes.length < total)
@@ -249,7 +249,7 @@ function keyOf(row: KeyParts, step: 'work' | 'reboot' | 'rollback' = 'work'): st
   return dispatchKey({ jobId, hostId, round, attempt, step, repetition });
 }
 
-/** What a list says that cannot be read is missing; the plan stands without it. */
+/** If the patch list cannot be read, the plan is kept without its advice. */
 async function planWithAdvice(
   { ctx, patchesOf }: StepDeps,
   job: AgentJob,

@@ -17,7 +17,7 @@ type SweepContext = Pick<
   'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId' | 'log' | 'clock'
 >;
 
-/** Finds in the rows whatever nobody works on although it is due: after lost wake-ups and killed managers. */
+/** Finds work in the rows that is due but that nobody does: after lost wake-ups and killed managers. */
 export async function sweep(ctx: SweepContext, engine: Engine): Promise<void> {
   const now = await ctx.db.now();
   await startScheduled(ctx, now);
@@ -27,7 +27,7 @@ export async function sweep(ctx: SweepContext, engine: Engine): Promise<void> {
   for (const jobId of await dueJobs(ctx, now)) engine.wake(jobId);
 }
 
-/** Jobs whose time has come become pending. */
+/** Makes scheduled jobs pending once they are due. */
 export async function startScheduled(ctx: SweepContext, now: Date): Promise<void> {
   const due = await JobModel.query(ctx.db.reader)
     .select('id')
@@ -42,14 +42,14 @@ export async function startScheduled(ctx: SweepContext, now: Date): Promise<void
   }
 }
 
-/** Held by nobody: the owner's state says so, whatever became of the manager that took them. */
+/** Releases tags whose job host is not at work any more, whatever happened to the manager that claimed them. */
 async function freeTags(ctx: SweepContext): Promise<void> {
   if (!(await TagClaimModel.query(ctx.db.reader).select('tag').first())) return;
   const freed = await ctx.tx((tx) => releaseOrphans(tx.knex), { name: 'patching.freeTags' });
   if (freed > 0) ctx.log.warn({ freed }, 'released tags of hosts that are not at work');
 }
 
-/** Jobs whose cancel or end a killed manager left half done. */
+/** Finishes the cancel or end of jobs that a killed manager left half done. */
 async function finishEnds(ctx: SweepContext): Promise<void> {
   const left = await JobModel.query(ctx.db.reader)
     .select('id')
@@ -71,14 +71,14 @@ async function finishEnds(ctx: SweepContext): Promise<void> {
 type Which = (rows: Rows<JobHostModel>) => Rows<JobHostModel>;
 
 /**
- * Hosts that this manager was at work on before it was restarted: nobody else is, so it does not wait for its
- * own lease to run out. Only before the engine has begun anything itself.
+ * Takes up the hosts that this manager worked on before it was restarted: no other manager does, so it does not wait
+ * for its own lease to run out. Call it only before the engine has begun any work.
  */
 export function takeUpOwn(ctx: SweepContext, engine: Engine): Promise<void> {
   return takeOver(ctx, engine, (row) => row.where('lease_owner', ctx.instanceId));
 }
 
-/** Leases that ran out: their manager is gone, or cut off. */
+/** Takes over the active hosts that `which` selects, for instance those whose lease ran out. */
 async function takeOver(ctx: SweepContext, engine: Engine, which: Which): Promise<void> {
   for (;;) {
     const orphans = await JobHostModel.query(ctx.db.reader)
@@ -123,8 +123,8 @@ async function dueJobs(ctx: SweepContext, now: Date): Promise<string[]> {
 }
 
 /**
- * Keeps the leases of the hosts at work here, and learns which of their jobs were cancelled at another manager.
- * A lease that could not be renewed in time is lost: every later write of the old owner is refused.
+ * Renews the leases of the hosts at work here, and passes on the cancels of their jobs from other managers. A lease
+ * that is not renewed in time may be taken over: then every later write of the old owner is refused.
  */
 export async function renewLeases(ctx: SweepContext, engine: Engine): Promise<void> {
   const { rowIds } = engine;

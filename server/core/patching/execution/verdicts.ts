@@ -6,10 +6,10 @@ import type { HostInfo } from '../ports.ts';
 import { askBeforeHosts, questionOf, type Said } from './gates.ts';
 import type { EngineDeps } from './deps.ts';
 
-/** What is to become of a host that waits. */
+/** What to do with a waiting host. */
 export type Verdict =
   | { to: 'dispatching'; host: HostInfo }
-  /** `gated`: its gates are asked again, at `until` if they said when. */
+  /** `gated`: its gates are asked again, at `until` if they named a time. */
   | { to: NotStarted; set: Partial<JobHostModel>; gated?: { until?: Date } };
 
 type NotStarted = Exclude<JobHostState, 'dispatching'>;
@@ -29,8 +29,8 @@ export interface HostsToJudge {
 }
 
 /**
- * Whether the work on these hosts may start: by each host itself, then by the gates, which are asked about all of
- * them by one question, and not about a plan.
+ * Whether the work on these hosts may start: first by each host's own state, then by the gates, which are asked about
+ * all of them by one question (not for dry runs), then by hosts that share a tag and are unwell.
  */
 export async function judgeHosts(
   deps: Pick<EngineDeps, 'ctx' | 'reasons' | 'hosts'>,
@@ -39,10 +39,10 @@ export async function judgeHosts(
   return withoutUnwell(deps, which, await judgeByGates(deps, which));
 }
 
-/** An unhealthy host asks for one more look after so long. */
+/** A host that an unwell one holds back is looked at again after this time. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Those go on that share no tag with a host that is not well. What brings a host back waits for none. */
+/** Holds back the hosts that share a tag with an unwell host. Rollbacks are not held back: they repair hosts. */
 async function withoutUnwell(
   { hosts }: Pick<EngineDeps, 'hosts'>,
   { job, now }: HostsToJudge,
@@ -87,7 +87,7 @@ async function judgeByGates(
   });
 }
 
-/** A plan changes nothing, so there is nothing to hold back; and nothing keeps a host from coming back. */
+/** Gates hold back neither dry runs, which change nothing, nor rollbacks, which repair hosts. */
 const isGated = ({ spec, operation }: JobModel): boolean => !spec.dryRun && operation !== 'rollback';
 
 function ownVerdict(host: HostInfo | undefined): Verdict {
@@ -98,7 +98,7 @@ function ownVerdict(host: HostInfo | undefined): Verdict {
   return { to: 'dispatching', host };
 }
 
-/** It stays where it is: nothing is known of it. */
+/** The host stays in its state, because a gate failed and nothing is known about the host. */
 const unasked = (row: JobHostModel, { code, message }: { code: string; message: string }): Verdict => ({
   to: row.state as NotStarted,
   set: { reason: code, message, nextAttemptAt: null, windowEndAt: null },
@@ -119,7 +119,7 @@ function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel,
     if (answer.verdict !== 'wait') continue;
     const { state, reason, until, windowEndsAt } = answer;
     const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
-    // When a window opens is shown. When a check is asked again concerns nobody, and changes all the time.
+    // The opening time of a window is shown; the time of a check's next question is of no interest and changes often.
     const nextAttemptAt = (state === 'waiting_window' && until) || null;
     const windowEndAt = (nextAttemptAt && windowEndsAt) || null;
     const set = { reason, message, nextAttemptAt, windowEndAt, ...holderOf(row, by, now) };
@@ -128,7 +128,7 @@ function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel,
   return null;
 }
 
-/** Whose gate holds the host: since it began to. */
+/** The plugin whose gate holds the host, and since when; nothing changes while the same plugin holds it. */
 export const holderOf = (row: JobHostModel, by: string, now: Date): Partial<JobHostModel> =>
   row.gatedBy === by ? {} : { gatedBy: by, gatedSince: now };
 
@@ -139,7 +139,7 @@ const refused = (code: string, message: string): Verdict => ({
   set: { reason: code, error: { code, message: message.slice(0, MAX_MESSAGE), retryable: false } },
 });
 
-/** Whether a host would change by it, for anybody to see: what is asked twice a minute is not written twice. */
+/** Whether anybody could see the change: the same answer, asked for twice a minute, is not written again. */
 export function isNews(row: JobHostModel, to: JobHostState, set: Partial<JobHostModel>): boolean {
   const { reason = row.reason, message = row.message, nextAttemptAt = row.nextAttemptAt } = set;
   const { gatedBy = row.gatedBy, windowEndAt = row.windowEndAt } = set;

@@ -6,7 +6,7 @@ import { askGates, questionOf, type Said } from './gates.ts';
 import type { HostWork } from './hostWork.ts';
 import type { Reasons } from './reasons.ts';
 
-/** A check that cannot be asked for so long ends its host unverified. */
+/** A host whose checks cannot be asked for this long ends unverified. */
 export const GIVE_UP_CHECKS_MS = 10 * 60_000;
 const ASK_AGAIN_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
@@ -20,8 +20,8 @@ export interface VerifyDeps {
 }
 
 /**
- * Asks the features that check hosts after the work, until none of them wants to wait any longer. A feature that
- * fails is asked again for 10 minutes, over restarts of managers too; a cancel waits for nobody.
+ * Asks the features that check hosts after the work, until none of them asks to wait. A feature that fails is asked
+ * again for 10 minutes, restarts of managers included; a cancel ends the waiting.
  */
 export async function verifyHost(deps: VerifyDeps, work: HostWork): Promise<Outcome> {
   for (;;) {
@@ -36,7 +36,7 @@ export async function verifyHost(deps: VerifyDeps, work: HostWork): Promise<Outc
 
 /** Null while a check wants to wait. */
 function outcomeOf(said: readonly Said<AfterHostAnswer>[]): Outcome | null {
-  // What is known against the host comes before what is not known of it.
+  // A check that fails outweighs one that is unknown.
   for (const verdict of ['refuse', 'unknown'] as const) {
     for (const { answer, sentence } of said) {
       if (answer.verdict !== verdict) continue;
@@ -50,7 +50,7 @@ function outcomeOf(said: readonly Said<AfterHostAnswer>[]): Outcome | null {
 
 const MAX_MESSAGE = 4_000;
 
-/** Null while it is worth asking again. */
+/** Null while the checks are to be asked again. */
 async function afterGateFailed(
   { ctx, update }: VerifyDeps,
   work: HostWork,
@@ -70,7 +70,7 @@ async function afterGateFailed(
   return null;
 }
 
-/** Writes why the host waits, if that is new, and says for how many milliseconds. */
+/** Writes why the host waits, if that is new, and returns for how many milliseconds. */
 async function afterWait(
   { ctx, update }: VerifyDeps,
   work: HostWork,

@@ -21,7 +21,7 @@ test.after.each(closeWorld);
 
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** All rows of jobs as they stand: what waits may change none of them. */
+/** The present content of all rows of jobs, none of which waiting may change. */
 async function rowsOf({ world: { db } }: OneManager): Promise<{ events: number; rows: string }> {
   const events = await db.reader('patching_job_events').count({ n: '*' }).first<{ n: number }>();
   const hosts = await db
@@ -32,7 +32,7 @@ async function rowsOf({ world: { db } }: OneManager): Promise<{ events: number; 
   return { events: Number(events.n), rows: JSON.stringify([hosts, jobs]) };
 }
 
-/** As the manager does it: a sweep every 30 s. */
+/** Lets time pass as in a running manager, with a sweep every 30 s. */
 async function passTime({ world, manager }: OneManager, ms: number): Promise<void> {
   for (let spentMs = 0; spentMs < ms; spentMs += 30_000) {
     await world.clock.advance(30_000);
@@ -197,7 +197,7 @@ test('hosts whose gates open together start one after another as places get free
   assert.equal([counts.completed, counts.waiting_window], [6, 1], 'in one pass, without a wait for the next');
 });
 
-/** By how much the clock of the manager is off, in both directions. */
+/** By how much the manager's clock is ahead; negative: behind. */
 for (const aheadMs of [240_000, -240_000]) {
   const title = aheadMs > 0 ? 'ahead' : 'behind';
 

@@ -1,4 +1,4 @@
-// Walks through whatever may happen to jobs, with a manager that dies between any two writes. WALKS=10000 is the whole of it.
+// Random walks through all that may happen to jobs, with managers that die between two writes. Full run: WALKS=10000.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,7 +18,7 @@ const TAGS = [
   ['quorum=q'],
 ];
 
-/** Changes that these walks need not come by: no job of theirs is of restarts alone, and the others need much at once. */
+/** Transitions that these walks need not reach: they have no jobs of restarts only, and the others are very rare. */
 const RARE = [
   ...[
     'host dispatching rebooting',
@@ -30,7 +30,7 @@ const RARE = [
   ...['job cancelling completed'],
 ];
 
-/** What a choice is about: work goes on more often than trouble comes. */
+/** The kinds of steps to choose from: work is more frequent than trouble. */
 const KINDS = ['work', 'work', 'work', 'work', 'work', 'work', 'trouble', 'trouble', 'people'] as const;
 
 const spec: fc.Arbitrary<Partial<JobSpec>> = fc.record({
@@ -52,7 +52,7 @@ const world = fc.record({
   jobs: fc.array(spec, { minLength: 1, maxLength: 3 }),
   choices: fc.array(fc.nat(10_000), { maxLength: 150, size: 'max' }),
   isLater: fc.boolean(),
-  // Most walks know no cancel: it would soon end all that there is to see.
+  // Most walks have no cancel, because it would end them early.
   mayCancel: fc.constantFrom(false, false, false, true),
 });
 

@@ -5,12 +5,12 @@ import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import { wavesOf } from '../service/jobWaves.ts';
 
-/** Hosts that move in one transaction: others get their turn between two of them. */
+/** Hosts that move in one transaction: other writers get their turn between two transactions. */
 const BATCH = 100;
 /** A host that is pending for one of these reasons waits for a gate. */
 const HELD_REASONS = ['GATE_FAILED', 'TAG_UNHEALTHY'];
 
-/** When a step of the waves that time alone makes is due, by the database's clock; null: none is ahead. */
+/** When the soak of the current wave ends, by the database's clock; null: it is not soaking. */
 export function soakEnd(job: JobModel): Date | null {
   const waves = wavesOf(job);
   const wave = waves?.waves[waves.current - 1];
@@ -18,7 +18,7 @@ export function soakEnd(job: JobModel): Date | null {
   return isJobOpen(job.state) ? new Date(wave.soakEndsAt) : null;
 }
 
-/** Whether a host of the current wave, or of one before it, waits: otherwise there is nothing to look for. */
+/** Whether a host of the current wave, or of one before it, waits: otherwise none can start. */
 export function mayStartSome(job: JobModel): boolean {
   const waves = wavesOf(job);
   return !waves || waves.waves.slice(0, waves.current).some((wave) => waitingOf(wave) > 0);
@@ -30,9 +30,9 @@ export function onlyCome(rows: Rows<JobHostModel>, { currentWave }: JobModel): v
 }
 
 /**
- * Moves the waves of a job on where the end of no host does: its soak is over, or one host of the wave completed and
- * the others only wait for windows and gates; these move to the next wave. A killed manager leaves nothing half done:
- * each transaction is whole, and the next look goes on.
+ * Moves the waves of a job on in the two cases without the end of a host: the soak is over, or a host of the wave has
+ * completed and the unfinished ones wait for windows and gates, and so move to the next wave. A killed manager leaves
+ * nothing half done: each transaction is complete, and the next call continues.
  */
 export async function stepWaves(deps: JobDeps, job: JobModel, now: Date): Promise<void> {
   if (!isJobOpen(job.state) || !wavesOf(job)) return;
@@ -50,14 +50,14 @@ function isDue({ job, now }: JobTx): boolean {
   return due !== null && due <= now;
 }
 
-/** Cheaply, by the counts: pending hosts may turn out to be held. */
+/** A cheap test by the counts alone, which assumes that all pending hosts are held. */
 function mayMove(job: JobModel): boolean {
   const waves = wavesOf(job);
   const pending = waves?.waves[waves.current - 1]?.counts.pending ?? 0;
   return waves !== null && movesOn(waves, pending) !== null;
 }
 
-/** True when there may be more. */
+/** Moves one batch; true when there may be more. */
 async function moveSome(jobTx: JobTx): Promise<boolean> {
   const { job, tx } = jobTx;
   const waves = wavesOf(job);

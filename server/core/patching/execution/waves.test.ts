@@ -79,7 +79,7 @@ test('a wave starts once the one before has ended and soaked, by the clock of th
   assert.equal(await states(manager, id), ['soaking', 'waiting', 'waiting']);
   await pass(context, 5 * MINUTE_MS);
   manager.kill();
-  // Its own clock is wrong by a minute.
+  // The second manager's own clock is a minute ahead.
   const second = { ...context, manager: await world.manager('m2', MINUTE_MS) };
   await second.manager.patching.start();
   await pass(second, 4.5 * MINUTE_MS);

@@ -3,7 +3,7 @@ import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 /** Hosts in one statement. */
 const BATCH = 500;
 
-/** A host's plan knows the job that runs it; runs of before are found by their plan, the first one of each host. */
+/** The job that runs a host's plan. For existing plans it is the first run of the plan that holds the host. */
 export const addRunJobId: Migration = {
   name: 'patching/005_add_run_job_id',
   async up(knex) {

@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** Who holds a host at its gates, and since when: a gate that gives up after an hour must know when it began. */
+/** Which gate holds a host, and since when: a gate that gives up after an hour must know when the wait began. */
 export const addGated: Migration = {
   name: 'patching/007_add_gated',
   async up(knex) {

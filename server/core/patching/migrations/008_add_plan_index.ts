@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kernel/db/migrate.ts';
 
-/** The runs of a plan are asked for with every list of jobs. */
+/** Every list of jobs asks for the runs of its plans. */
 export const addPlanIndex: Migration = {
   name: 'patching/008_add_plan_index',
   async up(knex) {

@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** What each host of a job went through, and when: events tell it too, but not of one host alone. */
+/** The states that each host of a job went through, and when: events hold them too, but cannot be read by host. */
 export const createHostSteps: Migration = {
   name: 'patching/009_create_host_steps',
   async up(knex) {

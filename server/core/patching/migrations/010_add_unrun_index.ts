@@ -1,6 +1,6 @@
 import type { Migration } from '../../../kernel/db/migrate.ts';
 
-/** Whether a dry run holds a plan that nobody has run is asked with each figure of the fleet: of the index alone. */
+/** The fleet's figures ask whether a dry run holds a plan that nobody has run; this index alone answers. */
 export const addUnrunIndex: Migration = {
   name: 'patching/010_add_unrun_index',
   async up(knex) {

@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** When the window that a waiting host will begin in ends: its start is `next_attempt_at`. */
+/** The end of the window in which a waiting host will begin; the window's start is `next_attempt_at`. */
 export const addWindowEnd: Migration = {
   name: 'patching/011_add_window_end',
   async up(knex) {

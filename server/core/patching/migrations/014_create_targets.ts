@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../kernel/db/migrate.ts';
 
-/** A target may name ten thousand hosts: beside it, each count of the job would be written with it. */
+/** A target may name ten thousand hosts: in the job's own row, every change of the counts would rewrite it. */
 export const createTargets: Migration = {
   name: 'patching/014_create_targets',
   async up(knex) {

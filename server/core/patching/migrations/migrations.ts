@@ -15,7 +15,7 @@ import { createTagClaims } from './013_create_tag_claims.ts';
 import { createTargets } from './014_create_targets.ts';
 import { addCreatedByOwner } from './015_add_created_by_owner.ts';
 
-/** In the order in which they are run; only ever longer. */
+/** In the order in which they run; only ever appended to. */
 export const migrations: readonly Migration[] = [
   createJobs,
   createJobHosts,

@@ -15,7 +15,7 @@ type LogPosition = Pick<JobHostModel, 'logSeq' | 'logBytes' | 'logHeadSeq' | 'lo
 /** Lines on their way into the log of a job host. */
 export interface PackedLog {
   chunks: readonly Chunk[];
-  /** The columns of the row with them, before anything is cut. */
+  /** The row's columns after the lines are added, before anything is cut. */
   position: LogPosition;
 }
 
@@ -33,8 +33,8 @@ export function packLog(row: LogPosition, lines: readonly NewLine[]): PackedLog 
 }
 
 /**
- * Adds lines to the log of a job host, within the transaction of what they belong to, and cuts the middle out
- * once the log is too long. Resolves with the columns to write to the row, which is the caller's to do.
+ * Adds lines to the log of a job host, in the transaction of the change that they belong to, and cuts the middle out
+ * once the log is too long. Resolves with the columns of the row, which the caller must write.
  */
 export async function addLog(
   jobTx: JobTx,

@@ -209,7 +209,7 @@ test('runs of a manager before are found by the migration, the first one of each
   const { job: two } = await service.create(approval(planJobId, { planHostIds: [second] }), caller());
   await settled();
   const { knex } = world.db;
-  // A manager before let a plan run twice.
+  // An earlier release let a plan run twice.
   await knex('patching_job_hosts').where({ job_id: two.id }).update({ host_id: first });
   await knex.schema.alterTable('patching_job_hosts', (t) => {
     t.dropIndex([], 'patching_job_hosts_unrun');

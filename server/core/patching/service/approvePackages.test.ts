@@ -30,7 +30,7 @@ interface Planned {
   body: object;
 }
 
-/** Each operation that names packages, and what its agent is asked for. */
+/** Each operation that names packages, with the call that its agent gets. */
 const OPERATIONS: readonly Planned[] = [
   {
     operation: 'install',

@@ -5,14 +5,14 @@ import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import { PLAN_TOO_LARGE } from './plan.ts';
 import { seenOnly, type Sight } from './sight.ts';
 
-/** A plan of before rests on lists that are too old for anybody to approve it. */
+/** An older plan rests on package lists that are too old for an approval. */
 const WAIT_MS = 7 * 86_400_000;
-/** Of a plan without entries: where there is nothing to do, nothing waits. */
+/** The hash of a plan without entries: such a plan does not wait for an approval. */
 export const EMPTY_PLAN_HASH = createHash('sha256').update('[]').digest('hex');
 
 /**
  * Narrows a query of jobs to dry runs that ended within seven days and hold a plan with changes that nobody has run.
- * A run of a plan keeps the plan's hash, too, and is told by where it came from.
+ * A run of a plan has the plan's hash too, and is excluded by its `from_plan_job_id`.
  */
 export function awaitingApproval(
   jobs: Rows<JobModel>,

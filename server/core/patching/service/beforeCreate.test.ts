@@ -20,7 +20,7 @@ const test = suite<OneManager>('jobs that plugins are asked about');
 test.before.each(startOneManager(2));
 test.after.each(closeWorld);
 
-/** Adds a plugin that answers as told, and keeps what it is asked. */
+/** Adds a plugin with this answer, and records its questions. */
 function asked(
   { manager }: OneManager,
   answer: (question: CreateQuestion) => object | Promise<object> = () => ({}),

@@ -4,9 +4,9 @@ import { pluginFields } from '../domain/jobSpec.ts';
 import type { CreateQuestion } from '../events.ts';
 
 /**
- * Asks the plugins about a job that is to be written, outside of any transaction. Throws what a plugin refuses it
- * with, and PLUGIN_DISABLED (409) for the first field that only a plugin can honour and that none has named: refused
- * by name, never silently run without.
+ * Asks the plugins about a job that is to be written, outside of any transaction. Throws the error with which a plugin
+ * refuses it, and PLUGIN_DISABLED (409) for the first field that only a plugin can honour and that none has named: a
+ * job never silently runs without the field.
  */
 export async function askBeforeCreate(hooks: Context['hooks'], question: CreateQuestion): Promise<void> {
   const answers = await hooks.ask('patching.beforeCreate', question);

@@ -19,7 +19,7 @@ export interface ChangeDeps {
 }
 
 /**
- * Cancels a job: hosts that wait end at once, those at work are asked to stop by the engine afterwards.
+ * Cancels a job: waiting hosts end at once; the engine then asks the hosts at work to stop.
  * Cancelling again is harmless until the job has ended. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, JOB_NOT_CANCELLABLE.
  */
 export async function cancelJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
@@ -39,7 +39,7 @@ export async function cancelJob({ ctx, hosts }: ChangeDeps, jobId: string, calle
 }
 
 /**
- * Lets a job go on that its failure budget has paused; the budget counts anew from here. Throws JOB_NOT_FOUND,
+ * Resumes a paused job; its failure budget counts anew from here. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE,
  * JOB_NOT_PAUSED.
  */
 export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
@@ -59,9 +59,9 @@ export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, calle
 }
 
 /**
- * Ends a paused job: hosts that wait are skipped, those at work finish without another attempt. The job ends by
- * what became of its hosts, once the last has. Ending it again is harmless until then. Throws JOB_NOT_FOUND,
- * JOB_NOT_PAUSED.
+ * Ends a paused job: waiting hosts are skipped, hosts at work finish without another attempt. The job ends with its
+ * last host, in the state that follows from its hosts. Ending it again is harmless until then. Throws JOB_NOT_FOUND,
+ * JOB_OUT_OF_SCOPE, JOB_NOT_PAUSED.
  */
 export async function endJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
   await requireWhole(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
@@ -83,8 +83,8 @@ const notPaused = ({ state, reason }: JobModel): AppError =>
   new AppError('JOB_NOT_PAUSED', { details: { state, reason } });
 
 /**
- * Starts hosts again that ended without their work being done: all of his, or the named ones. Throws
- * JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE.
+ * Starts hosts again that ended without their work being done: all that the caller may see, or the named ones.
+ * Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE.
  */
 export async function retryJob(
   { ctx, hosts }: ChangeDeps,
@@ -152,7 +152,7 @@ export async function unknownHosts(knex: Knex, { jobId, hostIds, sight }: Named)
   return hostIds.filter((id) => !ids.has(id));
 }
 
-/** A host that is retried starts from nothing but what it has changed. */
+/** A retried host starts afresh, except for what it has changed. */
 const AS_NEW: Partial<JobHostModel> = {
   attempt: 0,
   retriesUsed: 0,
@@ -175,7 +175,7 @@ interface OnceCall {
   request: unknown;
 }
 
-/** Runs `work` unless the caller's key says that it was done before. */
+/** Runs `work` unless the caller's idempotency key was used before. */
 async function once(
   ctx: ChangeDeps['ctx'],
   jobTx: JobTx,

@@ -30,7 +30,7 @@ export interface Caller {
   address: string | null;
   scope: HostScope;
   idempotencyKey: string | null;
-  /** Nobody waits for the answer: hosts that may get no work are left out, where a person would be refused. */
+  /** No person waits for the answer: hosts that may get no work are left out instead of refusing the job. */
   isUnattended?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface CreateDeps {
   hosts: HostsPort;
 }
 
-/** A host of a new job; for rollbacks and approved plans with what it holds to. */
+/** A host of a new job; for an approved plan with the hash to match, for a rollback with the jobs to undo. */
 export interface NewHost {
   hostId: string;
   fqdn: string;
@@ -52,7 +52,7 @@ export interface NewHost {
 }
 
 export interface NewJob {
-  /** Made here when nobody had to know it before. */
+  /** Generated when it is missing. */
   id?: string;
   name: string | null;
   operation: JobOperation;
@@ -68,10 +68,10 @@ export interface NewJob {
 }
 
 /**
- * Makes a job: the target is resolved and frozen, nothing has started yet. The same idempotency key gives the
+ * Makes a job, whose target is resolved and frozen but not started; returns its id. The same idempotency key gives the
  * same job. Throws VALIDATION_FAILED, TARGET_EMPTY, HOST_NOT_FOUND, JOB_NOT_FOUND, PLAN_NOT_APPROVABLE,
- * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, PLUGIN_DISABLED, and what a plugin
- * refuses it with.
+ * PLAN_ALREADY_RUN, PLAN_TOO_LARGE, DUPLICATE_IDENTITY, GROUP_NOT_FOUND, PLUGIN_DISABLED, and the error with which a
+ * plugin refuses the job.
  */
 export async function createJob(deps: CreateDeps, request: JobRequest, caller: Caller): Promise<string> {
   const call = { ...caller, operationId: 'createJob', request };
@@ -82,7 +82,7 @@ export async function createJob(deps: CreateDeps, request: JobRequest, caller: C
   return insertJob(deps.ctx, () => Promise.resolve(job), call);
 }
 
-/** See PatchingService: judged as a plan of no hosts, so gates of the run have nothing to refuse yet. */
+/** See PatchingService. Asks about a dry run without hosts, so that plugins which refuse runs do not refuse it. */
 export async function requireMakeable(
   hooks: Context['hooks'],
   { operation, spec, actor }: { operation: JobOperation; spec: JobSpec; actor: Actor },
@@ -95,7 +95,7 @@ export async function requireMakeable(
   await askBeforeCreate(hooks, questionOf({ ...job, hosts: [] }, actor));
 }
 
-/** A wrong year must not start a job now; a slow form or a clock that is a little off may. */
+/** How far `schedule_at` may lie in the past: a slow form or an inexact clock is accepted, a wrong year is not. */
 const PAST_MS = 5 * 60_000;
 
 async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: Caller): Promise<NewJob> {
@@ -116,7 +116,7 @@ async function newJob({ ctx, hosts }: CreateDeps, request: JobRequest, caller: C
   return job;
 }
 
-/** The run of a plan as it would be made: nothing is written, and no plugin is asked. */
+/** The job that a run of a plan would make: nothing is written, and no plugin is asked. */
 interface Run {
   plan: JobModel;
   planned: readonly PlannedHost[];
@@ -156,8 +156,8 @@ async function runOf(
 }
 
 /**
- * What a run of a plan would be made with, by the same rules as the run itself; nothing is written, and no plugin is
- * asked. Throws as `createJob` does for a plan.
+ * What the job that runs a plan would be made with, by the same rules as the run itself; nothing is written, and no
+ * plugin is asked. Throws as `createJob` does for a plan.
  */
 export async function draftRun(
   deps: Pick<CreateDeps, 'hosts'> & { ctx: Pick<Context, 'db'> },
@@ -197,7 +197,7 @@ function questionOf({ operation, spec, target, scheduleAt, ...job }: NewJob, act
 
 const newHost = ({ id, fqdn, machineId }: HostInfo): NewHost => ({ hostId: id, fqdn, machineId });
 
-/** A host that was deleted has none any more. */
+/** Adds the hosts' tags; a host that was deleted has none. */
 function withTags<T extends { hostId: string }>(
   rows: readonly T[],
   infos: readonly HostInfo[],
@@ -206,7 +206,7 @@ function withTags<T extends { hostId: string }>(
   return rows.map((row) => ({ ...row, tags: tags.get(row.hostId) ?? [] }));
 }
 
-/** Those that work may be sent to. Throws DUPLICATE_IDENTITY where a person can name the others. */
+/** The hosts that work may be sent to. Throws DUPLICATE_IDENTITY where a person can leave the other hosts out. */
 function workable(hosts: readonly HostInfo[], { isUnattended }: Pick<Caller, 'isUnattended'>): HostInfo[] {
   const flagged = hosts.filter(({ duplicateIdentity }) => duplicateIdentity).map(({ id }) => id);
   if (flagged.length > 0 && !isUnattended)
@@ -221,7 +221,7 @@ export interface InsertCall extends Caller {
 
 class FirstUse extends Error {}
 
-/** The job that the caller's key made before: answered before anything is checked, which may have changed. */
+/** The id of the job that the caller's key made before, or null. Called before the checks, which might fail by now. */
 export async function replayed(
   ctx: Pick<Context, 'tx' | 'idempotency'>,
   call: InsertCall,
@@ -331,7 +331,7 @@ function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): 
     endRequestedAt: null,
     budgetFrom: null,
     waves: job.waves?.waves ?? null,
-    // A plan changes nothing: nothing of it waits for its turn.
+    // A plan changes nothing, so its hosts do not wait for their wave.
     currentWave: job.waves && !spec.dryRun ? 1 : null,
     updatedAt: now,
   };

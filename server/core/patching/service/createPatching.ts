@@ -39,7 +39,7 @@ export interface PatchingDeps extends Ports {
 export type JobWithRelated = { job: JobModel; target: JobTarget | null; related: Related };
 export type JobWithHosts = JobWithRelated & { hosts: JobHostModel[] };
 
-/** The use cases of jobs. Those that change something are done once the promise resolves; the work goes on. */
+/** The use cases of jobs. A change is written once the promise resolves; the work on hosts goes on after that. */
 export interface JobUseCases extends Omit<PatchingService, 'create'> {
   create(request: JobRequest, caller: Caller): Promise<JobWithHosts>;
   get(jobId: string, scope: HostScope): Promise<JobWithHosts>;
@@ -73,10 +73,10 @@ export interface JobUseCases extends Omit<PatchingService, 'create'> {
 /** The service, and what drives it: the manager calls `start`, `sweep` and `stop`. */
 export interface Patching {
   service: JobUseCases;
-  /** What other features see of it. */
+  /** What other features may use. */
   offered: PatchingService;
   engine: Engine;
-  /** Sweeps at once and keeps the leases of the hosts at work. */
+  /** Sweeps at once and begins to renew the leases of the hosts at work. */
   start(): Promise<void>;
   sweep(): Promise<void>;
   stop(): Promise<void>;
@@ -112,7 +112,7 @@ const unattended = ({ actor, scope, key }: MadeBy): Caller => ({
   ...{ actor, scope, address: null, idempotencyKey: key, isUnattended: true },
 });
 
-/** Writes a job and sees to its start. Throws as createJob. */
+/** Writes a job and starts or schedules it. Throws like `createJob`. */
 async function makeJob(
   deps: PatchingDeps,
   engine: Engine,
@@ -123,7 +123,7 @@ async function makeJob(
   const jobId = await createJob(deps, request, caller);
   engine.wake(jobId);
   const { scheduleAt } = request;
-  // What is due, or has been started meanwhile, the sweep leaves alone.
+  // The run is a sweep, which starts the job only if it is still scheduled and due.
   if (scheduleAt !== null && scheduleAt > (await ctx.db.now()))
     await ctx.jobs.schedule(
       'patching.startJob',
@@ -133,7 +133,7 @@ async function makeJob(
   return jobId;
 }
 
-/** A manager that was killed just now leaves leases that end soon: they are taken over then, not a sweep later. */
+/** A manager that was just killed leaves leases that end soon: takes them over then, not only at the next sweep. */
 async function sweepOnceLeasesEnd(ctx: Context, engine: Engine): Promise<void> {
   const row = await JobHostModel.query(ctx.db.reader)
     .select('lease_until')

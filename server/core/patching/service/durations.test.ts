@@ -25,11 +25,11 @@ interface Run {
   operation?: JobOperation;
   /** Default: one package. */
   changes?: PackageChange[];
-  /** Columns of the host's row that are not as after a good run. */
+  /** Columns of the host's row that differ from a good run. */
   but?: object;
 }
 
-/** Runs that ended as rows tell, each a minute after the one before. */
+/** Inserts ended runs, each a minute after the one before. */
 async function past({ world, manager }: OneManager, runs: readonly Run[]): Promise<void> {
   const { knex } = world.db;
   for (const { minutes, host = 0, operation = 'patch', changes = [upgrade('jq')], but = {} } of runs) {

@@ -5,13 +5,13 @@ import type { JobOperation } from '../domain/jobSpec.ts';
 import { ENDED_JOB_STATES } from '../domain/jobStates.ts';
 import { JobModel } from '../models.ts';
 
-/** Work that changes packages: what holds or releases them, or only restarts, says nothing of how long that takes. */
+/** Operations that change packages: holds, unholds and restarts do not show how long a change takes. */
 const OPERATIONS: readonly JobOperation[] = ['patch', 'install', 'update', 'remove'];
-/** The latest runs of each host; older ones were of another host, as it were. */
+/** The latest runs of each host that count; the host may have changed since older ones. */
 const MAX_RUNS = 20;
 /** Hosts of one statement. */
 const BATCH = 500;
-/** The fleet's figure is of so many runs at most, of the latest so many jobs. */
+/** The fleet's figure is computed from at most this many runs of this many latest jobs. */
 const FLEET_RUNS = 2_000;
 const FLEET_JOBS = 100;
 
@@ -22,9 +22,8 @@ interface RunRow {
 }
 
 /**
- * How long the work on these hosts took before, their restarts included; see PatchingService. Only runs count that
- * ended well at their first attempt, changed something and were not held before their restart: what is left is the
- * time that the work itself takes.
+ * How long earlier work on these hosts took, restarts included; see PatchingService. Only runs count that succeeded at
+ * the first attempt, changed something and were not held before their restart: these show the time of the work itself.
  */
 export async function pastDurations(
   knex: Knex,
@@ -70,7 +69,7 @@ async function fleetRuns(knex: Knex): Promise<RunRow[]> {
   return goodRuns(knex).whereIn('runs.job_id', ids).limit(FLEET_RUNS);
 }
 
-/** What has nothing to undo has changed nothing, as a plan has. */
+/** A host without jobs to undo has changed nothing, like every host of a dry run. */
 function goodRuns(knex: Knex): Knex.QueryBuilder<object, RunRow[]> {
   return knex('patching_job_hosts as runs')
     .select<RunRow[]>('runs.host_id', 'runs.started_at', 'runs.completed_at')

@@ -12,7 +12,7 @@ test.before.each(async (context) => {
 });
 test.after.each(closeWorld);
 
-/** How often hosts' rows were written, by statements. */
+/** Counts the statements that write hosts' rows. */
 function writes({ db }: TestWorld): { count: number } {
   const seen = { count: 0 };
   db.knex.on('query', ({ sql }: { sql: string }) => {
@@ -21,7 +21,7 @@ function writes({ db }: TestWorld): { count: number } {
   return seen;
 }
 
-/** Rows of the audit for the whole job, and events of its hosts' ends. */
+/** The audit actions, and the number of events of hosts' ends. */
 async function written({ db }: TestWorld): Promise<{ audit: string[]; hostEvents: number }> {
   const audit = await db.reader<{ action: string; row_id: number }>('kernel_audit').orderBy('row_id');
   const events = await db.reader<{ kind: string; data: unknown }>('patching_job_events');
@@ -48,7 +48,7 @@ test('a cancel and a retry of 250 hosts write them by three statements each, and
   assert.is(seen.count, 3);
   await settled();
   assert.equal(finished, []);
-  // The gate says nothing yet: what is counted is the retry, not the work after it.
+  // The gate never answers, so only the writes of the retry are counted.
   manager.ctx.hooks.add('a-gate', { 'patching.beforeHost': () => new Promise(() => undefined) });
   const { hosts } = await service.retry(job.id, null, caller());
   assert.is(seen.count, 6);

@@ -2,10 +2,10 @@ import { WAITING_STATES, type JobHostState } from '../domain/jobHostStates.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
 import { withJob, type JobDeps, type JobTx, type JobTxOptions } from './jobTx.ts';
 
-/** Hosts that end in one transaction: others get their turn between two of them. */
+/** Hosts that end in one transaction: other writers get their turn between two transactions. */
 export const END_BATCH = 100;
 
-/** What becomes of hosts that wait, once a person has cancelled or ended the job; null: they go on waiting. */
+/** How waiting hosts end once a person has cancelled or ended the job; null: they go on waiting. */
 function endOf({ state, endRequestedAt }: JobModel): { to: JobHostState; reason: string | null } | null {
   if (state === 'cancelling') return { to: 'cancelled', reason: null };
   if (state === 'paused' && endRequestedAt !== null) return { to: 'skipped', reason: 'JOB_ENDED' };
@@ -25,7 +25,7 @@ export async function endSome(jobTx: JobTx): Promise<boolean> {
   return rows.length === END_BATCH;
 }
 
-/** Ends all of them, batch after batch. What a killed manager leaves, the next sweep goes on with. */
+/** Ends all of them, batch after batch. If the manager is killed meanwhile, the next sweep continues. */
 export async function endWaiting(deps: JobDeps, jobId: string, by?: JobTxOptions['by']): Promise<void> {
   while (await withJob(deps, jobId, { name: 'patching.endHosts', by }, endSome));
 }

@@ -10,7 +10,7 @@ const FACTS = ['name', 'operation', 'spec', 'state', 'reason', 'last_seq', 'host
 /** Ids of one statement. */
 const BATCH = 500;
 
-/** Null when there is none; its row is locked until the end of the transaction, unless it is only shown. */
+/** Null when there is no such job. Unless `isLocked` is false, its row is locked until the end of the transaction. */
 export async function jobFacts(
   knex: Knex,
   jobId: string,
@@ -79,7 +79,7 @@ export async function plansOf(knex: Knex, jobId: string): Promise<HostPlan[]> {
   });
 }
 
-/** By host id: what the failure said, or else the last word about the host. */
+/** By host id: the code and message of the failure, or else the host's reason and last message. */
 export async function troublesOf(
   knex: Knex,
   jobId: string,
@@ -99,7 +99,7 @@ export async function troublesOf(
   return found;
 }
 
-/** Hosts that wait in jobs that go on, but for those of plans and rollbacks, and of jobs that pass their windows. */
+/** Waiting hosts of open and scheduled jobs that respect windows; not those of dry runs, rollbacks and ending jobs. */
 export async function workInWaiting(knex: Knex): Promise<WaitingWork[]> {
   const jobs = await JobModel.query(knex)
     .select('id', 'name', 'operation', 'spec', 'schedule_at', 'end_requested_at')

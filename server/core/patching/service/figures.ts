@@ -10,7 +10,7 @@ import { jobsSeen, type Sight } from './sight.ts';
 const DAY_MS = 86_400_000;
 const MAX_JOB_IDS = 100;
 
-/** Jobs in which the host's part has not ended. */
+/** Ids of the jobs in which the host has not ended, at most 100. */
 export async function unfinishedJobs(knex: Knex, hostId: string): Promise<string[]> {
   const rows = await JobHostModel.query(knex)
     .distinct('job_id')
@@ -20,7 +20,7 @@ export async function unfinishedJobs(knex: Knex, hostId: string): Promise<string
   return rows.map(({ jobId }) => jobId);
 }
 
-/** Of the jobs with a host of his, at one moment. */
+/** The figures of the jobs with a host that the caller may see, as of `now`. */
 export async function jobFigures(knex: Knex, now: Date, sight: Sight): Promise<JobCounts> {
   const since = ts(now.getTime() - DAY_MS);
   const seen = jobsSeen(knex, sight);

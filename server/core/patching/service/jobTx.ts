@@ -35,7 +35,7 @@ import { changedWaves, endWaves, followWaves } from './jobWaves.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId'>;
 
-/** A lease is renewed while a manager works on the host; without that another one takes over after so long. */
+/** How long a lease lasts. The manager at work on the host renews it; otherwise another manager takes over. */
 export const LEASE_MS = 30_000;
 
 /** Hosts that one statement moves. */
@@ -72,7 +72,7 @@ export async function withJob<T>(
   );
 }
 
-/** What the audit says when a job comes into a state. */
+/** What the audit log says when a job enters a state. */
 const ACTION_OF_STATE: Readonly<Record<JobState, AuditEntry['action']>> = {
   pending: 'job.queued',
   scheduled: 'job.scheduled',
@@ -94,7 +94,7 @@ interface PendingEvent {
 /** The only writer of job hosts' states. */
 export class JobTx {
   readonly tx: Tx;
-  /** Locked; changed here as the transaction goes on. */
+  /** Its row is locked; changed here during the transaction. */
   readonly job: JobModel;
   /** By the database's clock. */
   readonly now: Date;
@@ -107,7 +107,7 @@ export class JobTx {
   readonly #steps: Partial<HostStepModel>[] = [];
   #logChunks: Partial<LogChunkModel>[] = [];
   #jobChanged = false;
-  /** The budget is asked when a host fails, so that a person who retries others is not stopped by old failures. */
+  /** The budget is checked only when a host fails, so that old failures do not stop a person who retries others. */
   #newFailures = false;
   /** The waves of the hosts that failed. */
   readonly #failedIn = new Set<number>();
@@ -124,8 +124,8 @@ export class JobTx {
   }
 
   /**
-   * Moves a host, comparing id, state and version. Null when somebody else moved it first: then stop working
-   * on it. Lease and hold on the host follow from the state.
+   * Moves a job host, comparing id, state and version. Null when somebody else moved it first: then stop working on
+   * it. The lease and the hold on the host follow from the state.
    */
   async changeHost(
     row: JobHostModel,
@@ -151,9 +151,9 @@ export class JobTx {
   }
 
   /**
-   * Moves hosts at which nobody works to a state in which nobody does, by one statement for a hundred: one by
-   * one, thousands of them hold the database for seconds. Read them under the job's lock, which all who move
-   * them take; their versions are raised, and with `raiseRound` their rounds.
+   * Moves inactive job hosts to an inactive state, a hundred by one statement: one by one, thousands of them occupy
+   * the database for seconds. Read the rows under the job's lock, which everything that moves them takes. Raises their
+   * versions, and with `raiseRound` their rounds.
    */
   async changeHosts(
     rows: readonly JobHostModel[],
@@ -182,7 +182,7 @@ export class JobTx {
     }
   }
 
-  /** Writes what does not touch the state, if this manager still has the lease. False when it has lost it. */
+  /** Writes columns other than the state if this manager still has the lease. False when it has lost it. */
   async updateOwn(row: JobHostModel, set: Partial<JobHostModel>): Promise<boolean> {
     const where = { id: row.id, version: row.version, lease_owner: this.#deps.instanceId };
     const values = { ...set, updatedAt: this.now };
@@ -200,7 +200,7 @@ export class JobTx {
     this.#events.push({ kind, data });
   }
 
-  /** Written with all others of the transaction. */
+  /** The chunk is written together with all others of the transaction. */
   addLogChunk(chunk: Partial<LogChunkModel>): void {
     this.#logChunks.push(chunk);
   }
@@ -211,13 +211,13 @@ export class JobTx {
     await insertModels(LogChunkModel, this.tx.knex, chunks);
   }
 
-  /** Moves the job itself, for what does not follow from its hosts; they may move it on before the end. */
+  /** Changes the job's state for a reason other than its hosts; these may change it again when the transaction ends. */
   changeJob(to: JobState, set: Partial<JobModel> = {}): void {
     Object.assign(this.job, set, { state: to });
     this.#jobChanged = true;
   }
 
-  /** Looks whether time alone moves the waves on: a soak is over. */
+  /** Has `finish` check whether the passing of time moves the waves on: a soak may be over. */
   lookAtWaves(): void {
     this.#jobChanged = true;
   }
@@ -312,7 +312,7 @@ export class JobTx {
     this.#countWave(from, to);
     if (from.state !== to.state) this.#steps.push(stepOf(to, this.now));
     this.hostUpdated(to);
-    // A host that never started is as it was: nobody needs to read it again.
+    // A host that never started is unchanged: nobody needs to read it again.
     if (isEnded(to.state) && to.attempt > 0) this.#tellHostEnd(to);
   }
 
@@ -329,14 +329,14 @@ function stepOf(
   return { jobId, hostId, version, state, reason: reason ?? null, attempt, at };
 }
 
-/** Of a job without waves: of one with them each wave has its own. */
+/** The budget of a job without waves; in a job with waves each wave has its own. */
 function budgetOf({ spec, budgetFrom, waves }: JobModel): FailureBudget | null {
   const percent = spec.failureBudgetPercent;
-  // The budget of a plan is for its run: hosts that cannot be planned are no harm done.
+  // The budget of a plan is for its run: a host that cannot be planned is not harmed.
   return percent === null || spec.dryRun || waves ? null : { percent, from: budgetFrom };
 }
 
-/** All of a job that ever changes. */
+/** The columns of a job that may change. */
 function changeable(job: JobModel): Partial<JobModel> {
   const { state, reason, version, counts, lastSeq, budgetFrom, waves, currentWave } = job;
   const { startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt } = job;

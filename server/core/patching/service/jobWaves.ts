@@ -5,20 +5,20 @@ import type { wavesToWire } from '../wire.ts';
 
 type WaveStates = ReturnType<typeof wavesToWire>;
 
-/** The waves of a job that go one after the other; null for a job without, and for a plan. */
+/** The waves of a job that run one after the other; null for a job without waves, and for a plan. */
 export function wavesOf({ waves, currentWave }: Pick<JobModel, 'waves' | 'currentWave'>): Waves | null {
   return waves && currentWave !== null ? { waves, current: currentWave } : null;
 }
 
-/** What of a job its waves go by. */
+/** The fields of a job that its waves depend on. */
 export type WavedJob = Pick<JobModel, 'waves' | 'currentWave' | 'state' | 'counts' | 'spec'>;
 
 /** Why a job is to pause because of its current wave. */
 export type WaveHalt = 'FAILURE_BUDGET_USED' | 'WAVE_NOT_PASSED';
 
 /**
- * Moves the waves of a job on, as its hosts and the time have it, and says why the job is to pause; null: it is not.
- * The budget is asked of the waves in which hosts have just failed.
+ * Moves the waves of a job on, by its hosts and the time, and returns why the job must pause; null: it need not.
+ * The budget is checked for the waves in which hosts have just failed.
  */
 export function followWaves(
   job: WavedJob,
@@ -35,7 +35,7 @@ export function followWaves(
   return isStuck ? 'WAVE_NOT_PASSED' : null;
 }
 
-/** The job has just ended. */
+/** Completes the waves of a job that has just ended. */
 export function endWaves(job: JobModel, now: Date): void {
   const waves = wavesOf(job);
   const wasStopped = job.cancelRequestedAt !== null || job.endRequestedAt !== null;
@@ -47,7 +47,7 @@ export function setWaves(job: Pick<JobModel, 'waves' | 'currentWave'>, { waves, 
   job.currentWave = current;
 }
 
-/** Of the waves as they are told those that are not what they were. */
+/** The waves that differ from those before, in wire form. */
 export function changedWaves(before: WaveStates, after: WaveStates): WaveStates {
   return after.filter((wave, index) => JSON.stringify(wave) !== JSON.stringify(before[index]));
 }

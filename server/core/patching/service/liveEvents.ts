@@ -26,8 +26,8 @@ export async function eventsAfter(
 }
 
 /**
- * Of a job's events what somebody may see: those of his hosts, and those of the job with his hosts' counts, as they
- * are by now. Of a job that holds none of his hosts nothing is left.
+ * The part of a job's events that the caller may see: events of visible hosts, and events of the job with the current
+ * counts of the visible hosts. Nothing if the job holds no visible host.
  */
 export async function cutEvents(
   knex: Knex,
@@ -44,7 +44,7 @@ export async function cutEvents(
   });
 }
 
-/** `job`: with the counts of his hosts. */
+/** `job`: with the counts of the visible hosts. */
 function cutUpdate(event: Schemas['JobUpdatedEvent'], job: JobModel): LiveJobEvent {
   const told = new Set(event.data.wave_states?.map(({ number }) => number));
   const waves = wavesToWire(job).filter(({ number }) => told.has(number));
@@ -64,7 +64,7 @@ function hostOf(event: LiveJobEvent): string | null {
   }
 }
 
-/** Number of the job's last event; null when there is no such job, or it holds none of his hosts. */
+/** Number of the job's last event; null when there is no such job, or it holds no visible host. */
 export async function lastSeq(knex: Knex, jobId: string, sight: Sight): Promise<number | null> {
   const seen = jobsSeen(knex, sight);
   if (seen && !(await seen.where('job_id', jobId).first())) return null;
@@ -89,12 +89,12 @@ async function eventOf(knex: Knex, { jobId, seq, at, kind, data }: JobEventModel
   }
 }
 
-/** Of plan and changes together, in characters: an event must fit into what a client may have unsent. */
+/** The most characters of plan and changes together: an event must fit into the limit of a client's unsent data. */
 const MAX_PARTS_CHARS = 128 * 1024;
 
 /**
- * Plan and changes are long, so events do not repeat them; they are known once the host has ended. Those that are
- * too long for an event are left out, which it says; the details of a failure never are in one.
+ * Plan and changes are long, so stored events do not repeat them; they are added once the host has ended. If they are
+ * too long for an event they are left out (`parts_omitted`). The details of a failure are never included.
  */
 async function wholeHost(knex: Knex, jobId: string, stored: WireJobHost): Promise<WireJobHost> {
   const host = withoutDetails(stored);
@@ -110,7 +110,7 @@ async function wholeHost(knex: Knex, jobId: string, stored: WireJobHost): Promis
   return { ...host, ...(row ? heavyParts(row) : { plan: null, changes: [] }) };
 }
 
-/** Lines that were cut meanwhile, or whose time is over, are missing. */
+/** Lines that were cut or deleted meanwhile are missing. */
 async function logData(
   knex: Knex,
   jobId: string,

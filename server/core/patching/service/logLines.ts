@@ -11,7 +11,7 @@ export interface LogLine {
 export type NewLine = Omit<LogLine, 'seq'>;
 
 export const MAX_LINE_BYTES = 16 * 1024;
-/** Of one job host, before compression: half of it head, half tail. */
+/** The log of one job host, before compression: half of it head, half tail. */
 export const MAX_LOG_BYTES = 5 * 1024 * 1024;
 export const MAX_HEAD_BYTES = MAX_LOG_BYTES / 2;
 const MAX_CHUNK_LINES = 500;
@@ -57,7 +57,7 @@ export function expandLines(data: Buffer): LogLine[] {
   return text.split('\n').map((line) => JSON.parse(line) as LogLine);
 }
 
-/** Stands where lines were cut, under the number of the last one. */
+/** The line that stands in place of cut lines, with the number of the last one. */
 export function cutMark(cutSeq: number, headSeq: number, at: string): LogLine {
   return {
     seq: cutSeq,

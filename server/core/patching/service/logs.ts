@@ -9,7 +9,7 @@ import { seenOnly, type Sight } from './sight.ts';
 
 const CHUNKS_PER_READ = 16;
 
-/** Whose log, and who asks: a host that he may not see is not there. */
+/** The log of one job host, for one caller; a host that the caller may not see counts as missing. */
 export interface WhichLog {
   jobId: string;
   hostId: string;
@@ -22,7 +22,7 @@ export interface LogPage {
   nextSeq: number;
 }
 
-/** One page of a job host's log; where lines were cut, one that says so. Throws JOB_NOT_FOUND, JOB_HOST_NOT_FOUND. */
+/** One page of a job host's log; a line marks where lines were cut. Throws JOB_NOT_FOUND, JOB_HOST_NOT_FOUND. */
 export async function readLog(
   knex: Knex,
   which: WhichLog,
@@ -37,7 +37,7 @@ export async function readLog(
   return { logs, nextSeq: logs.at(-1)?.seq ?? page.afterSeq };
 }
 
-/** The whole log as text, one line a line, which a terminal may show. */
+/** The whole log as text, one entry per line, safe to show in a terminal. */
 export async function downloadLog(
   knex: Knex,
   which: WhichLog,

@@ -15,15 +15,15 @@ export interface Ordered<T> {
   waves: WavePlan | null;
 }
 
-/** A job with waves has a failure budget in any case: none failing, unless it says otherwise. */
+/** A job with waves always has a failure budget; by default no host may fail. */
 export function withBudget(spec: JobSpec): JobSpec {
   if (spec.waves.length === 0) return spec;
   return { ...spec, failureBudgetPercent: spec.failureBudgetPercent ?? 0 };
 }
 
 /**
- * Orders the hosts and gives each its wave. Throws VALIDATION_FAILED for waves that do not fit them; where nobody
- * could make better ones (`isUnattended`), waves that would hold no host fall away instead.
+ * Orders the hosts and gives each its wave. Throws VALIDATION_FAILED for waves that do not fit the hosts; if no person
+ * could correct them (`isUnattended`), waves that would hold no host are left out instead.
  */
 export function inWaves<T extends { tags: readonly string[] }>(
   waves: readonly Wave[],
@@ -33,7 +33,7 @@ export function inWaves<T extends { tags: readonly string[] }>(
   if (waves.length === 0) return { hosts, waves: null };
   const issues = isUnattended ? [] : waveIssues(waves, hosts.length);
   if (issues.length > 0) throw validationError(issues);
-  // Empty ones come last: each holds a host as long as any is left.
+  // Empty waves come last: each wave holds a host as long as any is left.
   const sizes = waveSizes(waves, hosts.length).filter((size) => size > 0);
   return {
     hosts: canariesFirst(hosts),
@@ -44,7 +44,7 @@ export function inWaves<T extends { tags: readonly string[] }>(
   };
 }
 
-/** The waves that these hosts have in their plan, in its order; a wave of which none is left is left out. */
+/** The waves that these hosts have in their plan, in its order, without waves that have none of these hosts. */
 export function keptWaves<T extends { wave: number | null }>(
   waves: readonly WaveProgress[] | null,
   hosts: readonly T[],

@@ -27,7 +27,7 @@ const actions = async ({ ctx }: TestManager): Promise<string[]> =>
     ({ action }) => action,
   );
 
-/** A job over ten hosts, one at a time, that its first host has paused. */
+/** A job over ten hosts, one at a time, paused by failed hosts. */
 async function pausedJob(
   { world, manager }: OneManager,
   { percent = 10, undone = false, at = [0, 1] }: { percent?: number; undone?: boolean; at?: number[] } = {},
@@ -65,7 +65,7 @@ test('a job that paused over hosts that were rolled back goes on when it is resu
 test('a resume counts anew: earlier failures are forgiven, and the share is of the hosts that are left', async (context) => {
   const { world, manager } = context;
   const { service } = manager.patching;
-  // Two of ten are more than 10 %. Of the eight that are left, one is.
+  // Two of ten are more than 10 %, and so is one of the remaining eight.
   const id = await pausedJob(context, { at: [0, 1, 5] });
   await service.resume(id, caller());
   await settled();

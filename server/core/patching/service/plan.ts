@@ -9,7 +9,7 @@ import { requireWhole, type Sight } from './sight.ts';
 /** Hosts in one statement. */
 const BATCH = 500;
 const MAX_NAMED = 100;
-/** What a host's plan that was cut says of it. */
+/** The reason of a host whose plan was cut. */
 export const PLAN_TOO_LARGE = 'PLAN_TOO_LARGE';
 
 /** A host of a plan, without the plan itself. */
@@ -17,8 +17,8 @@ export type PlannedHost = Omit<JobHostModel, 'plan' | 'changes'>;
 
 /**
  * The hosts of a dry run whose plans may be run as they are: the named ones, or all that have a whole plan which
- * nobody has run. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, HOST_NOT_FOUND (not in the job), PLAN_NOT_APPROVABLE, PLAN_TOO_LARGE,
- * PLAN_ALREADY_RUN.
+ * nobody has run. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, HOST_NOT_FOUND (not in the job), PLAN_NOT_APPROVABLE,
+ * PLAN_TOO_LARGE, PLAN_ALREADY_RUN.
  */
 export async function plannedHosts(
   knex: Knex,
@@ -38,7 +38,7 @@ export async function plannedHosts(
   return { plan, planned };
 }
 
-/** All that can be run; when none can, what stands in the way of the first. */
+/** All hosts whose plan can be run. When there is none: throws, or returns hosts whose plans have run already. */
 function allOf(rows: readonly PlannedHost[]): PlannedHost[] {
   const planned = rows.filter(hasPlan);
   if (planned.length === 0) throw notApprovable('No host of the job has a plan.');
@@ -69,7 +69,7 @@ function namedOf(rows: readonly PlannedHost[], hostIds: readonly string[]): Plan
 const hasPlan = ({ state, planHash }: PlannedHost): boolean => state === 'completed' && planHash !== null;
 const isCut = ({ reason }: PlannedHost): boolean => reason === PLAN_TOO_LARGE;
 
-/** A host's plan runs once; what is left of it is the business of a retry of that run. */
+/** A host's plan runs once; to run it again, retry that run. Throws PLAN_ALREADY_RUN. */
 function refuseRun(rows: readonly PlannedHost[]): void {
   const ran = rows.filter(({ runJobId }) => runJobId !== null);
   const [first] = ran;
@@ -82,8 +82,9 @@ function refuseRun(rows: readonly PlannedHost[]): void {
 }
 
 /**
- * Writes to the plan's hosts which job runs them, and tells who looks at the plan, in the transaction that makes
- * that job. The plan's row is locked first, so of two approvals at once one is refused. Throws PLAN_ALREADY_RUN.
+ * Writes the id of the job that runs them to the plan's hosts, with events for clients that show the plan, in the
+ * transaction that makes that job. The plan's row is locked first, so of two approvals at once one is refused. Throws
+ * PLAN_ALREADY_RUN.
  */
 export async function markRun(
   ctx: Pick<Context, 'db' | 'audit' | 'events' | 'steps' | 'instanceId' | 'tx'>,

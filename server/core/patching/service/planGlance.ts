@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { PlanGlance } from '../api.ts';
 import { JobHostModel, type StoredPlan } from '../models.ts';
 
-/** Plans that are in memory at once: one may have a megabyte. */
+/** Plans in memory at once: one may be a megabyte. */
 const BATCH = 50;
 const MOST_NAMES = 10;
-/** Packages that are a kernel, by the names of the distributions that we know. */
+/** Kernel packages, by the names that the supported distributions use. */
 const KERNEL = /^(?:linux-image-|kernel(?:-(?:core|default|rt|uek|lt|ml|azure))?$)/;
 
 interface Seen {
@@ -14,7 +14,7 @@ interface Seen {
   isRemoved: boolean;
 }
 
-/** What the plans of these hosts hold, read a few at a time. */
+/** Summarises the plans of these hosts, reading a few at a time. */
 export async function planGlance(
   knex: Knex,
   planJobId: string,
@@ -45,7 +45,7 @@ export async function planGlance(
   };
 }
 
-/** Answers the names that the plan brings: what is removed brings no kernel. */
+/** Counts the plan's packages in `seen`; returns the names that the plan installs, without removed packages. */
 function addTo(seen: Map<string, Seen>, plan: StoredPlan): string[] {
   const { install, upgrade, downgrade, remove, manager_does: acts = [] } = plan;
   const brought = [...install, ...upgrade, ...downgrade];

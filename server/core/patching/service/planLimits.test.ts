@@ -16,7 +16,7 @@ const test = suite<OneManager>('limits of what agents say');
 test.before.each(startOneManager(3));
 test.after.each(closeWorld);
 
-/** So many upgrades of packages whose names are long. */
+/** A plan with this many upgrades of packages with long names. */
 const bigPlan = (planHash: string, entries: number, nameLength = 100) => ({
   ...planWith(planHash),
   upgrade: Array.from({ length: entries }, (_, at) => ({
@@ -52,7 +52,7 @@ test('one answer holds as many hosts as it has room for, and the pages hold them
   const { world, manager } = context;
   const { service } = manager.patching;
   const ids = world.fleet.hostIds;
-  // Rows of a manager before, which kept whatever came.
+  // Rows of an earlier release, which stored plans uncut.
   const planJobId = await planned(context, [0, 1, 2]);
   const plan = JSON.stringify(bigPlan('a'.repeat(64), 40_000));
   await world.db.knex('patching_job_hosts').where('job_id', planJobId).update({ plan });
@@ -91,7 +91,7 @@ test('an event stays short: long plans and details are left out of it, which it 
   const failed = ({ data }: (typeof events)[number]): boolean => 'host' in data && data.host.error !== null;
   assert.ok(events.some(failed), 'the failure is told');
   for (const event of events) assert.ok(JSON.stringify(event).length < 2_000, event.kind);
-  // As a manager before has written it.
+  // An event in the form of an earlier release.
   const old = {
     job_id: job.id,
     host: { ...(await wireHost(manager, job.id)), error: { ...scriptFailed, details } },

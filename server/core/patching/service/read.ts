@@ -13,7 +13,7 @@ import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './sight.ts
 import { targetsOf } from './targets.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;
-/** Of the hosts in one answer, in characters: plans and changes can be long. One host is always told whole. */
+/** The most characters of hosts in one answer: plans and changes can be long. The first host is always included. */
 export const MAX_HOSTS_CHARS = 8 * 1024 * 1024;
 
 export interface Page<T> {
@@ -35,11 +35,11 @@ export interface JobFilter {
   /** Only jobs that ended then or later. */
   completedFrom?: Date;
   idempotencyKey?: string;
-  /** Only plans with changes that nobody has run, at this moment. */
+  /** Only plans with changes that nobody has run as of this time. */
   awaitingAt?: Date;
 }
 
-/** With what somebody may see of it. Throws JOB_NOT_FOUND, also when it holds none of his hosts. */
+/** A job with the hosts that the caller may see. Throws JOB_NOT_FOUND, also when it holds none of these. */
 export async function getJob(
   knex: Knex,
   id: string,
@@ -55,7 +55,7 @@ export async function getJob(
   return { job, target, hosts: await wholeRows(knex, thatFit(rows)), related: related(job) };
 }
 
-/** A host's row without what can be long, and how long that is. */
+/** A host's row without its long columns, and their length in characters. */
 type SizedRow = JobHostModel & { chars: number };
 
 const LONG = ['plan', 'changes', 'reversible', 'error', 'message'];
@@ -65,7 +65,7 @@ function sized(query: Rows<JobHostModel>): Rows<SizedRow> {
   return query.select(columns) as unknown as Rows<SizedRow>;
 }
 
-/** The first rows that one answer has room for: at least one. */
+/** The first rows that fit into one answer: at least one. */
 function thatFit(rows: readonly SizedRow[]): SizedRow[] {
   let used = 0;
   const end = rows.findIndex(({ chars }, index) => (used += Number(chars)) > MAX_HOSTS_CHARS && index > 0);
@@ -85,14 +85,14 @@ export async function findJob(knex: Knex, id: string): Promise<JobModel> {
   return job;
 }
 
-/** Whole; throws JOB_NOT_FOUND, also when it holds none of his hosts. */
+/** The job with all its counts. Throws JOB_NOT_FOUND, also when it holds no visible host. */
 export async function findSeenJob(knex: Knex, id: string, sight: Sight): Promise<JobModel> {
   const job = await findJob(knex, id);
   await requireSeen(knex, id, sight);
   return job;
 }
 
-/** The jobs that hold a host of his, with his hosts' counts. */
+/** The jobs that hold a visible host, with the counts of the visible hosts. */
 export async function listJobs(
   knex: Knex,
   filter: JobFilter,
@@ -132,7 +132,7 @@ async function relatedOf(
   return ({ id }) => related.get(id) ?? { runs: [], rollbacks: [] };
 }
 
-/** Those that somebody may see. Throws JOB_NOT_FOUND. */
+/** The hosts of a job that the caller may see. Throws JOB_NOT_FOUND. */
 export async function listJobHosts(
   knex: Knex,
   { jobId, state, wave, sight }: { jobId: string; state?: JobHostState; wave?: number; sight: Sight },
@@ -169,11 +169,11 @@ const HOST_SORTS: Record<string, SortColumn<SizedRow>> = {
 
 interface Paging<M> {
   sorts: Record<string, SortColumn<M>>;
-  /** Of the rows of a page those that it has room for: the next page goes on after them. */
+  /** Cuts the rows of a page to those that fit; the next page continues after them. */
   cut?: (rows: readonly M[]) => M[];
 }
 
-/** One page by keyset: rows after the cursor's in (column, id). Rows without a value come first, last when descending. */
+/** One page by keyset: rows after the cursor's in (column, id). Rows without a value come first; last if descending. */
 async function pageOf<M extends JobModel | JobHostModel>(
   query: Rows<M>,
   { sort, cursor, limit }: PageRequest,

@@ -2,22 +2,22 @@ import type { Knex } from 'knex';
 import { JobModel } from '../models.ts';
 import { cutJobs, jobsSeen, type Sight } from './sight.ts';
 
-/** What was made from a job: the runs of a plan, and what rolls the job back; the newest first. */
+/** The jobs made from a job: the runs of a plan, and the rollbacks; the newest first. */
 export interface Related {
   runs: JobModel[];
   rollbacks: JobModel[];
 }
 
-/** As many as one answer names, of one job and in all. */
+/** The most jobs that one answer names, per job and in all. */
 const MOST_OF_ONE = 100;
 const MOST_IN_ALL = 10_000;
-/** All but what a job was asked for, which can be long. */
+/** All columns that are needed; the spec can be long. */
 const COLUMNS = [
   ...['id', 'state', 'counts', 'hosts_total', 'created_by_id', 'created_by_name', 'created_at'],
   ...['from_plan_job_id', 'rollback_of_job_id'],
 ];
 
-/** By the id of the job that they were made from; of those that somebody may see, with his hosts' counts. */
+/** By the id of the job that they were made from; only visible jobs, with the counts of the visible hosts. */
 export async function relatedJobs(
   knex: Knex,
   jobIds: readonly string[],

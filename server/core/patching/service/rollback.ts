@@ -12,16 +12,16 @@ import { requireSeen, requireWhole, sightOf, type Sight } from './sight.ts';
 
 /** Which of the hosts that a job changed are rolled back. */
 export interface WhichHosts {
-  /** Null or absent: all of the scope. */
+  /** Null or absent: all hosts of the scope. */
   hostIds?: readonly string[] | null;
-  /** `wave`: those of the wave in which the job stands. Null: all, and only of a job that has ended. */
+  /** `wave`: hosts of the current wave. Null: all hosts, and only of a job that has ended. */
   scope?: 'wave' | 'all' | null;
 }
 
 /**
- * Makes a job that undoes another one on each host of his that it changed, or on some of them. A paused job ends by
- * it: its waiting hosts are skipped. Resolves with the new job's id. Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the
- * job), JOB_OUT_OF_SCOPE (paused, and not all of it is his), JOB_NOT_ROLLBACKABLE.
+ * Makes a job that undoes another one on each visible host that it changed, or on some of them. This ends a paused
+ * job: its waiting hosts are skipped. Resolves with the new job's id. Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the
+ * job), JOB_OUT_OF_SCOPE (paused, and the caller may not see all of it), JOB_NOT_ROLLBACKABLE.
  */
 export async function rollbackJob(
   { ctx, hosts }: ChangeDeps,
@@ -39,7 +39,7 @@ export async function rollbackJob(
   const now = await ctx.db.now();
   const undo = { jobId, hostIds, scope, sight, mayEnd: before?.state === 'paused' };
   const rollbackId = await insertJob(ctx, (tx) => rollbackOf(ctx, tx, { undo, caller, now }), call);
-  // What is left of a paused job that has just been ended; of any other nothing.
+  // Ends the remaining waiting hosts of a paused job that has just been ended; does nothing for other jobs.
   await endWaiting(ctx, jobId, caller);
   return rollbackId;
 }
@@ -47,7 +47,7 @@ export async function rollbackJob(
 interface Undo extends Required<WhichHosts> {
   jobId: string;
   sight: Sight;
-  /** All of its hosts are the caller's, so that he may end it if it is paused. */
+  /** The job was paused and the caller may see all its hosts, so the caller may end it. */
   mayEnd: boolean;
 }
 
@@ -83,7 +83,7 @@ function refuseState(job: JobModel, { scope, mayEnd }: Undo): void {
     throw notRollbackable('Hosts of the job are still at work; it can be rolled back once they have ended.');
 }
 
-/** In the transaction that makes the rollback: who rolls a paused job back does not want the rest of it. */
+/** In the transaction that makes the rollback: a person who rolls a paused job back does not want the rest of it. */
 async function endPaused(jobTx: JobTx, ctx: ChangeDeps['ctx'], caller: Caller): Promise<void> {
   if (jobTx.job.endRequestedAt === null) audit(ctx, jobTx, { caller, action: 'job.end_requested' });
   jobTx.changeJob('paused', { endRequestedAt: jobTx.job.endRequestedAt ?? jobTx.now, reason: 'ENDING' });
@@ -121,7 +121,7 @@ interface UndoneBy {
   isAtWork: boolean;
 }
 
-/** Hosts that an earlier rollback brought back, or that one still works on, each with that rollback. */
+/** Hosts that an earlier rollback restored or still works on, by host id, each with that rollback. */
 async function undoneHosts(knex: Knex, jobId: string): Promise<Map<string, UndoneBy>> {
   const earlier = await JobModel.query(knex).select('id', 'state').where('rollback_of_job_id', jobId);
   const atWork = new Set(earlier.filter(({ state }) => !isJobEnded(state)).map(({ id }) => id));

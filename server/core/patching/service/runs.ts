@@ -6,12 +6,12 @@ import type { RunsAsked } from '../api.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { Sight } from './sight.ts';
 
-/** Of these alone a package may come, go or get another version. */
+/** The only operations that install, remove or change the version of a package. */
 const OPERATIONS: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
 
 /**
- * See PatchingService.runs; hostRun.ts reads the rows. By way of the jobs, and in the order of their making and of the hosts' names: so indexes
- * lead to the rows, and nothing is sorted that has long texts.
+ * See PatchingService.runs; hostRun.ts converts the rows. Starts from the jobs, ordered by their creation and the
+ * hosts' names, so that indexes lead to the rows and no rows with long texts are sorted.
  */
 export function runs(knex: Knex, { from, to }: Pick<RunsAsked, 'from' | 'to'>, sight: Sight): ReadQuery {
   const found = knex('patching_jobs as jobs')
@@ -19,7 +19,7 @@ export function runs(knex: Knex, { from, to }: Pick<RunsAsked, 'from' | 'to'>, s
     .where('jobs.created_at', '<', ts(to))
     .where((job) => job.whereNull('jobs.completed_at').orWhere('jobs.completed_at', '>=', ts(from)))
     .whereIn('jobs.operation', [...OPERATIONS])
-    // Of the text, because both databases read truth in JSON differently; jobs of earlier releases have it too.
+    // Compares the text, because the databases read JSON booleans differently; jobs of earlier releases have it too.
     .whereRaw(`instr(jobs.spec, '"dryRun":true') = 0`)
     .where('hosts.completed_at', '>=', ts(from))
     .where('hosts.completed_at', '<', ts(to))

@@ -6,7 +6,7 @@ import { JobModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
 import { cutJobs, jobsSeen, sightOf } from './sight.ts';
 
-/** The newest, which are looked through; older ones are found by their id, and in the list of jobs. */
+/** How many of the newest jobs are searched; older ones are found by their id, and in the list of jobs. */
 const NEWEST = 1_000;
 const BEGINNING_OF_ID = /^[0-9a-f][0-9a-f-]{3,35}$/;
 

@@ -8,10 +8,10 @@ import type { WaveProgress } from '../domain/waves.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import type { HostsPort } from '../ports.ts';
 
-/** What somebody may see of jobs, for one call. */
+/** What the caller may see of jobs, for one call. */
 export interface Sight {
   scope: HostScope;
-  /** His hosts; null: all, and those that were deleted too. */
+  /** The hosts that the caller may see; null: all, deleted ones included. */
   ids: HostIds | null;
   hosts: HostsPort;
 }
@@ -20,21 +20,21 @@ export async function sightOf(hosts: HostsPort, scope: HostScope): Promise<Sight
   return { scope, ids: await hosts.idsIn(scope), hosts };
 }
 
-/** Objection takes the builders of knex too; its types know its own alone. */
+/** Objection takes knex's query builders too, but its types do not say so. */
 const subselect = (ids: HostIds, knex: Knex): Rows<JobHostModel> =>
   ids(knex) as unknown as Rows<JobHostModel>;
 
-/** Narrows a query of job hosts to the hosts that somebody may see. */
+/** Narrows a query of job hosts to the hosts that the caller may see. */
 export function seenOnly(query: Rows<JobHostModel>, knex: Knex, { ids }: Sight): Rows<JobHostModel> {
   return ids ? query.whereIn('host_id', subselect(ids, knex)) : query;
 }
 
-/** The jobs that hold one of his hosts, as a subselect of their ids; null: all. */
+/** The jobs that hold a visible host, as a subselect of their ids; null: all. */
 export function jobsSeen(knex: Knex, { ids }: Sight): Rows<JobHostModel> | null {
   return ids && JobHostModel.query(knex).select('job_id').whereIn('host_id', subselect(ids, knex));
 }
 
-/** Throws JOB_NOT_FOUND when it holds none of his hosts: then there is no such job for him. */
+/** Throws JOB_NOT_FOUND when the job holds no visible host: for the caller it does not exist. */
 export async function requireSeen(knex: Knex, jobId: string, sight: Sight): Promise<void> {
   if (!sight.ids) return;
   const one = await seenOnly(JobHostModel.query(knex).where('job_id', jobId), knex, sight)
@@ -43,7 +43,7 @@ export async function requireSeen(knex: Knex, jobId: string, sight: Sight): Prom
   if (!one) throw new AppError('JOB_NOT_FOUND');
 }
 
-/** Throws JOB_NOT_FOUND (none of its hosts is his) or JOB_OUT_OF_SCOPE (some are not): the job is one thing. */
+/** For changes of the whole job. Throws JOB_NOT_FOUND (no host is visible) or JOB_OUT_OF_SCOPE (some are not). */
 export async function requireWhole(knex: Knex, jobId: string, sight: Sight): Promise<void> {
   const { ids } = sight;
   if (!ids) return;
@@ -56,7 +56,7 @@ export async function requireWhole(knex: Knex, jobId: string, sight: Sight): Pro
   if (other) throw new AppError('JOB_OUT_OF_SCOPE');
 }
 
-/** The jobs with counts of his hosts alone; of a job that holds none of them the counts are empty. */
+/** The jobs with the counts of the visible hosts only; empty counts for a job without any. */
 export async function cutJobs(knex: Knex, jobs: readonly JobModel[], sight: Sight): Promise<JobModel[]> {
   if (!sight.ids) return [...jobs];
   const counts = await seenCounts(
@@ -74,14 +74,14 @@ export async function cutJobs(knex: Knex, jobs: readonly JobModel[], sight: Sigh
   });
 }
 
-/** What somebody may see of the numbers of a job. */
+/** The counts of a job that the caller may see. */
 export interface SeenCounts {
   counts: StateCounts;
   /** By the number of the wave. */
   waves: Map<number, StateCounts>;
 }
 
-/** The waves with the counts of his hosts; failures that were forgiven, or did no harm, are not told apart for him. */
+/** The waves with the counts of the visible hosts; these do not leave out forgiven or harmless failures. */
 export function cutWaves(
   waves: readonly WaveProgress[],
   counts: ReadonlyMap<number, StateCounts>,
@@ -94,7 +94,7 @@ export function cutWaves(
   }));
 }
 
-/** How many of his hosts are in which state, by job and wave. */
+/** The number of visible hosts in each state, by job and wave. */
 export async function seenCounts(
   knex: Knex,
   jobIds: readonly string[],

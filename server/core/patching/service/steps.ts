@@ -7,10 +7,10 @@ import { seenOnly, type Sight } from './sight.ts';
 
 type Step = components['schemas']['JobHostStep'];
 
-/** As many as one answer holds: retries by hand have no limit. */
+/** The most steps in one answer: retries by hand have no limit. */
 const MOST_STEPS = 1_000;
 
-/** The states that a host of a job went through, from the making of the job on. Throws JOB_NOT_FOUND, JOB_HOST_NOT_FOUND. */
+/** The states that a host of a job went through, in order. Throws JOB_NOT_FOUND, JOB_HOST_NOT_FOUND. */
 export async function hostSteps(
   knex: Knex,
   { jobId, hostId, sight }: { jobId: string; hostId: string; sight: Sight },

@@ -5,8 +5,8 @@ import { endSome, endWaiting } from './endWaiting.ts';
 import { JobTx, type JobDeps } from './jobTx.ts';
 
 /**
- * Cancels the jobs that a person, or a tool of his, has scheduled and that have not begun. Hosts end after the commit;
- * what a killed manager leaves, the next sweep goes on with.
+ * Cancels the scheduled jobs of an account and of its tools. Most hosts end after the commit; if the manager is killed
+ * meanwhile, the next sweep continues.
  */
 export async function cancelScheduledOf(
   deps: JobDeps,
@@ -22,8 +22,8 @@ export async function cancelScheduledOf(
 }
 
 /**
- * Cancels a job that has not come to its start. False: it is at work, has ended, or is gone; then nothing is written.
- * Of a job that is there, the row stays locked until the end of the transaction.
+ * Cancels a job that is still scheduled. False: it has started, has ended or is gone; then nothing is written. The row
+ * of an existing job stays locked until the end of the transaction.
  */
 export async function cancelScheduled(
   deps: JobDeps,

@@ -9,11 +9,11 @@ type Schemas = components['schemas'];
 const DAY_MS = 86_400_000;
 const MAX_JOBS = 500;
 const MAX_NAMED = 10;
-/** They change nothing that a person would ask about in the morning. */
+/** Operations that change nothing a person would ask about the next morning. */
 const QUIET = ['hold', 'unhold', 'refresh'];
 const LIGHT = ['id', 'name', 'operation', 'state', 'spec', 'counts', 'hosts_total', 'completed_at'];
 
-/** What the jobs did that ended within a day of the last end of one, of his hosts. */
+/** What the jobs that ended within a day of the latest end of one did on the visible hosts. */
 export async function jobSummary(knex: Knex, sight: Sight): Promise<Schemas['JobSummary']> {
   const jobs = await lastRun(knex, sight);
   const last = jobs[0]?.completedAt;
@@ -27,7 +27,7 @@ export async function jobSummary(knex: Knex, sight: Sight): Promise<Schemas['Job
   };
 }
 
-/** The last one first. */
+/** The jobs of the summary, the latest first. */
 async function lastRun(knex: Knex, sight: Sight): Promise<JobModel[]> {
   const seen = jobsSeen(knex, sight);
   const ended = await JobModel.query(knex)
@@ -85,7 +85,7 @@ function hostCounts(rows: readonly Ending[]): HostCounts {
     hosts_unchanged: sum((row) => isDone(row) && !row.isChanged && !row.isRestarted),
     hosts_failed: sum(({ state }) => FAILED.includes(state)),
     hosts_rolled_back: sum(({ state }) => state === 'rolled_back'),
-    // A host that failed afterwards may have restarted, too: what is told is what came back.
+    // A host that failed later may have restarted too: only hosts that completed are counted.
     hosts_rebooted: sum((row) => isDone(row) && row.isRestarted),
   };
 }

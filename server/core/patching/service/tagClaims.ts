@@ -7,7 +7,7 @@ import { JobHostModel, TagClaimModel } from '../models.ts';
 /** Tags in one statement. */
 const BATCH = 500;
 
-/** Who holds these tags, by tag; those that are free are missing. */
+/** The claims on these tags, by tag; free tags are missing. */
 export async function claimsOf(knex: Knex, tags: readonly string[]): Promise<Map<string, TagClaim>> {
   const claims = new Map<string, TagClaim>();
   for (let at = 0; at < tags.length; at += BATCH) {
@@ -18,20 +18,20 @@ export async function claimsOf(knex: Knex, tags: readonly string[]): Promise<Map
 }
 
 /**
- * Takes tags, of many hosts at once, sorted, so that two managers do so in the same order. Rejects with a unique
- * violation when another manager has just taken one of them: then look again.
+ * Claims tags for many hosts at once; sorted, so that all managers claim in the same order. Rejects with a unique
+ * violation when another manager has just claimed one of them: then read the claims again.
  */
 export async function takeTags(knex: Knex, claims: readonly TagClaim[], now: Date): Promise<void> {
   const rows = claims.toSorted((a, b) => (a.tag < b.tag ? -1 : 1)).map((claim) => ({ ...claim, at: now }));
   await insertModels(TagClaimModel, knex, rows);
 }
 
-/** In the transaction that ends the work of the job host. */
+/** To be called in the transaction that ends the work of the job host. */
 export async function releaseTags(knex: Knex, rowId: string): Promise<void> {
   await TagClaimModel.query(knex).delete().where('row_id', rowId);
 }
 
-/** Tags of job hosts that are not at work, or not there any more: nobody else would ever release them. */
+/** Releases tags of job hosts that are not at work or no longer exist, which nothing else would; returns how many. */
 export async function releaseOrphans(knex: Knex): Promise<number> {
   const active = JobHostModel.query(knex)
     .select('id')

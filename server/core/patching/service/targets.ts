@@ -3,12 +3,12 @@ import type { JobTarget } from '../domain/jobSpec.ts';
 import { TargetModel } from '../models.ts';
 import type { Sight } from './sight.ts';
 
-/** A page of 500 jobs that each name 10,000 hosts would be 200 MB. */
+/** The longest target that a list includes: a page of 500 jobs that each name 10,000 hosts would be 200 MB. */
 const LISTED_CHARS = 4_000;
 
 /**
- * What each of these jobs was asked for, as far as somebody may see it; missing: nothing, or nothing is left, or it is
- * too long for a list (`isList`).
+ * The targets of these jobs by job id, cut to what the caller may see. Missing: the job has none, nothing of it is
+ * visible, or it is too long for a list (`isList`).
  */
 export async function targetsOf(
   knex: Knex,
@@ -29,7 +29,7 @@ export async function targetsOf(
   );
 }
 
-/** Of hosts and groups only his are named; tags and filters name nobody and stay. Null: nothing is left. */
+/** Cuts hosts and groups to the visible ones; tags and filters name no hosts and stay. Null: nothing is left. */
 async function targetCutter(
   targets: readonly JobTarget[],
   { hosts, scope }: Sight,

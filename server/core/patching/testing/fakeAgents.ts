@@ -1,4 +1,4 @@
-/** Agents in memory: they keep jobs by key as real ones do, and end them as the test says. */
+/** Agents in memory: they keep jobs by key like real ones, and end them as the test says. */
 import { v7 as uuid } from 'uuid';
 import { AgentFailure, type AgentFailureKind } from '../../../shared/wire/agentFailure.ts';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -7,7 +7,7 @@ import type { AgentJob } from '../execution/agentClient.ts';
 import type { PackageChange } from '../models.ts';
 import type { AgentEvent, AgentTransport } from '../ports.ts';
 
-/** How the next job of an agent ends; `hold`: not before the test says so. */
+/** How the next job of an agent ends; `hold`: only when the test says so. */
 export interface Ending {
   hold?: boolean;
   status?: AgentJob['status'];
@@ -29,7 +29,7 @@ export const upgrade = (name: string): PackageChange => ({ name, arch: 'amd64', 
 export const lockHeld = { code: 'LOCK_HELD', message: 'The lock is held.', retryable: true } as const;
 export const scriptFailed = { code: 'SCRIPT_FAILED', message: 'A script failed.', retryable: false } as const;
 
-/** A plan that upgrades jq, under this hash. */
+/** A plan that upgrades jq, with this hash. */
 export const planWith = (planHash: string): NonNullable<AgentJob['plan']> => ({
   install: [],
   upgrade: [{ name: 'jq', arch: 'amd64', from: '1', to: '2' }],
@@ -55,24 +55,24 @@ interface FakeJob {
 
 export class FakeAgent {
   readonly jobs = new Map<string, FakeJob>();
-  /** Work that was really begun: what may never hold the same thing twice. */
+  /** Work that was really begun; it must never contain the same work twice. */
   readonly started: StartedWork[] = [];
   /** Endings of the next jobs, in order; completed without changes when there is none. */
   readonly endings: Ending[] = [];
   readonly cancelled: string[] = [];
-  /** What reads answer (`getSystemInfo`, `listPatches`), by operation: data of the agent's contract. */
+  /** Answers to reads (`getSystemInfo`, `listPatches`), by operation: data in the agent's contract. */
   readonly answers = new Map<string, unknown>();
   bootId: string = uuid();
-  /** Instead of an answer: to calls of the operation, or to all (`*`); and whether the call still does its work. */
+  /** Failures instead of answers, by operation or for all (`*`); `after`: the call still does its work. */
   readonly failures = new Map<string, { failure: AgentFailure; after: boolean }>();
   streamsWork = true;
-  /** Whether it serves `followJob`; what the manager has heard of it is the fleet's to say. */
+  /** Whether it serves `followJob`; the fleet decides whether the manager knows it. */
   followsByAnswer = false;
   /** What a restart does; `silently`: the host is gone until `comeBack`; `falsely`: its job completes without one. */
   reboots: 'at once' | 'silently' | 'never' | 'falsely' = 'at once';
-  /** What /health says that it can do. */
+  /** The capabilities in its /health. */
   capabilities = ['plan_hash', 'plan_hash_packages'];
-  /** What /health says is wrong. */
+  /** The problems in its /health. */
   problems: { code: string; message: string }[] = [];
   readonly #clock: Clock;
 
@@ -91,7 +91,7 @@ export class FakeAgent {
     this.failures.set(operationId, { failure, after: more.after ?? false });
   }
 
-  /** The agent refuses the call by its envelope. */
+  /** Makes the agent refuse the call by its error envelope. */
   refuse(operationId: string, code: string, retryable: boolean): void {
     this.failures.set(operationId, {
       failure: new AgentFailure('refused', code, code, { retryable, status: 409 }),
@@ -99,7 +99,7 @@ export class FakeAgent {
     });
   }
 
-  /** After a restart `silently`: another boot, in which the job of the restart is done. */
+  /** Ends a restart `silently`: the host runs another boot, in which the restart's job is done. */
   comeBack(): void {
     this.recover();
     this.bootId = uuid();
@@ -258,7 +258,7 @@ export class FakeAgent {
   }
 }
 
-/** Behind the event of the end an answer tells the job itself. */
+/** In a streamed answer, the job itself follows the event of its end. */
 const withEnd = (on: StreamHandlers, { detail }: FakeJob): StreamHandlers => ({
   ...on,
   event(event) {

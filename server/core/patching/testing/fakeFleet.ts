@@ -11,7 +11,7 @@ export class FakeFleet implements Ports {
   readonly hosts: HostsPort;
   readonly transport: AgentTransport;
   readonly infos: HostInfo[] = [];
-  /** Of hosts whose patch list was read. */
+  /** By host id: the patch list that was read. */
   readonly patches = new Map<string, readonly PatchItem[]>();
   /** Ids of hosts that do not answer their polls. */
   readonly unreachable = new Set<string>();
@@ -52,7 +52,7 @@ export class FakeFleet implements Ports {
     return agent;
   }
 
-  /** The agent tells of jobs by an answer that goes on, and the manager knows it. */
+  /** Makes the agent report jobs by a streamed answer; the manager knows that it can. */
   letFollow(hostId: string, isTrue = true): void {
     const info = this.infos.find(({ id }) => id === hostId);
     if (info) info.capabilities = ['follow'];
@@ -83,7 +83,7 @@ export class FakeFleet implements Ports {
   }
 }
 
-/** Scopes of these suites list their hosts. */
+/** The host ids of a scope; the scopes of these suites list their hosts. */
 const listed = (scope: HostSet): readonly string[] => ('hostIds' in scope ? scope.hostIds : []);
 
 const idsOf =
@@ -91,7 +91,7 @@ const idsOf =
   (knex) =>
     knex('patching_job_hosts').select('host_id').whereIn('host_id', listed(scope));
 
-/** As over a network: what happens comes later than the call, and errors reject. */
+/** Behaves like a network: the effect comes later than the call, and errors reject. */
 async function settle<T>(answer: () => T): Promise<T> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   return answer();

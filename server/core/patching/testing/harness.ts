@@ -21,7 +21,7 @@ export interface TestWorld {
   db: Database;
   fleet: FakeFleet;
   /**
-   * `id`: the name of its leases; the same one for a manager that is started again. `aheadMs`: by how much its
+   * `id`: the owner of its leases; the same one for a manager that is started again. `aheadMs`: by how much its
    * clock is ahead of the database's.
    */
   manager(id?: string, aheadMs?: number): Promise<TestManager>;
@@ -98,7 +98,7 @@ export async function createWorld(hostCount: number): Promise<TestWorld> {
   };
 }
 
-/** A clock that runs with another one and shows another time. */
+/** A clock that runs with `clock` but shows another time. */
 const skewed = (clock: FakeClock, aheadMs: number): FakeClock => ({
   ...clock,
   now: () => new Date(clock.now().getTime() + aheadMs),
@@ -117,10 +117,10 @@ export async function wireHost(manager: TestManager, jobId: string, index = 0): 
 }
 
 export const MINUTE_MS = 60_000;
-/** An idempotency key; no job has it as its id. */
+/** An idempotency key, also used as an id that no job has. */
 export const KEY = '7d9f4f4e-0000-4000-8000-000000000001';
 
-/** What most suites start from. */
+/** The start of most suites. */
 export interface OneManager {
   world: TestWorld;
   manager: TestManager;
@@ -141,7 +141,7 @@ export const startOneManager =
 
 export const closeWorld = ({ world }: { world: TestWorld }): Promise<void> => world.close();
 
-/** The code that the work is refused with; `none` if it is not. */
+/** The code with which the work is refused; `none` if it is not. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

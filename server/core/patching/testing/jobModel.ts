@@ -1,6 +1,6 @@
 /**
- * Jobs, hosts and their agents as plain objects, moved by the decisions of the domain alone: what the engine writes in
- * one transaction is one call here. For walks that no database could follow in the time.
+ * Jobs, hosts and their agents as plain objects, moved only by the decisions of the domain: a transaction of the
+ * engine is one call here. For walks that would take too long with a database.
  */
 import type { Outcome } from '../domain/decide.ts';
 import { tagInTheWay, tagsAtReboot, tagsAtStart, type TagClaim } from '../domain/hostTags.ts';
@@ -21,7 +21,7 @@ import { followWaves, wavesOf, type WavedJob } from '../service/jobWaves.ts';
 export interface ModelHost {
   id: number;
   tags: string[];
-  /** What its gates say. */
+  /** The answer of its gates. */
   gate: 'open' | 'window' | 'check' | 'skip' | 'refuse';
 }
 
@@ -51,7 +51,7 @@ export interface ModelRow {
   owner: number | null;
 }
 
-/** Where a gate that is not open leaves its host. */
+/** The state in which a gate that is not open leaves its host. */
 export const AT_GATE = {
   window: 'waiting_window',
   check: 'waiting_health_check',
@@ -59,7 +59,7 @@ export const AT_GATE = {
   refuse: 'failed',
 } as const satisfies Record<Exclude<ModelHost['gate'], 'open'>, JobHostState>;
 
-/** What is watched of the world from outside, by rules of its own. */
+/** Watches the changes from outside, by its own rules. */
 export interface Watcher {
   started(row: ModelRow): void;
   moved(row: ModelRow, from: JobHostState): void;
@@ -110,7 +110,7 @@ export class JobModelStore {
     return job;
   }
 
-  /** One transaction over one job: what follows from its hosts is written with them. */
+  /** One transaction over one job: writes its hosts and what follows from them. */
   write(job: ModelJob, to: JobState, moves: (move: Move) => void): void {
     const before = job.state;
     const failedIn = new Set<number>();
@@ -199,7 +199,7 @@ export class JobModelStore {
     return row.dueAt === null || row.dueAt <= this.now;
   }
 
-  /** Hosts that only wait for their windows move on; a soak that is over is seen. */
+  /** Moves hosts that only wait for their windows to the next wave, and passes a wave whose soak is over. */
   stepWaves(job: ModelJob): void {
     this.write(job, job.state, (move) => {
       const waves = wavesOf(job);
@@ -217,10 +217,10 @@ export class JobModelStore {
 
 export type Move = (row: ModelRow, to: JobHostState, set: Partial<ModelRow>) => void;
 
-/** What an agent did with the calls that it got: once by key, whoever sends it and however often. */
+/** An agent that begins work once per key, whoever sends the key and however often. */
 export class ModelAgent {
   readonly jobs: Map<string, { outcome: Outcome | null }> = new Map();
-  /** Two jobs at once on a host would be two package managers. */
+  /** Two jobs were at work at once, which would be two package managers on a host. */
   hadTwo = false;
 
   get running(): { outcome: Outcome | null } | undefined {

@@ -1,4 +1,4 @@
-/** One walk through the states of jobs: managers that die between any two writes, people, clocks and agents. */
+/** A random walk through the states of jobs, with people, clocks, agents, and managers that die between two writes. */
 import { decide, type HostPolicy, type Outcome } from '../domain/decide.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import { isActive, isWaiting, RETRYABLE_STATES, type ActiveState } from '../domain/jobHostStates.ts';
@@ -16,10 +16,10 @@ import {
 import { JobWatcher } from './jobWatcher.ts';
 import { ENDINGS, OTHERWISE } from './walkOutcomes.ts';
 
-/** What a manager has in memory of a host that it works on: gone when it dies. */
+/** What a manager has in memory about a host that it works on; lost when it dies. */
 interface Work {
   row: ModelRow;
-  /** As it knew the row; a write compares it. */
+  /** The row's version that it read; a write compares it. */
   version: number;
   outcome: Outcome | null;
 }
@@ -36,7 +36,7 @@ export class JobWalk {
   readonly store: JobModelStore = new JobModelStore(this.watcher);
   readonly #agents = new Map<ModelHost, ModelAgent>();
   readonly #hosts: readonly ModelHost[];
-  /** Of each manager that lives; a dead one has none. */
+  /** The works of each live manager; null: it is dead. */
   readonly #works: (Map<number, Work> | null)[] = MANAGERS.map(() => new Map<number, Work>());
   #retries = 0;
 
@@ -49,20 +49,20 @@ export class JobWalk {
     for (const host of hosts) this.#agents.set(host, new ModelAgent());
   }
 
-  /** Whatever of a kind can happen now, in a stable order. */
+  /** All steps of a kind that can happen now, in a stable order. */
   steps(kind: 'work' | 'trouble' | 'people'): Step[] {
     if (kind === 'work') return this.#work(true);
     return kind === 'trouble' ? this.#trouble() : this.store.jobs.flatMap((job) => this.#people(job));
   }
 
-  /** Lets the trouble end: managers live, windows are open, people let jobs go on. False if it never comes to rest. */
+  /** Ends the trouble: managers live, windows are open, people resume jobs. False if the jobs never all end. */
   finish(): boolean {
     for (const host of this.#hosts) host.gate = 'open';
     for (let turn = 0; turn < 3_000; turn++) {
       if (this.store.jobs.every(({ state }) => isJobEnded(state))) return true;
       for (const manager of MANAGERS) this.#works[manager] ??= new Map();
       for (const job of this.store.jobs) if (job.state === 'paused' && !job.isEnding) this.#resume(job);
-      // One that waits for another must not keep that one from its turn.
+      // A host that waits for another must not take that one's turn.
       const steps = this.#work(false);
       if (steps.length === 0 || turn % 10 === 9) this.#tick(10);
       else steps[turn % steps.length]?.();
@@ -80,7 +80,7 @@ export class JobWalk {
     return agent;
   }
 
-  /** Steps that bring the jobs on; `mayFail`: agents too may end their work badly. */
+  /** Steps that advance the jobs; `mayFail`: agents may also fail. */
   #work(mayFail: boolean): Step[] {
     const alive = MANAGERS.filter((manager) => this.#works[manager] !== null);
     return [
@@ -117,7 +117,7 @@ export class JobWalk {
     ];
   }
 
-  /** Whether a look at it by the dispatcher would change anything. */
+  /** Whether the dispatcher would change the row. */
   #hasNews(job: ModelJob, row: ModelRow): boolean {
     if (!this.store.isDue(job, row)) return false;
     const { gate } = row.host;
@@ -135,7 +135,7 @@ export class JobWalk {
     this.#works[manager]?.set(row.id, { row, version: row.version, outcome: null });
   }
 
-  /** Leases that nobody renews: their manager is dead, or has forgotten them in a restart, or is cut off. */
+  /** Take-overs of hosts whose lease nobody renews: their manager is dead, cut off, or lost them in a restart. */
   #orphans(manager: number): Step[] {
     return this.store.rows
       .filter((row) => isActive(row.state) && !this.#isWorkedOn(row))
@@ -152,7 +152,7 @@ export class JobWalk {
     return work !== undefined && work.version === row.version;
   }
 
-  /** One call to an agent, as it may come out, or one write. */
+  /** The possible results of one call to an agent, or one write. */
   #advances(manager: number, work: Work, mayFail: boolean): Step[] {
     const { row, outcome } = work;
     if (work.version !== row.version) return [() => void this.#works[manager]?.delete(row.id)];
@@ -179,7 +179,7 @@ export class JobWalk {
     return dispatchKey({ jobId: `${row.job}`, hostId: `${host.id}`, round, attempt, step, repetition });
   }
 
-  /** What the state asks for; null: nothing has come of it yet. */
+  /** Makes the call of the state; null: it has no outcome yet. */
   #call(row: ModelRow): Outcome | null {
     const agent = this.#agent(row);
     switch (row.state as ActiveState) {
@@ -247,7 +247,7 @@ export class JobWalk {
       ...MANAGERS.map((manager) => () => {
         this.#works[manager] = this.#works[manager] === null ? new Map() : null;
       }),
-      // Cut off for so long that another one takes its hosts over, and then back with what it knew.
+      // A manager is cut off until another one takes over its hosts, and then returns with its old knowledge.
       ...this.store.rows
         .filter(({ state, owner }) => isActive(state) && owner !== null)
         .map((row) => () => this.#takeOver(row)),
@@ -296,7 +296,7 @@ export class JobWalk {
     this.store.write(job, 'paused', () => undefined);
   }
 
-  /** Hosts that wait end one by one, so that a manager may die between any two. */
+  /** Ends waiting hosts one by one, so that a manager may die between any two. */
   #endSteps(job: ModelJob): Step[] {
     if (isJobEnded(job.state)) return [];
     const row = this.store.rowsOf(job).find(({ state }) => isWaiting(state));

@@ -1,11 +1,11 @@
-/** What must hold at every moment of a walk, by rules written without the code that they judge. */
+/** Rules that must hold at every moment of a walk, written without the code that they check. */
 import { ACTIVE_STATES, ENDED_STATES, FAILURE_STATES, type JobHostState } from '../domain/jobHostStates.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import type { JobModelStore, ModelJob, ModelRow, Watcher } from './jobModel.ts';
 
 interface Budget {
   failures: number;
-  /** Hosts that had ended when a person let the job go on last. */
+  /** Hosts that had ended when a person last resumed or retried the job. */
   forgiven: number;
 }
 
@@ -21,7 +21,7 @@ export class JobWatcher implements Watcher {
   readonly #attempts = new Set<string>();
   /** Rows whose restart was begun and whose work has not ended since. */
   readonly #restarting = new Set<ModelRow>();
-  /** When the last host of a wave that had to be waited for ended. */
+  /** By job and wave: when the last host that the wave had to wait for ended. */
   readonly #lastEnd = new Map<string, number>();
 
   /** Called before the host counts as started. */
@@ -68,7 +68,7 @@ export class JobWatcher implements Watcher {
     const job = this.store.jobOf(row);
     const isHarm = isOf(FAILURE_STATES, row.state) && row.error?.code !== 'PLAN_CHANGED';
     if (isHarm) this.#budget(job, row.wave ?? 0).failures += 1;
-    // A host that a person left out has not been waited for.
+    // Nobody waits for a host that a person left out.
     if (isOf(ENDED_STATES, row.state) && isOf(ACTIVE_STATES, from))
       this.#lastEnd.set(`${row.job} ${row.wave}`, this.store.now.getTime());
   }

@@ -1,4 +1,4 @@
-/** A manager that can die at any of its steps, as by kill -9. */
+/** A manager that can die at any step, as by kill -9. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { loadConfig } from '../../../config.ts';
@@ -19,7 +19,7 @@ import { counted } from './settled.ts';
 export interface TestManager {
   ctx: Context;
   patching: Patching;
-  /** As kill -9: nothing of it reaches the database or an agent any more. */
+  /** Like kill -9: nothing from it reaches the database or an agent any more. */
   kill(): void;
   /** Dies just before (or just after) the commit of its nth transaction of that name from now on. */
   killAt(transaction: string, when: 'before' | 'after', nth?: number): void;
@@ -28,7 +28,7 @@ export interface TestManager {
   readonly dead: boolean;
 }
 
-/** What the plugins of tests give as reasons. */
+/** The reasons of the tests' plugins. */
 const REASONS = {
   windows: { WINDOW_CLOSED: 'No maintenance window of the host is open.' },
   'a-gate': {
@@ -127,7 +127,7 @@ interface PlannedDeath {
   left: number;
 }
 
-/** Nothing gets out of a dead manager: what it waits for never comes. */
+/** A dead manager has no effects: everything that it waits for stays pending. */
 function createDeath() {
   let dead = false;
   let planned: PlannedDeath | null = null;

@@ -1,4 +1,4 @@
-/** What the suites of plans and approvals share. */
+/** Helpers of the suites for plans and approvals. */
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
 import { planWith } from './fakeAgents.ts';
@@ -7,11 +7,11 @@ import { settled } from './settled.ts';
 
 const HASHES = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 
-/** The request that runs what a dry run planned. */
+/** The request to run the plan of a dry run. */
 export const approval = (planJobId: string, more: Partial<JobRequest> = {}): JobRequest =>
   request([], {}, { operation: null, target: null, fromPlanJobId: planJobId, ...more });
 
-/** Makes a dry run over all hosts; those whose plan is asked for here get one, of the hash a…, b… or c…. */
+/** Makes a dry run over all hosts; the hosts with these indexes get a plan, with the hash a…, b… or c…. */
 export async function planned(
   { world, manager }: OneManager,
   hosts: readonly number[],
@@ -27,7 +27,7 @@ export async function planned(
   return job.id;
 }
 
-/** The error that the work is refused with; throws if it is not. */
+/** The error with which the work is refused; throws if it is not. */
 export async function refusalOf(
   work: Promise<unknown>,
 ): Promise<{ code: string; details: unknown; message: string }> {

@@ -1,10 +1,10 @@
-/** When a manager has come to rest: what is under way is counted, so that no test has to wait a while. */
+/** Tells when a manager is at rest by counting statements under way, so that tests need no fixed waits. */
 import type { Database } from '../../../kernel/db/database.ts';
 
-/** Statements and transactions that are under way, over all worlds of this process. */
+/** Statements and transactions under way, over all worlds of this process. */
 let underWay = 0;
 
-/** Transactions are counted as a whole; knex answers no event for their own statements. */
+/** Transactions are counted as a whole; knex emits no end event for their own statements. */
 const ofTransaction = /^(begin|commit|rollback|savepoint|release|set transaction)/i;
 
 export function watchQueries({ knex, reader }: Database): void {
@@ -29,7 +29,7 @@ export async function counted<T>(work: () => Promise<T>): Promise<T> {
 
 const QUIET_ROUNDS = 25;
 
-/** Waits until nothing moves any more without the clock: no statement for several rounds of the event loop. */
+/** Waits until nothing happens without the clock: no statement for several rounds of the event loop. */
 export async function settled(): Promise<void> {
   for (let quiet = 0; quiet < QUIET_ROUNDS; quiet++) {
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** What may come of the steps of a walk (jobWalk.ts). */
+/** Possible outcomes of the steps of a walk (jobWalk.ts). */
 import type { Failure, Outcome } from '../domain/decide.ts';
 import type { ActiveState } from '../domain/jobHostStates.ts';
 
@@ -8,7 +8,7 @@ const ended = (more: Partial<Extract<Outcome, { kind: 'ended' }>>): Outcome => (
   ...more,
 });
 
-/** How an agent's job may end; the first is what all end with once the trouble is over. */
+/** How an agent's job may end; once the trouble is over, all end with the first. */
 export const ENDINGS: readonly Outcome[] = [
   ended({}),
   ended({ changed: false, rebootRequired: false }),
@@ -19,7 +19,7 @@ export const ENDINGS: readonly Outcome[] = [
   ended({ status: 'cancelled', changed: false }),
 ];
 
-/** What may come of a step besides what is hoped for. */
+/** Outcomes of a step other than success. */
 export const OTHERWISE: Readonly<Record<ActiveState, readonly Outcome[]>> = {
   dispatching: [
     { kind: 'neverSent', failure: fails('HOST_UNREACHABLE', true) },

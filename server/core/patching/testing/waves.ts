@@ -21,7 +21,7 @@ export async function start({ world, manager }: OneManager, spec: NamedSpec = {}
   return job.id;
 }
 
-/** The hosts whose agents were asked for work, by their number from 1. */
+/** The numbers, from 1, of the hosts whose agents were asked for work. */
 export const started = ({ world }: OneManager): number[] =>
   world.fleet.hostIds.flatMap((id, index) => (world.fleet.agent(id).started.length > 0 ? [index + 1] : []));
 
@@ -34,7 +34,7 @@ export const end = ({ world }: OneManager, host: number, ...endings: Ending[]): 
 export const fail = (context: OneManager, host: number, changes = [upgrade('jq')]): void =>
   end(context, host, { status: 'failed', error: scriptFailed, changes });
 
-/** Later: as the sweeps of a running manager. */
+/** Lets time pass, with the sweeps of a running manager. */
 export async function pass({ world, manager }: OneManager, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 30_000) {
     await world.clock.advance(Math.min(left, 30_000));

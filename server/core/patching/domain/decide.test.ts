@@ -74,13 +74,6 @@ const DECISIONS: readonly Row[] = [
     to: 'failed',
   },
   { from: 'dispatching', outcome: { kind: 'refused', failure: fatal }, to: 'failed' },
-  {
-    from: 'dispatching',
-    outcome: { kind: 'contactLost', message: '' },
-    to: 'dispatching',
-    reason: 'CONTACT_LOST',
-  },
-  { from: 'running', outcome: { kind: 'contactLost', message: '' }, to: 'running', reason: 'CONTACT_LOST' },
   { from: 'running', outcome: { kind: 'givenUp', failure: fatal }, to: 'failed' },
   { from: 'running', outcome: { kind: 'forgotten' }, to: 'failed' },
   { from: 'running', outcome: ended('completed'), to: 'completed' },

@@ -21,8 +21,6 @@ export type Outcome =
   | { kind: 'ended'; status: AgentEnd; failure: Failure | null; changed: boolean; rebootRequired: boolean }
   /** The agent answers and no longer knows the job that it had accepted. */
   | { kind: 'forgotten' }
-  /** The result of the call or job cannot be found out now. */
-  | { kind: 'contactLost'; message: string }
   /** The result is unknown, and the manager no longer waits for it. */
   | { kind: 'givenUp'; failure: Failure }
   /** The host has restarted. */
@@ -94,7 +92,6 @@ export interface Decision {
 
 /** The next position of a host at work. Pure. Throws for an outcome that the state cannot have: a defect. */
 export function decide(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
-  if (outcome.kind === 'contactLost') return stay(host.state, 'CONTACT_LOST');
   if (outcome.kind === 'givenUp') {
     return end(host.state === 'rolling_back' ? 'rollback_failed' : 'failed', null, outcome.failure);
   }
@@ -240,11 +237,6 @@ function enter(state: JobHostState, failure?: Failure): Decision {
 function enterReboot(now: Date): Decision {
   const { next, effects } = enter('rebooting');
   return { next: { ...next, stepDeadlineAt: new Date(now.getTime() + REBOOT_LIMIT_MS) }, effects };
-}
-
-/** Nothing was decided: the row keeps its state and, as the state stays, its deadline. */
-function stay(state: JobHostState, reason: string): Decision {
-  return { next: { state, reason, nextAttemptAt: null, stepDeadlineAt: null }, effects: [] };
 }
 
 function waitUntil(due: Date, failure: Failure): Decision {

@@ -27,7 +27,7 @@ const test = suite("the agent's Debian package");
 const nextVersion = '0.1.1';
 let manager: ManagerProcess;
 let own: ServiceHost;
-/** Its disk after the enrollment, as a layer. */
+/** The host's disk after the enrollment, as a layer. */
 let enrolled: string;
 
 test.before(async () => {
@@ -52,7 +52,7 @@ const service = (host: LabHost, property: string): Promise<string> =>
 const install = async (host: LabHost, version?: string): Promise<string> =>
   host.run(['dpkg', '--force-confold', '--install', pathInHost(await agentPackage('deb', version))]);
 
-/** An apt source on the host that holds these versions of the agent. */
+/** Makes an apt source on the host with these versions of the agent. */
 async function offer(host: LabHost, versions: readonly string[]): Promise<void> {
   const stanzas: string[] = [];
   for (const version of versions) {
@@ -112,7 +112,7 @@ test('alone it starts nothing and says what to do; configured, it enrolls and su
 test('the unit leaves the agent little: systemd rates its exposure at most 6.0', async () => {
   const { lab: host } = own;
   await resetServiceHost(host, enrolled);
-  // What the lab adds to the unit is no part of the package.
+  // Removes what the lab adds to the unit: it is not part of the package.
   await host.run(['rm', '-r', `/etc/systemd/system/${AGENT_UNIT}.d`]);
   await host.run(['systemctl', 'daemon-reload']);
   const rated = await host.run(['systemd-analyze', 'security', '--no-pager', AGENT_UNIT]);
@@ -177,7 +177,7 @@ test('a power cut within a transaction is repaired from the sandbox at the next 
     (await host.exec(['pgrep', '-f', 'lab-slow[.]postinst'])).code === 0;
   await waitFor(inScript, { timeoutMs: 60_000, what: 'the slow postinst' });
   await host.cut();
-  // The script runs again in the repair, where nothing is to be seen of it: it need not take as long.
+  // The script runs again in the repair, but nothing needs to happen during it there, so it is made short.
   writeFileSync(path.join(host.root, 'etc/lab-slow'), '1\n');
   await host.boot();
   const isSound = async (): Promise<boolean> =>

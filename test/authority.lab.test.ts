@@ -2,8 +2,8 @@
 // images: deb12-t0
 // time-limit: 400
 // takes: 120
-// Three real agents, from the manager's own root to an authority below an offline root that OpenSSL keeps, and onward to
-// an imported pair. Each time one is off, and one is killed in the middle together with the manager.
+// Moves three real agents from the manager's own root to an authority below an offline root that OpenSSL keeps, and on
+// to an imported pair. Each time one is off, and one is killed in the middle together with the manager.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ let hosts: [steady: FleetHost, killed: FleetHost, off: FleetHost];
 const openssl = (...args: string[]): Promise<string> => runOrThrow(['openssl', ...args], { cwd: dir });
 const fileOf = (name: string): Promise<string> => readFile(path.join(dir, name), 'utf8');
 
-/** As an administrator makes it, on a machine that the manager never sees. */
+/** Makes a root as an administrator does, on a machine that the manager never sees. */
 async function makeRoot(name: string): Promise<void> {
   const files = ['-keyout', `${name}.key`, '-out', `${name}.crt`];
   const extensions = ['-addext', 'keyUsage = critical, keyCertSign, cRLSign'];
@@ -61,7 +61,7 @@ async function sign(root: string, csr: string, out: string, extensions: string, 
   await openssl('x509', '-req', '-in', csr, ...keys, ...how, '-out', `${out}.crt`);
 }
 
-/** What a thief of the root's key would show to agents. */
+/** Makes the certificate that a thief of the root's key would show to agents. */
 async function forgeManager(root: string): Promise<void> {
   await openssl(
     'req',
@@ -79,7 +79,7 @@ async function forgeManager(root: string): Promise<void> {
   await sign(root, 'thief.csr', 'thief', names, 30);
 }
 
-/** Whether the agent answers whoever shows the certificate of that name. */
+/** Whether the agent answers a caller with the certificate of that name. */
 async function answers({ lab: host }: FleetHost, name: string): Promise<boolean> {
   const [cert, key] = [await fileOf(`${name}.crt`), await fileOf(`${name}.key`)];
   return new Promise((resolve) => {
@@ -96,14 +96,14 @@ async function answers({ lab: host }: FleetHost, name: string): Promise<boolean>
 const rotation = (probe: (body: Schemas['Rotation']) => boolean) =>
   manager.until<Schemas['RootRotation']>(PATH, ({ rotation: now }) => now !== null && probe(now), 120_000);
 
-/** The disk of a host, read without a process in it. */
+/** A file on a host's disk, read without a process in the host. */
 const onDisk = ({ lab: host }: FleetHost, name: string): string =>
   readFileSync(path.join(host.root, IDENTITY, name), 'utf8');
 
 const certificatesIn = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
-/** When it has made the key for its next certificate, which is under way then, or just there. */
+/** Kills the agent once it has made the key for its next certificate, which is then under way, or has just come. */
 async function killInTheMiddle(host: FleetHost): Promise<void> {
   const pending = path.join(host.lab.root, IDENTITY, 'pending');
   const step = (): string => `${statSync(pending).mtimeMs} ${onDisk(host, 'agent.crt')}`;
@@ -118,7 +118,7 @@ async function startAgain(host: FleetHost): Promise<void> {
   host.agent = await startAgent(host.lab, manager, null);
 }
 
-/** The whole way, up to the moment when only the host that is off is left. */
+/** Goes through the rotation until only the host that is off is left. */
 async function walk(begin: () => Promise<void>): Promise<void> {
   const [, killed, off] = hosts;
   await off.agent.kill();
@@ -134,7 +134,7 @@ async function walk(begin: () => Promise<void>): Promise<void> {
   assert.is((refused.body['error'] as { code: string }).code, 'ROTATION_HOSTS_LEFT');
 }
 
-/** A job whose work is done in every host, over the chains that now count. */
+/** Asserts that a job completes on every host, over the current chains. */
 async function assertReachable(all: readonly FleetHost[]): Promise<void> {
   const job = await manager.must<WireJob>('POST', '/api/v1/jobs', {
     operation: 'refresh',
@@ -148,7 +148,7 @@ async function assertReachable(all: readonly FleetHost[]): Promise<void> {
   );
 }
 
-/** By OpenSSL inside the host, with the files that its agent keeps and nothing else. */
+/** Asserts the chain by OpenSSL inside the host, with the files that its agent keeps and nothing else. */
 async function assertUnder(host: FleetHost, top: string, issuer: string, size: number): Promise<void> {
   const kept = certificatesIn(onDisk(host, 'ca.pem'));
   assert.is(kept.length, size, host.lab.name);
@@ -162,7 +162,7 @@ async function assertUnder(host: FleetHost, top: string, issuer: string, size: n
   assert.match(said, 'agent.crt: OK');
 }
 
-/** Why the manager cannot reach the host; null: it does. */
+/** Waits until the manager gives this reason why it cannot reach the host; null: until it reaches it. */
 const untilReason = ({ host }: FleetHost, reason: string | null) =>
   manager.until<Schemas['Host']>(
     `/api/v1/hosts/${host.id}`,
@@ -219,7 +219,7 @@ test('below an offline root: the host that was off follows when it comes back, a
     await assertUnder(host, 'offline', subject, 2);
   }
 
-  // A host whose disk was put back as it was before.
+  // Puts a host's disk back as it was before.
   await steady.agent.kill();
   await steady.lab.run(['sh', '-c', `mv ${IDENTITY} ${IDENTITY}.new && cp -a ${IDENTITY}.old ${IDENTITY}`]);
   await startAgain(steady);

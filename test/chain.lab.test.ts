@@ -26,7 +26,7 @@ let fine: FleetHost;
 let locked: FleetHost;
 let broken: FleetHost;
 
-/** What dpkg itself says inside the host. */
+/** The versions that dpkg itself reports inside the host. */
 async function versionsIn({ lab: host }: FleetHost): Promise<Record<string, string>> {
   const text = await host.run([
     'dpkg-query',
@@ -47,7 +47,7 @@ async function versionsIn({ lab: host }: FleetHost): Promise<Record<string, stri
   return Object.fromEntries(rows.map(([name, version]) => [name, version])) as Record<string, string>;
 }
 
-/** Checksums of every file of the packages. */
+/** The checksum of every file of the packages. */
 function checksumsIn({ lab: host }: FleetHost): Promise<string> {
   const script = `dpkg -L ${PACKAGES.join(' ')} | sort -u | while read f; do [ -f "$f" ] && [ ! -L "$f" ] && sha256sum "$f"; done; true`;
   return host.run(['sh', '-c', script]);

@@ -13,7 +13,7 @@ test.after(async () => {
   for (const edge of edges) await edge.stop();
 });
 
-/** The suite that was agreed on, or the code of the refusal. */
+/** Connects; returns the agreed cipher suite, or the code of the refusal. */
 async function agree(edge: Edge, options: tls.ConnectionOptions): Promise<string> {
   try {
     const socket = await edge.connect(options);

@@ -1,5 +1,5 @@
 // time-limit: 240
-// Subcommands of the manager's program, in a process of their own beside a running manager.
+// Subcommands of the manager's program, each in its own process beside a running manager.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { get } from 'node:https';
@@ -57,7 +57,7 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
   }
 });
 
-/** As it comes: what the client of the tests has parsed would not be laid out as it was. */
+/** Downloads the text as it comes: the tests' client would parse it and lose its layout. */
 function download(manager: ManagerProcess, resource: string): Promise<string> {
   const headers = { authorization: `Bearer ${manager.accessToken}` };
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // time-limit: 600
 /**
- * A client that knows nothing but the contract calls every operation, well and badly, and holds each answer against
+ * A client that knows nothing but the contract calls every operation, well and badly, and checks each answer against
  * it: the status, the headers, the body, and the code of each refusal.
  */
 import { suite } from 'uvu';
@@ -47,10 +47,10 @@ test.after(async ({ stop }) => {
   await stopAgents();
 });
 
-/** Errors that are documented, by operation; with many fewer the contract would be read otherwise than it is written. */
+/** The least number of documented errors, counted by operation; far fewer mean that the contract is read wrongly. */
 const DOCUMENTED_AT_LEAST = 1_500;
 
-/** What it makes would be in the way of others. */
+/** Operations that are not called again: what they make would be in the way of others. */
 const NOT_TWICE: ReadonlySet<string> = new Set([
   ...['createJob', 'createExposureException', 'createEnrollment', 'createWebhook', 'createNotificationRule'],
 ]);
@@ -93,7 +93,7 @@ const clean = ({ walker }: World): void => {
   assert.equal(found, []);
 };
 
-/** What the table made is gone or changed by now; what is called is what was answered well. */
+/** Checks each operation with the call that was answered well; what the table made may be gone or changed by now. */
 const ofEach = (title: string, check: (world: World, operation: Operation) => Promise<unknown>): void =>
   test(title, async (world) => {
     world.walker.deviations.clear();
@@ -192,7 +192,7 @@ test('each operation was answered well, and with each error code that it names',
   );
   assert.is(walker.valid.size, operations.length);
   assert.ok(documented.length >= DOCUMENTED_AT_LEAST, 'the codes are read');
-  // What is missing here is met by a row in `support/walk/mistakes/`, or it cannot come and leaves the contract.
+  // A missing error needs a row in `support/walk/mistakes/`; one that cannot occur leaves the contract.
   assert.equal(
     documented.filter((pair) => !walker.seen.has(pair)),
     [],

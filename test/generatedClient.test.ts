@@ -8,8 +8,8 @@ import type { paths } from '../generated/manager.ts';
 import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './support/manager.ts';
 
 /**
- * A tool that is built from the contract alone: the generated types, openapi-fetch, and the manager's root
- * certificate. It walks through groups and settings of a real manager, over TLS that it verifies.
+ * A tool that is built from the contract alone: the generated types, openapi-fetch, and the manager's root certificate.
+ * It uses groups and settings of a real manager, over TLS that it verifies.
  */
 interface World {
   manager: ManagerProcess;
@@ -191,7 +191,7 @@ test('users, sessions and tokens: a user is made, signs in, gives a tool a token
   for (const gone of [olga, tool]) assert.is((await gone.GET('/api/v1/hosts')).response.status, 401);
 });
 
-/** openapi-fetch speaks the platform's fetch, which takes no certificate: the same by undici's own. */
+/** openapi-fetch uses the platform's fetch, which takes no certificate, so this does the same with undici's own. */
 async function verified(request: Request, dispatcher: Agent): Promise<Response> {
   const body = request.body === null ? null : await request.text();
   const headers = Object.fromEntries(request.headers);
@@ -199,7 +199,10 @@ async function verified(request: Request, dispatcher: Agent): Promise<Response> 
   return (await undiciFetch(url, { method, headers, body, dispatcher })) as unknown as Response;
 }
 
-/** Public, and itself what is trusted from then on: a person would compare its fingerprint. */
+/**
+ * Fetches the root certificate without verification: it is public, and trusted from then on. A person would compare its
+ * fingerprint.
+ */
 function rootCertificate(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     https

@@ -1,9 +1,8 @@
 // time-limit: 300
 /**
- * Every operation of the contract, called by an operator who may see half of the fleet, or with `SCOPED_AS=token` by
- * a tool that may, while its owner sees all. What is expected of each is
- * written by hand in support/scopeTable.ts; an operation that is not in the table fails the suite, so that none is
- * forgotten.
+ * Every operation of the contract, called by an operator who may see half of the fleet, or with `SCOPED_AS=token` by an
+ * API token that may, while its owner sees all. The expectations are written by hand in support/scopeTable.ts; an
+ * operation that is not in the table fails the suite, so that none is forgotten.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

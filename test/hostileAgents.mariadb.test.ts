@@ -1,5 +1,5 @@
 // needs: mariadb
 // time-limit: 300
-// The same suite as on SQLite: its columns take what they are given, and those of MariaDB do not.
+// The same suite as on SQLite, whose columns take any value; MariaDB's do not.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./hostileAgents.test.ts');

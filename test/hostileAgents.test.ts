@@ -1,5 +1,5 @@
 // time-limit: 300
-// Agents that say what no agent should, many at once: the manager's memory stays bounded, and its API answers.
+// Agents that answer what no agent should, many at once: the manager's memory stays bounded, and its API answers.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { suite } from 'uvu';
@@ -17,7 +17,7 @@ import { freshDatabase, type FreshDatabase } from './support/databases.ts';
 import type { WireJob } from './support/fleet.ts';
 import { KINDS, type HostileHost } from './support/hostileAgents.ts';
 
-/** Of each kind. */
+/** Agents of each kind. */
 const EACH = 4;
 const MAX_GROWTH_MB = 700;
 

@@ -16,20 +16,20 @@ import { readExecutions, straceArgv, type Execution } from './support/strace.ts'
 import { waitFor } from './support/wait.ts';
 
 const nameCount = 500;
-/** Other names from run to run; `NAMES_SEED` in the environment repeats those of one. */
+/** Seed of the names, which differ from run to run; `NAMES_SEED` in the environment repeats those of a run. */
 const seed = Number(process.env['NAMES_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
 
 interface Subject {
   image: Image;
   family: RepoFamily;
   refresh: string[];
-  /** Prints every name of the catalogue and of the database, one a line. */
+  /** Command that prints every name of the catalogue and of the database, one a line. */
   catalogue: string;
-  /** Prints the package database, holds too. */
+  /** Command that prints the package database, with holds. */
   database: string;
-  /** Every command line that may be started, word for word. */
+  /** Every command line that may be started, exactly. */
   allowed: readonly (readonly Word[])[];
-  /** Each name goes through so many routes, in turn; all of them when absent. */
+  /** How many routes each name goes through, in turn; all of them when absent. */
   routesPerName?: number;
 }
 
@@ -40,7 +40,7 @@ const packages = '/api/v1/packages';
 const patches = '/api/v1/patches';
 const hello = 'lab-hello';
 
-/** Every route that changes something, and each place of it that takes a name or a version. */
+/** Every route that changes something, once for each of its places for a name or a version. */
 const routes: readonly Route[] = [
   (name) => ['POST', packages, { packages: [{ name }] }],
   (name) => ['POST', packages, { packages: [{ name: hello }, { name }], dry_run: true }],
@@ -61,13 +61,16 @@ const routes: readonly Route[] = [
 
 const hostileKey = (name: string): string => JSON.stringify(`x${name}`).slice(1, -1);
 
-/** As one segment of a path: a lone surrogate has no encoding, and nothing, `.` and `..` would be another path. */
+/**
+ * Encodes the text as one segment of a path: a lone surrogate has no encoding, and an empty text, `.` and `..` would be
+ * another path.
+ */
 const encoded = (text: string): string =>
   /^\.{0,2}$/.test(text) ? '%00' : encodeURIComponent(text.toWellFormed());
 
-/** Any number of names of the catalogue, with an architecture or a version of theirs. */
+/** Any number of the catalogue's names, each may have an architecture or a version. */
 const NAMES = Symbol('names');
-/** Whatever words follow, but for those that came in: programs that the package manager starts itself. */
+/** Any further words except those that were sent to the agent: programs that the package manager starts itself. */
 const OWN = Symbol('own');
 type Word = string | RegExp | typeof NAMES | typeof OWN;
 
@@ -78,11 +81,11 @@ const gpg: readonly (readonly Word[])[] = [
 const hook = /^AptCli::Hooks::(Install|Upgrade)::=IFS= read -r hello <&\$APT_HOOK_SOCKET; /;
 const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
 const readable: Word[] = ['--setopt=*.skip_if_unavailable=1', '--setopt=color=never', logdir];
-/** Of the plans that exclude an unknown name: it is not among their words. */
+/** The package of plans that exclude an unknown name: the name is not among their words. */
 const helloRpm = 'lab-hello-1.1-1.noarch';
 const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
-/** Read from dpkg's files, so that apt need not ask dpkg. */
+/** The agent reads the architectures from dpkg's files, so that apt need not ask dpkg. */
 const architectures = ['-o', /^APT::Architectures=[a-z0-9,-]+$/];
 const aptPlan: Word[] = ['apt-get', ...architectures, '-q', '-y', '--print-uris', '-o', hook, '-o', hook];
 
@@ -153,7 +156,7 @@ const subjects: readonly Subject[] = [
       [...ask, 'repos', '--show-enabled-only'],
       [...ask, 'list-updates'],
       [...ask, 'list-updates', '--all'],
-      // What keeps the updates back that only `--all` lists.
+      // The agent asks what keeps back the updates that only `--all` lists.
       [...zypperPlan, '--', /^lab-(?:hello|mailer|stuck)\.noarch=1\.1-1$/],
       [...zypperPlan, '--', 'lab-mailer.noarch=1.1-1', 'lab-stuck.noarch=1.1-1'],
       [...zypperPlan, '--oldpackage', '--', 'lab-extra.noarch=1.0-1'],
@@ -166,7 +169,7 @@ const subjects: readonly Subject[] = [
 const test = suite('hostile names');
 test.after.each(() => lab.down());
 
-/** A refusal has a code of the list, and the contract's envelope; what is accepted is a job. */
+/** Checks a reply: a refusal has a code of the list, and the contract's envelope; what is accepted is a job. */
 function checkReply([method, resource]: Call, { status, body }: AgentReply): void {
   checkAnswer(method, resource, status, body);
   if (status === 202) return;
@@ -174,7 +177,7 @@ function checkReply([method, resource]: Call, { status, body }: AgentReply): voi
   assert.ok((body?.error?.code ?? '') in agentErrors, JSON.stringify(body));
 }
 
-/** Sends every call, some at a time; answers how many were refused with which code, and the jobs. */
+/** Sends every call, a few at a time; returns how many were refused with each code, and the jobs. */
 async function sendAll(client: AgentClient, calls: readonly Call[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const queue = [...calls];
@@ -190,7 +193,7 @@ async function sendAll(client: AgentClient, calls: readonly Call[]): Promise<Map
   return counts;
 }
 
-/** Waits until no job is left; what still waits its turn is cancelled. */
+/** Waits until no job is left; cancels jobs that have not begun. */
 async function settle(client: AgentClient): Promise<void> {
   const { body } = await client.call('GET', '/api/v1/jobs?status=pending&limit=500');
   const pending = (body?.data?.['jobs'] ?? []) as { job_id: string }[];
@@ -202,14 +205,14 @@ async function settle(client: AgentClient): Promise<void> {
   await waitFor(running, { timeoutMs: 60_000, what: 'the last job' });
 }
 
-/** The plans of lab-hello say these words themselves; that nothing else is said there is what the forms are for. */
+/** Words that the plans of lab-hello use themselves; the forms ensure that nothing else is used. */
 const isOfHello = (name: string): boolean =>
   [helloRpm, 'lab-hello.noarch', 'lab-hello.noarch=1.1-1'].includes(name);
 
-/** A generated option may be one that the agent uses itself; that none is added is what the forms are for. */
+/** Options that the agent uses itself and that may also be generated; the forms ensure that none is added. */
 const isOption = (name: string): boolean => ['--', '-q', '-y', '-o', '-C', '-n', '-c'].includes(name);
 
-/** Whether the words are those of the form; a name counts only if the catalogue has it. */
+/** Whether the words match the form; a name counts only if the catalogue has it. */
 function matches(form: readonly Word[], argv: readonly string[], known: ReadonlySet<string>): boolean {
   const last = form.at(-1);
   const isOpen = typeof last === 'symbol';
@@ -222,7 +225,7 @@ function matches(form: readonly Word[], argv: readonly string[], known: Readonly
   return argv.slice(fixed.length).every((name) => known.has(name.split(/[:=]/)[0] ?? ''));
 }
 
-/** What was started and should not have been. node looks a program up in each folder of its PATH. */
+/** The programs that were started and should not have been. node looks a program up in each folder of its PATH. */
 function strays(
   { allowed }: Subject,
   executions: readonly Execution[],
@@ -280,7 +283,7 @@ for (const subject of subjects) {
     );
     assert.is(await host.run(['sh', '-c', subject.database]), before, `seed ${seed}`);
     assert.equal(strays(subject, executions, known), [], `seed ${seed}`);
-    // The control's own words are no evidence: a generated name may be one of them (lab-extra.noarch).
+    // The control's own words prove nothing: a generated name may be one of them (lab-extra.noarch).
     const said = wordsOf(all.slice(begun, named));
     assert.equal(
       names.filter((name) => said.has(name) && !isOption(name) && !isOfHello(name)),

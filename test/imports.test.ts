@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Whose file it is; the first row that fits. */
+/** The part that a file belongs to: the first row that matches counts. */
 const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^generated\//, 'generated'],
   [/^server\/shared\//, 'shared'],
@@ -13,7 +13,7 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^server\/core\/([^/]+)\//, 'core'],
   [/^server\//, 'server'],
   [/^plugins\/[^/]+\/web\/([^/]+)\//, 'webPage'],
-  // What the page of the settings finds there; no page of its own.
+  // Modules that the settings page finds there; they are no pages.
   [/^plugins\/[^/]+\/web\/[^/]+\.ts$/, 'webDomain'],
   [/^plugins\/([^/]+)\//, 'plugin'],
   [/^agent\//, 'agent'],
@@ -25,7 +25,7 @@ const ROOMS: readonly (readonly [RegExp, string])[] = [
   [/^package\.json$/, 'version'],
 ];
 
-/** Who may import whom (ARCHITECTURE.md). `core` and `plugin` reach their own folder besides. */
+/** Which part may import which (ARCHITECTURE.md). `core` and `plugin` may also import from their own folder. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   generated: ['generated'],
   shared: ['shared', 'generated'],
@@ -57,7 +57,7 @@ function sources(folder: string): string[] {
   });
 }
 
-/** `declare module` reaches into a file as an import of its types does. */
+/** `declare module` reaches into a file just as an import of its types does. */
 function mergedInto(path: string): Import[] {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/^declare module '(\.[^']+)'/gm)].map(([, to]) => ({
@@ -97,7 +97,7 @@ function allowed({ from, to, typeOnly }: Import): boolean {
   if (source.room === 'core' && target.room === 'core') return typeOnly && to.endsWith('/api.ts');
   if (source.room === 'plugin' && target.room === 'plugin') return typeOnly && to.endsWith('/api.ts');
   if (source.room === 'plugin') return to === 'server/plugin.ts' || to === 'server/pluginThread.ts';
-  // The kernel and the core know the configuration's type, and nothing else of the server's top level.
+  // The kernel and the core may use the configuration's type, and nothing else of the server's top level.
   return typeOnly && to === 'server/config.ts';
 }
 
@@ -130,7 +130,8 @@ test('a plugin sees the contract, and of another plugin the types in its api.ts 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler\//],
   [/from '(node:)?child_process'/, /^agent\/process\//],
-  // The one way out (SSRF): whoever else calls the outside judges no address. Agents are called by their transport.
+  // The only way to the outside (SSRF): any other caller would not check addresses. Agents are called by their
+  // transport.
   [/from 'undici'/, /^server\/(kernel\/http\/outbound|core\/agents\/transport\/)/],
   [/(?<![.\w])fetch\(/, /^(agent\/|plugins\/[^/]+\/web\/|server\/kernel\/http\/outbound\.ts)/],
   [
@@ -154,7 +155,7 @@ test('Agenda, processes, objection and calls to the outside each have one owner'
   assert.equal(wrong, []);
 });
 
-/** In a circle of imports, type-only ones included, whoever reads one file must read all. */
+/** In a circle of imports, type-only ones included, a person who reads one file must read all. */
 test('no file imports itself by way of others', () => {
   const files = ['server', 'plugins', 'agent', 'web', 'test', 'bench', 'scripts']
     .filter((folder) => readdirSync(root).includes(folder))

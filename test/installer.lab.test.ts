@@ -39,7 +39,7 @@ async function startManager(packagesDir: string): Promise<void> {
   await manager.signIn();
 }
 
-/** The lab's images have no curl; this is the machine's, with the libraries that it needs. */
+/** Copies the machine's curl with the libraries that it needs: the lab's images have none. */
 async function bringCurl(host: LabHost): Promise<void> {
   const folder = path.join(process.env['LAB_DIR'] ?? '', 'hosts', host.name, 'root/opt/curl');
   mkdirSync(folder, { recursive: true });
@@ -55,7 +55,7 @@ async function bringCurl(host: LabHost): Promise<void> {
 const line = async (): Promise<string> =>
   (await manager.must<{ command: string }>('GET', '/api/v1/admin/installer')).command;
 
-/** Runs the line as somebody who has copied it into a shell of the host. `words`: the token, then options. */
+/** Runs the line as a person who has copied it into a shell of the host. `words`: the token, then options. */
 async function runLine(host: LabHost, words: string, command?: string): Promise<RunResult> {
   const [token = '', ...options] = words.split(' ');
   const text = (command ?? (await line())).replace('PROOF', `token=${token}`);
@@ -75,7 +75,7 @@ async function debianHost(name: string): Promise<LabHost> {
 const isInstalled = async (host: LabHost): Promise<boolean> =>
   (await host.dpkgStatus('fleetmend-agent')) === 'ii';
 
-/** The line, run while somebody else holds dpkg's lock, which is let go as soon as the line waits for it. */
+/** Runs the line while another process holds dpkg's lock, which is released as soon as the line waits for it. */
 async function runLineWhileBusy(host: LabHost, words: string): Promise<RunResult> {
   const lock = await host.holdDpkgLock();
   const running = runLine(host, words);

@@ -1,7 +1,7 @@
 // npm run kill-night -- --what managers --count 50 --seed 1
 // npm run kill-night -- --what mariadb --count 20 --seed 1
-// Kills what the wave night needs at random moments, night after night until it has been killed so often, and counts:
-// hosts on which the work was lost or done twice, standstills, mails and calls that came twice. Needs root and the lab.
+// Kills what the wave night needs at random moments, night after night until it has killed so often, and counts: hosts
+// on which the work was lost or done twice, standstills, mails and calls that came twice. Needs root and the lab.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -29,7 +29,7 @@ const random = seeded(Number(values.seed));
 const NAMES = Array.from({ length: 20 }, (_, index) => `web-${String(index + 1).padStart(2, '0')}`);
 const WATCHED = { canary: 'web-20', broken: 'web-03', last: 'web-12' };
 const STUCK_MS = 60_000;
-/** A mail whose server had read it so shortly before a kill may have lost its acknowledgement. */
+/** If the server read a mail this shortly before a kill, its acknowledgement may be lost. */
 const CUT_MS = 1_500;
 
 interface Figures {
@@ -49,7 +49,7 @@ const faketime = (): string => {
   return process.env['TEST_FAKETIME_LIB'] ?? folders.find((file) => existsSync(file)) ?? '';
 };
 
-/** One of the two managers, or both at once; or the database under both. */
+/** Kills one of the two managers, or both at once; or the database under both. */
 async function killSomething(pair: ManagerPair): Promise<void> {
   if (values.what === 'mariadb') return pair.killDatabase();
   const which = Math.floor(random() * 3);
@@ -68,7 +68,10 @@ async function killForEver(pair: ManagerPair, signal: AbortSignal): Promise<void
   }
 }
 
-/** The longest time in which nothing of the job changed. A person and the clock are played without delay. */
+/**
+ * Records the longest time in which nothing of the job changed. The parts of the person and the clock are played
+ * without delay.
+ */
 async function watch(night: WaveNight, job: { id: string }, signal: AbortSignal): Promise<void> {
   let [last, since] = ['', Date.now()];
   while (!signal.aborted) {
@@ -77,7 +80,7 @@ async function watch(night: WaveNight, job: { id: string }, signal: AbortSignal)
       seen?.state,
       seen?.hosts?.map(({ state, attempt, reason }) => [state, attempt, reason]),
     ]);
-    // Before the change is noted: a standstill that has just ended counts as a whole.
+    // Counted before the change is noted, so that a standstill that has just ended counts as a whole.
     figures.longestStandstillMs = Math.max(figures.longestStandstillMs, Date.now() - since);
     if (seen && now !== last) [last, since] = [now, Date.now()];
     await delay(500);
@@ -95,7 +98,7 @@ async function watched<T>(night: WaveNight, job: { id: string }, work: Promise<T
   }
 }
 
-/** The whole night, and then the canary is brought back too, so that the next night finds all as it was. */
+/** Runs the whole night, then rolls the canary back too, so that the next night finds everything as it was. */
 async function oneNight(night: WaveNight): Promise<void> {
   const job = await night.fire();
   const [first = [], second = []] = night.wavesOf(job);
@@ -127,7 +130,7 @@ function note(what: string, seen: unknown[], should: unknown[]): void {
 
 const before = new Map<string, { upgrades: number; downgrades: number }>();
 
-/** By dpkg's own log in each host: how often its four packages went forth and back in this night. */
+/** Checks, by dpkg's own log in each host, how often its four packages were upgraded and rolled back in this night. */
 async function judgeHosts(
   night: WaveNight,
   times: (name: string) => readonly [number, number],
@@ -149,7 +152,7 @@ interface Told {
   at: number;
 }
 
-/** What came more than once under one id: `excused` where the one before came shortly before a kill. */
+/** Notifications that came more than once under one id: `excused` if the one before came shortly before a kill. */
 function repeatsOf(told: readonly Told[]): { distinct: number; excused: number; bad: string[] } {
   const byId = Map.groupBy(told, ({ id }) => id);
   const repeats = [...byId.values()].flatMap((all) => all.slice(0, -1));
@@ -203,10 +206,10 @@ const mailsOf = ({ mail: { received } }: WaveNight): Told[] =>
   received.map(({ mail, at }) => ({ id: mail.messageId ?? '', at }));
 const callsOf = ({ calls }: WaveNight): Told[] => calls.map(({ id, at }) => ({ id, at }));
 const distinct = (told: readonly Told[]): number => new Set(told.map(({ id }) => id)).size;
-/** Of a night: the halt, and the ends of the job and of both rollbacks. */
+/** Notifications of a night: the halt, and the ends of the job and of both rollbacks. */
 const FACTS = 4;
 
-/** The last end is a fact before there is a mail of it that could wait. What never comes is for `judge` to say. */
+/** Waits until all is told: the last end is known before its mail could wait. `judge` reports what never comes. */
 async function untilTold(night: WaveNight): Promise<void> {
   const enough = (): boolean =>
     [mailsOf(night), callsOf(night)].every((told) => distinct(told) >= FACTS * figures.nights);

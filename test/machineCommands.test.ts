@@ -15,10 +15,10 @@ const isMariadb = process.env['TEST_DIALECT'] === 'mariadb';
 const test = suite<{ manager: ManagerProcess; dir: string; database: FreshDatabase | null }>(
   'commands at the machine',
 );
-/** Of the manager and of the commands beside it. */
+/** Environment of the manager and of the commands beside it. */
 let databaseEnv: Record<string, string> = {};
 
-/** With no more of this process's environment than it needs. */
+/** Runs a command with no more of this process's environment than it needs. */
 const here = (dataDir: string, words: string[]): Promise<RunResult> =>
   fleetmend(dataDir, words, { PATH: process.env['PATH'], ...databaseEnv });
 

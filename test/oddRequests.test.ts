@@ -5,7 +5,7 @@ import { bodyOf, closed, startAgentEdge, startManagerEdge, statusOf, type Edge }
 import { seeded } from './support/random.ts';
 
 /**
- * What anybody on the network may send to the manager's listener and to the agent's, over TLS. After each the
+ * Requests that anybody on the network may send to the manager's listener and to the agent's, over TLS. After each the
  * process lives, or this suite would not, and the next answer is right. A status of 0: closed without an answer.
  */
 const test = suite('odd requests');
@@ -36,7 +36,7 @@ async function nextIsRight(edge: Edge, after: string): Promise<void> {
 
 type Row = readonly [sent: string, manager: number, agent: number];
 
-/** Each row's bytes to both edges, each answer held against the row, and then the next one. */
+/** Sends each row's bytes to both edges and checks each answer against the row before the next one. */
 function expectAnswers(rows: readonly Row[]): () => Promise<void> {
   return async () => {
     for (const [sent, manager, agent] of rows) {
@@ -170,7 +170,7 @@ test(
   ]),
 );
 
-/** As Chrome sends it for `<img src="https://manager//">` in a page of another site. */
+/** Headers as Chrome sends them for `<img src="https://manager//">` in a page of another site. */
 const IMG =
   'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\nReferer: https://evil.example/\r\nAccept: image/avif,image/webp,*/*;q=0.8\r\n';
 
@@ -226,7 +226,7 @@ test('random bytes, and requests with a few bytes changed, are never answered as
       const socket = await edge.connect();
       let answer = '';
       socket.setEncoding('latin1').on('data', (part: string) => (answer += part));
-      // The end tells it that no more will come: what it waits for is then never there.
+      // The end of the stream tells the edge that no more will come: what it waits for never does.
       socket.end(round % 2 === 0 ? noise : model);
       await closed(socket, `${edge.name} kept a connection that has ended: round ${round}`);
       assert.ok([0, 4].includes(Math.floor(statusOf(answer) / 100)), `${edge.name}: ${answer.slice(0, 200)}`);

@@ -1,7 +1,7 @@
 // time-limit: 400
 /**
- * A whole manager, on which people and tools do what takes a secret, rightly and wrongly. Afterwards none of these
- * secrets is in the log, an audit row, an answer that did not have to give it out, or a file of the manager's: in
+ * A whole manager, on which people and tools do all that involves a secret, rightly and wrongly. Afterwards none of
+ * these secrets is in the log, an audit row, an answer that did not have to give it out, or a file of the manager's: in
  * clear, in hex or in base64.
  */
 import { randomUUID } from 'node:crypto';
@@ -30,14 +30,14 @@ interface World {
   planted: Planted;
   provider: HostileProvider;
   logFile: string;
-  /** Answers that had no secret to give out, by what was called. */
+  /** Answers that had no secret to give out, by the call. */
   answers: Map<string, string>;
   release(): Promise<void>;
 }
 
 const test = suite<World>('planted secrets');
 const IN_THE_KIT = ['identity', 'agents', 'hosts', 'patching'];
-/** Whose calls to the outside lead to servers of this test. */
+/** Plugins whose calls to the outside lead to servers of this test. */
 const REACHING_THIS_MACHINE: Readonly<Record<string, AnyFeature>> = {
   sso: testSso,
   notifications: testNotifications,
@@ -76,7 +76,7 @@ interface Call {
   body?: unknown;
   text?: string;
   token?: string;
-  /** It answers with a secret, which is what it is for. */
+  /** The call answers with a secret, which is its purpose. */
   gives?: true;
 }
 
@@ -248,7 +248,7 @@ test('second factors: the secret of an app, recovery codes, and what stands for 
   await call(world, 204, 'DELETE /auth/mfa', { body: { password: ADMIN_PASSWORD }, token: again });
 });
 
-/** As it is shown, and as it is typed. */
+/** Registers a code as it is shown, and as it is typed. */
 function plantCode(planted: Planted, name: string, code: string): void {
   planted.plant(name, code);
   planted.plant(`${name}, without signs between`, code.replaceAll(/[^A-Za-z0-9]/g, ''));
@@ -331,7 +331,7 @@ test('the password of a mail server and the secrets of webhooks, with others tha
   await receiver.stop();
 });
 
-/** What the manager keeps, by file; the log of the database as it is, and once it is written back. */
+/** The manager's files, by name; the log of the database as it is, and after it is written back. */
 async function filesOf({ kit }: World): Promise<Map<string, Buffer>> {
   const { dataDir } = kit.ctx.config;
   const read = (when: string): [string, Buffer][] =>

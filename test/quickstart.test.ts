@@ -31,7 +31,7 @@ import {
 } from './support/quickstart.ts';
 
 const test = suite('quickstart');
-// What this machine lacks is skipped under a name that says so.
+// Tests for which this machine lacks something are skipped under a name that says so.
 const onDebian = hasApt ? test : test.skip;
 const asRoot = hasApt && isRoot ? test : test.skip;
 const withMounts = hasApt && canMount ? test : test.skip;
@@ -94,7 +94,7 @@ onDebian('killed outright, it leaves no agent behind and finds everything again'
   await stop(again, where);
 });
 
-/** What the agent below the process `ancestor` was started with; fails when there is none. */
+/** The environment with which the agent below the process `ancestor` was started; throws when there is none. */
 function agentEnvironment(ancestor: number | undefined): string {
   const of = (pid: string, file: string): string => {
     try {

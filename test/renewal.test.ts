@@ -1,6 +1,7 @@
 // needs: faketime
 // time-limit: 200
-// Hosts that were off until after their certificate had ended: a real manager and real agents, their clocks moved.
+// Hosts that were off until after their certificate had expired: a real manager and real agents, with clocks that are
+// moved.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +42,7 @@ interface Host {
   port: number;
 }
 
-/** A command of the agent on one of the hosts, its clock so many days ahead. */
+/** Runs a command of the agent on one of the hosts, its clock so many days ahead. */
 function agent({ name, port }: Host, daysAhead: number, ...args: string[]): ChildOutput {
   const clock = { LD_PRELOAD: library, FAKETIME: `+${daysAhead}d`, DONT_FAKE_MONOTONIC: '1' };
   const flags = { 'data-dir': path.join(dir, name), listen: '127.0.0.1', port, 'manager-url': manager.url };

@@ -1,8 +1,8 @@
 // needs: mariadb, mongo, faketime
 // time-limit: 240
 // The pauses between attempts as hosts see them and as the job records them, on each store of the scheduler and over
-// restarts of the manager. The wall clocks of the manager and of its database run about 40 times as fast, but for the
-// last seconds before an attempt is due: a scheduler looks every second, and that second is measured too.
+// restarts of the manager. The clocks of the manager and of its database run about 40 times as fast, except in the last
+// seconds before an attempt is due: a scheduler looks every second, and that second is measured too.
 import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,7 +17,10 @@ import { waitFor } from './support/wait.ts';
 
 const library = process.env['TEST_FAKETIME_LIB'] ?? '';
 const PAUSES_SECS = [60, 300, 1_800];
-/** At the machine's pace before an attempt is due: within 5 % of the first pause, and long enough for a start. */
+/**
+ * How long before an attempt the clock runs at the machine's pace: within 5 % of the first pause, and long enough for a
+ * start.
+ */
 const NEAR_MS = 5_000;
 
 type Store = 'sqlite' | 'mariadb' | 'mongo';
@@ -30,7 +33,7 @@ interface Place {
   database: Service | null;
 }
 
-/** When the host's package manager began and ended its work, by the clock of the manager. */
+/** When the host's package manager began and ended its work, by the manager's clock. */
 interface Attempt {
   begunAt: number;
   endedAt: number;
@@ -71,7 +74,7 @@ async function close({ clock, manager, fleet, database }: Place): Promise<void> 
   clock.remove();
 }
 
-/** Makes every attempt of the host fail so that it is tried again, and notes each. */
+/** Makes every attempt of the host fail with an error that is retried, and records each. */
 function watchAttempts({ clock, fleet }: Place): Attempt[] {
   const attempts: Attempt[] = [];
   const [agent] = fleet.simulator.agents;
@@ -90,7 +93,7 @@ function watchAttempts({ clock, fleet }: Place): Attempt[] {
   return attempts;
 }
 
-/** How the manager ends in each of the pauses, before its clock comes near to their end; null: it runs on. */
+/** How the manager ends in each of the pauses, before the pause is nearly over; null: it keeps running. */
 const ENDS: readonly ('kill' | 'stop' | null)[] = ['kill', null, 'stop'];
 
 async function patchUntilItFails(place: Place, attempts: Attempt[]): Promise<WireJob> {
@@ -112,7 +115,7 @@ async function patchUntilItFails(place: Place, attempts: Attempt[]): Promise<Wir
   return manager.until<WireJob>(jobPath(job), ({ state }) => ENDED.has(state));
 }
 
-/** A part of the pause passes before, and another while no manager runs. */
+/** Restarts the manager: a part of the pause passes before, and another while no manager runs. */
 async function restart(place: Place, end: 'kill' | 'stop' | null, dueAt: number): Promise<void> {
   const { clock, manager } = place;
   if (!end) return;
@@ -150,7 +153,7 @@ async function holdsOn(store: Store): Promise<void> {
     const job = await patchUntilItFails(place, attempts);
     assert.equal([job.state, attempts.length], ['failed', 4], store);
     const seen = attempts.slice(1).map(({ begunAt }, index) => begunAt - (attempts[index]?.endedAt ?? NaN));
-    // How long the attempt is on its way to the host is the machine's, and no part of the pause.
+    // The time that the attempt takes to reach the host is real time, and not part of the pause.
     assertPauses(`${store}, seen by the host`, seen, 5);
     const [host] = job.hosts;
     const { steps } = await place.manager.must<{ steps: Step[] }>(

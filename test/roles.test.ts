@@ -1,7 +1,7 @@
 // time-limit: 300
 /**
  * Every operation of the contract, called on a whole manager with each kind of credential there is. Who may call what
- * is written by hand from the table of roles and the decisions, and from nothing that the manager reads.
+ * is written by hand from the table of roles and the decisions, not derived from anything that the manager reads.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,8 +12,8 @@ import { createPluginTest, type PluginTest } from '../server/pluginTesting.ts';
 import { admitCallers, ADMIN_PASSWORD, type Caller } from './support/accessCallers.ts';
 
 /**
- * Whoever adds an operation to the contract says here whose it is. `anybody`: without a session; what the caller has
- * instead (a password, a ticket, a signature) the operation checks by itself.
+ * A new operation of the contract must be added here, with its callers. `anybody`: without a session; the operation
+ * itself checks what the caller has instead (a password, a ticket, a signature).
  */
 const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[]; operations: string }>> = {
   anybody: {
@@ -86,7 +86,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
   },
 };
 
-/** They take a sign-in, or another proof, of the last ten minutes. */
+/** Operations that need a sign-in, or another proof, of the last ten minutes. */
 const FRESH = `
   deleteHost issueCertificate reissueCertificate revokeCertificate
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
@@ -96,7 +96,10 @@ const FRESH = `
   createAuthorityRequest deleteAuthorityRequest beginOwnRotation
   beginRotation goBackFromRotation finishRotation importConfiguration`;
 
-/** A tool makes no tokens and changes no credentials; of people it reads, and ends their sessions. */
+/**
+ * Operations for people only: an API token makes no tokens and changes no credentials; of accounts it can read, and end
+ * sessions.
+ */
 const OF_PEOPLE_ALONE = `
   reauthenticate changeOwnPassword listApiTokens createApiToken deleteApiToken
   listOwnSessions endOwnSession endOtherSessions
@@ -106,15 +109,18 @@ const OF_PEOPLE_ALONE = `
   listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration
   renameWebauthnCredential deleteWebauthnCredential`;
 
-/** A session that waits for the set-up of a second factor: oneself, the set-up, and the fresh proof it takes. */
+/**
+ * Operations open to a session that must still set up a second factor: oneself, the set-up, and the fresh proof it
+ * takes.
+ */
 const FOR_THE_SET_UP = `
   getUi getCurrentUser getOwnMfa setupTotp verifyTotp
   listWebauthnCredentials startWebauthnRegistration completeWebauthnRegistration
   reauthenticate reauthenticateBySso startReauthentication`;
 
-/** Open to nobody and to the token of a pending second factor; any other bearer is refused. */
+/** Operations open without a credential and with the token of a pending second factor; any other bearer is refused. */
 const OF_THE_MFA_TOKEN = 'startWebauthnAuthentication completeWebauthnAuthentication';
-/** Wants a credential of its own, which no caller here has. */
+/** Needs a credential of its own, which no caller here has. */
 const OF_THE_POLLING_TOKEN = 'getEnrollmentStatus';
 
 const namesIn = (operations: string): string[] => operations.trim().split(/\s+/);
@@ -154,7 +160,7 @@ test.before(async (world) => {
   world.kit = await createPluginTest({
     plugins: [...others, ...plugins],
     authenticate: 'identity',
-    // Without a name of its own there are no passkeys.
+    // Without a public name there are no passkeys.
     config: { adminPassword: ADMIN_PASSWORD, publicUrl: 'https://manager.example.org' },
   });
   world.callers = await admitCallers(world.kit);
@@ -174,12 +180,15 @@ test('the tables name the operations of the contract, the first one each of them
 type Operation = (typeof managerOperations)[number];
 
 const NOBODY = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
-/** Without a body it would say so before it looks at the bearer. */
+/** Bodies of operations that would complain of a missing body before they look at the bearer. */
 const BODIES: Readonly<Record<string, object>> = {
   completeWebauthnAuthentication: { challenge_key: 'x'.repeat(43), serialized_assertion: '{}' },
 };
 
-/** Whether the caller gets past all checks of who calls. What is behind them answers as it likes, but no error of its own. */
+/**
+ * Whether the caller passes all checks of the credential. The operation behind them may answer anything except an error
+ * of its own.
+ */
 async function met({ kit }: World, { operationId, method, path }: Operation, credential: string | null) {
   const body = BODIES[operationId];
   const { status, body: answer } = await kit.call(

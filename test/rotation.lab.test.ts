@@ -2,8 +2,8 @@
 // images: deb12-t0
 // time-limit: 600
 // takes: 130
-// Twenty real agents, from whose root to the next. One is off for the whole rollout, one is killed in the middle, and
-// so is the manager, twice. Whoever is not switched off answers the manager's own poll throughout.
+// A rotation of the root over twenty real agents. One is off for the whole rollout, one is killed in the middle, and so
+// is the manager, twice. All that are on answer the manager's own poll throughout.
 import { X509Certificate } from 'node:crypto';
 import os from 'node:os';
 import { suite } from 'uvu';
@@ -16,7 +16,7 @@ import { createManager, type ManagerProcess } from './support/manager.ts';
 
 type Schemas = components['schemas'];
 
-/** A wait ends with what it waits for; on a machine that is busy with other suites that may take several times as long. */
+/** Waits end as soon as they can; on a machine that is busy with other suites they may take several times as long. */
 const PATIENCE_MS = 240_000;
 const COUNT = 20;
 const PATH = '/api/v1/ca/rotation';
@@ -29,7 +29,7 @@ const hosts: { lab: LabHost; agent: HostProcess; id: string }[] = [];
 /** When each host last answered the manager; it asks each of them every ten seconds. */
 class Watch {
   readonly #seen = new Map<string, number>();
-  /** How many times over the processors were wanted, at most. */
+  /** The highest load per processor. */
   crowding = 1;
   readonly longestMs = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -43,14 +43,14 @@ class Watch {
     clearInterval(this.#timer);
   }
 
-  /** It is switched off from here on, or was until now. */
+  /** Ignores a host that is switched off from here on, or watches it again. */
   excuse(id: string, isOff: boolean): void {
     if (isOff) this.#excused.add(id);
     else this.#excused.delete(id);
     this.#seen.delete(id);
   }
 
-  /** The manager begins to ask anew: that it was away itself is no silence of a host. */
+  /** Forgets all answers: the manager was away itself, which is no silence of a host. */
   forget(): void {
     this.#seen.clear();
   }
@@ -89,7 +89,7 @@ async function restart(watch: Watch): Promise<void> {
   watch.forget();
 }
 
-/** Issuer of the certificate that the agent keeps, and how many roots it believes. */
+/** Issuer of the agent's certificate, and how many roots it trusts. */
 async function standing({ lab: host }: { lab: LabHost }): Promise<{ issuer: string; roots: number }> {
   const dir = '/var/lib/fleetmend-agent/identity';
   const { issuer } = new X509Certificate(await host.readFile(`${dir}/agent.crt`));
@@ -169,7 +169,7 @@ test('all are reachable throughout, and all are under the new root at the end', 
       ['retired', 0],
     ],
   );
-  // Each has answered since the old root went.
+  // Waits until each host has answered since the old root was removed.
   const since = Date.now();
   await manager.until<Schemas['HostList']>(
     '/api/v1/hosts?limit=100',
@@ -186,7 +186,7 @@ test('all are reachable throughout, and all are under the new root at the end', 
   const longest = Math.max(...watch.longestMs.values());
   const crowd = `processors wanted ${watch.crowding.toFixed(1)} times over`;
   process.stdout.write(`longest silence of a host: ${(longest / 1_000).toFixed(1)} s, ${crowd}\n`);
-  // The twenty agents alone are half of a small machine's work; beside other suites each turn comes later.
+  // The twenty agents alone use half of a small machine; beside other suites each answer comes later.
   const allowed = 60_000 * Math.max(1, watch.crowding / 3);
   assert.ok(longest < allowed, `a host was silent for ${longest} ms, ${crowd}`);
 });

@@ -1,4 +1,5 @@
-// What a setting may be stands in three places: the server's own section, the contract, and the page. They say the same.
+// The limits of a setting stand in three places: the server's own section, the contract, and the page. They must be
+// equal.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';

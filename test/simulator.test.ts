@@ -1,5 +1,5 @@
 // time-limit: 240
-// Each failure and each lie of a simulated host, as a real manager sees it: 50 hosts, truly enrolled.
+// Each failure and each lie of a simulated host, as a real manager sees it: 50 hosts, really enrolled.
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { suite } from 'uvu';
@@ -67,7 +67,10 @@ test.before(async () => {
   makeAllDue();
 });
 
-/** Hosts that enrolled first were polled before anything listened for them, and not again for a minute. */
+/**
+ * Makes all hosts due now: the first to enroll were polled before anything listened for them, and wait a minute for the
+ * next poll.
+ */
 function makeAllDue(): void {
   const db = new Database(path.join(manager.dataDir, 'fleetmend.sqlite'), { timeout: 10_000 });
   db.prepare('update hosts_hosts set next_health_at = 1, next_patches_at = 1, next_poll_at = 1').run();

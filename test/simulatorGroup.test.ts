@@ -1,5 +1,5 @@
 // time-limit: 120
-// The simulator as its command starts it: several processes, enrolled by a real manager, used again.
+// The simulator as its command starts it: several processes, enrolled with a real manager, then started again.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 // needs: faketime
 // time-limit: 240
-// One patch job over a fleet in which every kind of trouble happens at once: each host ends as it must, and the
-// counts say so.
+// One patch job over a fleet in which every kind of trouble happens at once: each host ends as it must, and the counts
+// agree.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { wellBehaved } from '../agent/simulator/behaviour.ts';
@@ -56,8 +56,8 @@ test.after(async () => {
 });
 
 /**
- * Waits until the job stands still: who is not at an end waits for the attempt after this one, for a restart that
- * never comes, or to be heard.
+ * Waits until the job stands still: each host has ended, or waits for the attempt after this one, for a restart that
+ * never comes, or for contact.
  */
 const untilStill = (job: WireJob, attempts: number): Promise<WireJob> =>
   manager.until<WireJob>(jobPath(job), ({ hosts }) =>
@@ -72,7 +72,7 @@ const ended = ['completed', 'failed', 'timedout'];
 const behaviourOf = (hostId: string): Behaviour =>
   fleet.simulator.agents.find((one) => one.hostId === hostId)?.behaviour ?? wellBehaved();
 
-/** Retry delays and restart limits are over; whoever is signed in would be signed out by that. */
+/** Moves the clock past retry delays and restart limits, and signs in again, because the session ends by that. */
 async function advance(secs: number): Promise<void> {
   await manager.setClockAhead(secs);
   await manager.signIn();
@@ -93,7 +93,7 @@ test('each host ends as it must, and the counts are those of the hosts', async (
   await untilStill(job, 1);
   for (const { behaviour } of agents) behaviour.silent = false;
   await untilStill(job, 1);
-  // The delays before the second, third and fourth attempt, and in the first of them the limit of a restart.
+  // The delays before the second, third and fourth attempt; the first also covers the time limit of a restart.
   for (const [attempts, minutes] of [
     [2, 20],
     [3, 30],
@@ -117,7 +117,10 @@ test('what the hosts hold now is what the job says of them', async () => {
   }
 });
 
-/** A host that lies of its versions changed nothing and tells of everything that it should have changed. */
+/**
+ * How many changes the host reports: one that lies about its versions changed nothing, yet reports all that it should
+ * have changed.
+ */
 function toldOf({ behaviour: { lie, power, fail } }: SimulatedAgent, changed: number): number {
   if (lie !== 'versions' || power === 'off') return changed;
   return fail?.times === Infinity ? patches - 1 : patches;

@@ -20,11 +20,11 @@ import {
 import type { Edge } from './support/edges.ts';
 import { waitFor } from './support/wait.ts';
 
-/** Peers that hold connections of the manager's listener or the agent's, and do nothing, or hardly anything. */
+/** Peers that hold connections to the manager's listener or the agent's, and do nothing, or hardly anything. */
 const test = suite('slow and idle clients');
 
 const LIMITS = { roomSize: 8, stallMs: 600, checkMs: 100, unreadBodyMs: 200 };
-/** Well beyond `stallMs`: what has to be left alone is left alone for so long. */
+/** Well beyond `stallMs`: connections that must not be cut are watched for so long. */
 const LONG_MS = 2_500;
 const edges: Edge[] = [];
 
@@ -49,7 +49,7 @@ const forBoth = (name: string, work: (edge: Edge) => Promise<void>): void => {
   }
 };
 
-/** TCP connections of this process, both ends. */
+/** How many TCP sockets this process has, counting both ends. */
 const connections = (): number =>
   process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
 
@@ -58,7 +58,7 @@ const idle = (edge: Edge, count: number, localAddress?: string): Promise<Socket[
 
 const open = (sockets: readonly Socket[]): number => sockets.filter(({ destroyed }) => !destroyed).length;
 
-/** The next answer on a connection that stays open. */
+/** Sends a request on a connection that stays open; returns the next answer. */
 async function ask(socket: TLSSocket): Promise<string> {
   socket.write(KEPT);
   const [part] = await once(socket, 'data');
@@ -218,7 +218,7 @@ test('as shipped: 520 idle connections from the same address, and each listener 
   }
 });
 
-/** A connection on which more comes than the kernel takes, and nothing was read yet. */
+/** A connection on which more comes than the kernel takes; nothing of it was read yet. */
 async function bigAnswer(edge: Edge): Promise<TLSSocket> {
   const socket = await edge.connect();
   socket.pause();
@@ -228,7 +228,7 @@ async function bigAnswer(edge: Edge): Promise<TLSSocket> {
   return socket.setEncoding('latin1');
 }
 
-/** All that still comes. */
+/** Reads all that still comes. */
 async function readOn(socket: TLSSocket): Promise<string> {
   const parts: string[] = [];
   socket.on('data', (part: string) => parts.push(part));
@@ -237,7 +237,7 @@ async function readOn(socket: TLSSocket): Promise<string> {
   return parts.join('');
 }
 
-/** `slow` comes over a time in which a peer that does nothing is cut several times. */
+/** Sends `slow` byte by byte, over a time in which an idle peer is cut several times. */
 async function byteByByte(edge: Edge, head: string, slow: string): Promise<string> {
   const socket = await edge.connect();
   let answer = '';

@@ -17,7 +17,7 @@ import { createRefreshes } from '../plugins/polling/refresh.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 
 const test = suite('plugins that are switched off');
-/** Whoever reads the database again needs the key of before. */
+/** A manager that opens the database again needs the same key. */
 const config = { secretKey: 'ab'.repeat(32) };
 const core = [hostsFeature, agentsAlone];
 
@@ -76,7 +76,7 @@ test('what a plugin had under way on a host that was deleted meanwhile ends when
   await first.stop();
 
   const off = await createTestApp({ features: core, off: [pollingPlugin], databaseFile, clock, config });
-  // As a manager leaves it that was killed; before, this one's own rounds would have taken it up.
+  // A row as a killed manager leaves it; inserted earlier, this manager's own rounds would have taken it up.
   await off.ctx.db.knex('polling_refreshes').insert({
     id: 'r-1',
     host_id: hostId,
@@ -89,7 +89,7 @@ test('what a plugin had under way on a host that was deleted meanwhile ends when
   await off.stop();
 
   const again = await createTestApp({ features, databaseFile, clock, config });
-  // The scheduled round may have taken it up already; then it ends there.
+  // If the scheduled round has taken it up already, it ends there.
   await createRefreshes(again.ctx, () => undefined).adoptAbandoned();
   await waitFor(async () => {
     const running: unknown = await again.ctx.db.knex('polling_refreshes').first().where('running', 1);
@@ -103,7 +103,7 @@ test('what a plugin had under way on a host that was deleted meanwhile ends when
   assert.equal(row, { running: null, outcome: 'HOST_REMOVED' });
 });
 
-/** Plugins that hold something back, and a call by which each gets something to hold back by. */
+/** Plugins that can hold a job back, and for each a call that gives it a reason to. */
 const GATES: Readonly<Record<string, (kit: PluginTest) => Promise<TestAnswer>>> = {
   approvals: ({ call }) => call('POST', '/api/v1/approval-rules', { body: { name: 'All' } }),
   'health-checks': ({ call, hosts }) =>
@@ -121,7 +121,7 @@ const GATES: Readonly<Record<string, (kit: PluginTest) => Promise<TestAnswer>>> 
     return call('PUT', `/api/v1/users/${id}`, { body: { scope_group_ids: [] } });
   },
 };
-/** Its own suite switches it off: plugins/mfa/outside.test.ts. */
+/** Plugins that their own suite switches off: plugins/mfa/outside.test.ts. */
 const SHOWN_ELSEWHERE = ['mfa'];
 
 test('whoever may hold a job back is a gate, and each gate is switched off in a test', () => {

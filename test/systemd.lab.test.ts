@@ -21,7 +21,7 @@ import { waitFor } from './support/wait.ts';
 const test = suite('the agent as a sandboxed service of systemd');
 let manager: ManagerProcess;
 let host: ServiceHost;
-/** Its disk after the enrollment, as a layer. */
+/** The host's disk after the enrollment, as a layer. */
 let enrolled: string;
 
 const create = (body: object): Promise<WireJob> =>
@@ -169,7 +169,7 @@ test('the agent killed with all of its unit: apt goes on, and no line is lost or
   const job = await patch(['lab-slow', 'lab-hello']);
   const script = await slowScript();
   const before = await agentPid();
-  // Its exit code is no news: a process that ends while systemd goes through the unit's makes it 1.
+  // Its exit code does not matter: it is 1 when a process ends while systemd goes through those of the unit.
   await host.lab.exec(['systemctl', 'kill', '-s', 'KILL', AGENT_UNIT]);
   await host.lab.run(['kill', '-0', script]);
   await releaseScript(4);
@@ -223,7 +223,7 @@ test('a package that ends the agent from its postinst is installed all the same'
   assert.is(await upgradesOf('lab-agentkill'), 1);
 });
 
-/** Waits for the restart that a job asks for, and gives it. */
+/** Waits until a job asks for a restart, and restarts the host. */
 async function restartWhenAsked(job: WireJob): Promise<void> {
   const asked = async (): Promise<boolean> => (await host.lab.exec(['test', '-e', REBOOT_ASKED])).code === 0;
   await waitFor(asked, { timeoutMs: 60_000, what: 'the restart to be asked for' });

@@ -36,7 +36,7 @@ const slowFile = '/etc/lab-slow';
 const holdScript = (host: LabHost): Promise<string> =>
   host.run(['sh', '-c', `rm -f ${slowFile}; mkfifo ${slowFile}`]);
 
-/** The pid of what lab-slow's script waits in, once it runs. */
+/** The pid of the process in which lab-slow's script waits, once it runs. */
 function heldScript(host: LabHost): Promise<string> {
   // The brackets keep the pattern from matching the command line that carries it.
   const find = async (): Promise<string | null> =>
@@ -44,7 +44,7 @@ function heldScript(host: LabHost): Promise<string> {
   return waitFor(find, { timeoutMs: 60_000, what: 'the script of lab-slow' });
 }
 
-/** What lab-writer's script has left on the host. */
+/** The files that lab-writer's script has written on the host. */
 async function written(host: LabHost): Promise<string[]> {
   const files = ['/usr/lib/lab-writer', '/boot/lab-writer', '/etc/lab-writer'];
   const texts = await Promise.all(files.map((file) => host.readFile(file)));

@@ -1,4 +1,4 @@
-// The page of a new job shows which host is in which wave; the manager decides it. Both by the same rule.
+// The page of a new job shows which host is in which wave; the manager decides it. Both must follow the same rule.
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -117,7 +117,7 @@ test('an unplugged host is out of reach until it is plugged in again', async () 
     ),
   );
   await peer.plug();
-  // A packet that was sent too early is sent again after a second.
+  // A packet that was sent too early is repeated after a second.
   assert.is(await waitFor(ask, { what: 'an answer' }), 'hi');
 });
 

@@ -1,4 +1,4 @@
-/** Everybody who could call a manager, with the credential they hold: of each kind one, as it really comes about. */
+/** Everybody who could call a manager, each with a credential of one kind, made as it really comes about. */
 import type { components } from '../../generated/manager.ts';
 import { withTotp } from '../../plugins/mfa/mfa.testing.ts';
 import { bySystem, newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
@@ -8,10 +8,10 @@ import type { PluginTest } from '../../server/pluginTesting.ts';
 type Schemas = components['schemas'];
 
 export interface Caller {
-  /** What stands behind `Bearer`; null: the request carries nothing. */
+  /** The token after `Bearer`; null: the request carries none. */
   credential: string | null;
   holds: 'nothing' | 'mfa token' | 'set-up session' | 'session' | 'old session' | 'API token';
-  /** As which the manager has to take the caller; null: as nobody. */
+  /** The role that the manager has to see in the caller; null: none. */
   role: Role | null;
 }
 
@@ -19,7 +19,7 @@ export const ADMIN_PASSWORD = 'three late herons fly over water';
 const MINUTE_MS = 60_000;
 const DAY_SECS = 86_400;
 
-/** Boots nobody twice: each caller has an account of their own, so that none ends the sessions of another. */
+/** Each caller has an account of their own, so that none ends the sessions of another. */
 export async function admitCallers(kit: PluginTest): Promise<ReadonlyMap<string, Caller>> {
   const hands = handsOf(kit);
   const armed = await armedAdmins(kit, hands);
@@ -84,7 +84,9 @@ interface Armed {
   pending: Account;
 }
 
-/** With TOTP, so that no policy holds them back. The clock goes on with each; from here on it stands still. */
+/**
+ * Administrators with TOTP, so that no policy holds them back. Each moves the clock on; from here on it stands still.
+ */
 async function armedAdmins(kit: PluginTest, hands: Hands): Promise<Armed> {
   const passwordHash = await kit.ctx.core.identity.credentials.hashNew('caller', PASSWORD);
   const armed = async (): Promise<Account> => {
@@ -102,7 +104,7 @@ async function armedAdmins(kit: PluginTest, hands: Hands): Promise<Armed> {
   };
 }
 
-/** What was good once, and is not any more. */
+/** Credentials that were valid once and no longer are. */
 async function strandedCredentials(kit: PluginTest, hands: Hands): Promise<[string, string][]> {
   const { ctx, clock } = kit;
   const { accounts, sessions } = ctx.core.identity;
@@ -165,7 +167,9 @@ async function soundCallers(hands: Hands, { admin, toolOwner }: Armed): Promise<
   ];
 }
 
-/** Administrators must have a second factor from now on, without days of grace. */
+/**
+ * Requires a second factor of administrators from now on, without a grace period, and makes callers under this rule.
+ */
 async function underThePolicy(
   hands: Hands,
   { passwordHash, pending, policymaker }: Armed,
@@ -184,7 +188,7 @@ async function underThePolicy(
   const tool = await hands.tool(owner, 'admin');
   const policy = { required_roles: ['admin'], grace_days: 0 };
   await hands.call(await hands.session(policymaker), 'PUT /settings', { mfa: policy });
-  // The days of grace count from a sign-in under the policy.
+  // The grace period begins with a sign-in under the policy.
   await signIn(owner);
   const { details } = (await signIn(pending)).error;
   const setUp = (credential: string): Caller => ({ credential, role: 'admin', holds: 'set-up session' });

@@ -25,7 +25,7 @@ export interface AgentReply {
   } | null;
 }
 
-/** A manager's side of one real agent, without a manager: a certificate of the same authority, over mutual TLS. */
+/** Calls one real agent as a manager would, without a manager: a certificate of the same authority, over mutual TLS. */
 export class AgentClient {
   readonly #address: string;
   readonly #agent: https.Agent;
@@ -42,7 +42,7 @@ export class AgentClient {
     });
   }
 
-  /** `body` as JSON, unless it is text already. */
+  /** Calls the agent; sends `body` as JSON, unless it is text already. */
   call(method: string, resource: string, body?: unknown, headers = {}): Promise<AgentReply> {
     const content = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const type =

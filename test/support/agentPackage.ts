@@ -9,8 +9,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.cache/agentPackage');
 
 /**
- * A package of the agent as it is in this checkout, made by the real script and kept until a source changes. Answers
- * its absolute path; `exe` is the executable by itself. `version`: default the project's.
+ * A package of the agent from this checkout, made by the real script and kept until a source changes. Returns its
+ * absolute path; `exe` is the executable by itself. `version`: default the project's.
  */
 export async function agentPackage(format: PackageFormat, version = '0.1.0'): Promise<string> {
   mkdirSync(cache, { recursive: true });
@@ -30,7 +30,7 @@ export async function agentPackage(format: PackageFormat, version = '0.1.0'): Pr
   }
 }
 
-/** Of all that goes into a package: the bundle, what stands beside it, and the scripts that make it. */
+/** The hash of all that goes into a package: the bundle, the files beside it, and the scripts that make it. */
 async function sourceHash(work: string, version: string): Promise<string> {
   const bundle = path.join(work, 'agent.cjs');
   await bundleAgent(bundle, version);
@@ -46,14 +46,16 @@ async function sourceHash(work: string, version: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A hundred megabytes each: the ones of older sources go, not one that another test has made and uses already. */
+/**
+ * Removes packages of older sources, a hundred megabytes each, but not one that another test has made and uses already.
+ */
 function removeOlder(prefix: string, current: string): void {
   for (const name of readdirSync(cache))
     if (name.startsWith(prefix) && name !== current)
       rmSync(path.join(cache, name), { recursive: true, force: true });
 }
 
-/** Another test may have made the same one meanwhile. */
+/** Renames the folder, or keeps the one that another test has made meanwhile. */
 function renameOrUseOther(from: string, to: string): void {
   try {
     renameSync(from, to);

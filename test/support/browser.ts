@@ -19,7 +19,7 @@ export const BROWSER_ARGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-dev-shm-usage',
   '--disable-background-networking',
-  // There is none: what draws by imitating one takes the processor that the pages need.
+  // There is no graphics card, and imitating one takes the processor that the pages need.
   '--disable-gpu',
 ];
 
@@ -35,7 +35,7 @@ export interface OpenOptions {
   allow?: RegExp;
 }
 
-/** A window of its own: nothing of another test's session. */
+/** Opens a window with nothing of another test's session. */
 export async function openWindow(browser: Browser, options: OpenOptions = {}): Promise<Window> {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
@@ -50,10 +50,10 @@ export async function openWindow(browser: Browser, options: OpenOptions = {}): P
   return new Window(context, options.allow ?? null);
 }
 
-/** Pages then get so much less of the processor: what a person on a slow machine meets is met here too. */
+/** Pages get so many times less of the processor, so that tests meet what a person on a slow machine meets. */
 const SLOWDOWN = Math.max(1, Number(process.env['TEST_SLOWDOWN']) || 1);
 
-/** Of a page that is closed already nothing is slowed down. */
+/** Slows the page down, unless it is closed already. */
 async function slowDown(page: Page): Promise<void> {
   try {
     const devtools = await page.context().newCDPSession(page);
@@ -63,11 +63,11 @@ async function slowDown(page: Page): Promise<void> {
   }
 }
 
-/** A browser context, and whatever its pages complained of: script errors, refused styles, requests to elsewhere. */
+/** A browser context, and what its pages complained of: script errors, refused styles, requests to other origins. */
 export class Window {
   readonly context: BrowserContext;
   readonly problems: string[] = [];
-  /** What its pages may complain of from now on. */
+  /** What its pages may complain of from now on; null: nothing. */
   allow: RegExp | null;
 
   constructor(context: BrowserContext, allow: RegExp | null) {
@@ -82,7 +82,7 @@ export class Window {
     context.on('weberror', (error) => note(`script: ${error.error().message}`));
   }
 
-  /** A tab that may ask nobody but this origin for anything. */
+  /** Opens a tab that may send requests to this origin alone. */
   async open(url: string, { origin } = new URL(url)): Promise<Page> {
     wantWebUi();
     const page = await this.context.newPage();
@@ -102,7 +102,10 @@ export class Window {
 
 let isWebUiKnown = false;
 
-/** Without the built UI a test would wait in vain for each thing on the page, and with an old one see that. */
+/**
+ * Throws unless the UI is built and current: otherwise a test would wait in vain for things on the page, or see old
+ * ones.
+ */
 function wantWebUi(): void {
   // The runner has built it.
   if (isWebUiKnown || process.env['TEST_CHROMIUM'] !== undefined) return;
@@ -113,7 +116,7 @@ function wantWebUi(): void {
   isWebUiKnown = true;
 }
 
-/** Fills in the sign-in page and waits for the frame. */
+/** Fills in the sign-in page and waits for the shell. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password').fill(password);
@@ -122,7 +125,7 @@ export async function signIn(page: Page, username: string, password: string): Pr
 }
 
 /**
- * Until nothing moves or fades any more, in shadow roots too: a dialog that is half faded in has colours of no
+ * Waits until nothing moves or fades any more, in shadow roots too: a dialog that is half faded in has colours of no
  * theme. Endless animations (a spinner) are not waited for.
  */
 export async function animationsEnded(page: Page): Promise<void> {
@@ -142,7 +145,7 @@ export async function animationsEnded(page: Page): Promise<void> {
 /** The rules of axe that look at colours: all that another theme can break. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong with the page once it has come to rest: one line a violation and element. */
+/** What axe finds wrong with the page once it has come to rest: one line for each violation and element. */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await animationsEnded(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
@@ -173,14 +176,14 @@ interface AxeCore {
   }>;
 }
 
-/** Until the frame after the next one: a change of theme or size has reached every style by then. */
+/** Waits for the frame after the next one: a change of theme or size has reached every style by then. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 }
 
-/** axe at both widths, and of the dark theme the colours at both; `'light 360: …'` for each violation. */
+/** Runs axe at both widths, and in the dark theme only its colour rules; `'light 360: …'` for each violation. */
 export async function axeEverywhere(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const)
@@ -202,7 +205,7 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
   });
 }
 
-/** Nothing sticks out at the side: a page scrolls down only. */
+/** How far the page sticks out at the side, in px; it should be 0, because a page scrolls down only. */
 export function overflowPx(page: Page): Promise<number> {
   return page.evaluate(async () => {
     // A page that was just made narrower lays its tables out anew in the next frame.
@@ -211,7 +214,7 @@ export function overflowPx(page: Page): Promise<number> {
   });
 }
 
-/** Into .cache/screenshots, for whoever looks at them. */
+/** Saves a screenshot in .cache/screenshots, for people to look at. Returns its path. */
 export async function screenshot(page: Page, name: string): Promise<string> {
   const folder = path.join(root, '.cache/screenshots');
   await mkdir(folder, { recursive: true });

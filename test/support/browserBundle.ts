@@ -7,7 +7,7 @@ const ENTRY = 'virtual:entry';
 
 const bundles = new Map<string, ReturnType<typeof bundleAnew>>();
 
-/** As {@link bundleAnew}; the same lines once in a process. */
+/** Like {@link bundleAnew}, but bundles the same lines only once in a process. */
 export function bundle(code: string): ReturnType<typeof bundleAnew> {
   const known = bundles.get(code) ?? bundleAnew(code);
   bundles.set(code, known);
@@ -60,7 +60,7 @@ async function bundleAnew(
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'";
 
 /**
- * A page of `origin` that holds only what `code` makes of it, under the policy of the real one. `code` may leave
+ * Opens a page of `origin` that holds only what `code` makes of it, under the policy of the real one. `code` may leave
  * values on `globalThis` for `page.evaluate`.
  */
 export async function openBundle(

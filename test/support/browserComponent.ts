@@ -21,7 +21,7 @@ export class ComponentBrowser {
     await this.#browser?.close();
   }
 
-  /** `code` may import from `/web/…`; `main` is the element to put things into. */
+  /** Opens a page. `code` may import from `/web/…`; `main` is the element to put things into. */
   async open(code: string, options: OpenOptions = {}): Promise<{ page: Page; problems: string[] }> {
     if (!this.#browser) throw new Error('the browser is not started');
     const window = await openWindow(this.#browser, options);

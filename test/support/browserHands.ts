@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { NARROW, overflowPx, WIDE, type Page } from './browser.ts';
 
-/** How somebody works a page: with a mouse, by the keyboard alone, or on a phone. */
+/** How a person uses a page: with a mouse, by the keyboard alone, or on a phone. */
 export interface Hand {
   readonly name: 'mouse' | 'keyboard' | 'phone';
   readonly viewport: { width: number; height: number };
@@ -23,11 +23,14 @@ const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     let active = document.activeElement;
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-    // The stop may be inside: a link within what is named.
+    // The focused element may be inside the target, such as a link within it.
     return active === element || (active !== null && active !== document.body && element.contains(active));
   });
 
-/** Tabs are one stop, and so are choices of which one holds: the arrows move among them. */
+/**
+ * Whether the focus is among its siblings: tabs are one stop of the Tab key, and so are radio buttons; the arrows move
+ * among them.
+ */
 const isAmong = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const active = (element.getRootNode() as ShadowRoot).activeElement;
@@ -40,7 +43,7 @@ const isAmong = (target: Locator): Promise<boolean> =>
     return areRadios || (element.matches('[role=tab]') && active?.matches('[role=tab]') === true);
   });
 
-/** Goes on by the Tab key until the thing has the focus. */
+/** Presses Tab until the element has the focus. */
 async function reach(target: Locator): Promise<void> {
   await target.waitFor();
   const page = target.page();
@@ -112,7 +115,7 @@ const pointer = (name: 'mouse' | 'phone', viewport: Hand['viewport']): Hand => (
 
 export const hands: readonly Hand[] = [pointer('mouse', WIDE), keyboard, pointer('phone', NARROW)];
 
-/** What sticks out at the side cannot be worked on a phone. */
+/** Asserts that nothing sticks out at the side: it could not be reached on a phone. */
 export async function fits(page: Page): Promise<void> {
   assert.is(await overflowPx(page), 0, page.url());
 }

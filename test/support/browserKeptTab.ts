@@ -1,14 +1,14 @@
 import { openWindow, WIDE, type Browser, type OpenOptions, type Page, type Window } from './browser.ts';
 import { ADMIN_PASSWORD, type ManagerProcess } from './manager.ts';
 
-/** Where pages keep what outlives a reload: web/core/sessionStore.ts. */
+/** Key under which pages keep the session over a reload: web/core/sessionStore.ts. */
 const SESSION_KEY = 'fleetmend.session';
 
 /**
  * A tab that goes from test to test with what the browser has fetched and compiled of the pages: a new window that
- * begins with nothing and signs in by the form costs two seconds of CPU each time, and signing in has a suite of its
- * own. Each test gets a session of its own and begins with a page that is loaded anew; what the test before has kept,
- * routed or emulated is gone.
+ * begins with nothing and signs in by the form costs two seconds of CPU each time, and signing in has its own suite.
+ * Each test gets a session of its own and begins with a page that is loaded anew; what the last test stored, routed or
+ * emulated is gone.
  */
 export class KeptTab {
   readonly window: Window;
@@ -21,7 +21,7 @@ export class KeptTab {
     this.#manager = manager;
   }
 
-  /** A tab of a window of its own that shows nothing yet. */
+  /** Opens a tab in a window of its own; it shows nothing yet. */
   static async make(browser: Browser, manager: ManagerProcess): Promise<KeptTab> {
     const window = await openWindow(browser);
     const page = await window.open('about:blank', new URL(manager.url));
@@ -29,7 +29,7 @@ export class KeptTab {
     return new KeptTab(window, page, manager);
   }
 
-  /** The tab, signed in, as a window with these options would be. It is still empty: routes can be set beforehand. */
+  /** Returns the tab, signed in, with these options. It is still empty, so that routes can be set beforehand. */
   async lend({ viewport = WIDE, colorScheme = 'light', allow }: OpenOptions): Promise<Page> {
     this.window.allow = allow ?? null;
     const page = this.#page;
@@ -46,7 +46,7 @@ export class KeptTab {
     return page;
   }
 
-  /** After a test: everything that it left in the tab goes. Throws when the tab is of no use any more. */
+  /** Clears everything that a test left in the tab. Throws when the tab is of no use any more. */
   async takeBack(): Promise<void> {
     const page = this.#page;
     const context = page.context();
@@ -63,10 +63,10 @@ export class KeptTab {
   }
 }
 
-/** Puts a page of the manager's origin into the tab that runs nothing: what a page keeps belongs to its origin. */
+/** Opens a page of the manager's origin that runs nothing: what a page stores belongs to its origin. */
 async function empty(page: Page, origin: string): Promise<void> {
   const url = `${origin}/empty`;
-  // Its icon is said, or the browser would look for one.
+  // The page names an icon; otherwise the browser would ask for one.
   const body = '<!doctype html><link rel="icon" href="data:," />';
   await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(url);

@@ -7,7 +7,7 @@ import { projectInHost, type LabHost } from './lab.ts';
 type Suite = (name: string, test: () => Promise<void>) => void;
 
 /**
- * Tests that go on where the one before ended: what follows one that failed is not tried, and the page is kept as
+ * Tests that each go on where the one before ended: after a failure the rest are not tried, and the page is saved as
  * `chain-failed.png` as it was then.
  */
 export function steps(suite: Suite, page: () => Page | undefined): Suite {
@@ -38,7 +38,7 @@ export interface Frame {
   data: { job_id?: string };
 }
 
-/** What the manager sends to the page's sockets from now on, in the order of its arrival. */
+/** Records what the manager sends to the page's sockets from now on, in the order of arrival. */
 export function followFrames(page: Page): readonly Frame[] {
   const frames: Frame[] = [];
   page.on('websocket', (socket) =>
@@ -49,7 +49,10 @@ export function followFrames(page: Page): readonly Frame[] {
 
 const STRANGE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Whatever a host said: no control or turning character reaches the screen, and nothing sticks out of it. */
+/**
+ * Asserts that whatever a host said, no control character or one that turns text reaches the screen, and nothing sticks
+ * out.
+ */
 export async function looksSane(page: Page, name: string): Promise<void> {
   const text = await page.evaluate(() => {
     const textOf = (node: Node): string => {

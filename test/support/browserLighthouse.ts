@@ -7,17 +7,17 @@ import { BROWSER_ARGS } from './browser.ts';
 import { CHROMIUM } from './chromium.ts';
 import { freePort } from './ports.ts';
 
-/** Of 100. */
+/** Lighthouse's scores, out of 100. */
 export interface Scores {
   accessibility: number;
   bestPractices: number;
-  /** What costs points: the audit's id and title, and where. */
+  /** What costs points: the audit's id and title, and the place. */
   findings: string[];
 }
 
 /**
- * A browser that Lighthouse reaches over its debugging port. It knows no address but this machine's, and its tabs
- * share one session: a tab of Lighthouse's is signed in by its siblings, as a person's would be.
+ * A browser that Lighthouse reaches over its debugging port. It can reach only this machine, and its tabs share one
+ * session: other tabs sign Lighthouse's tab in, as they would a person's.
  */
 export class LighthouseBrowser {
   readonly context: BrowserContext;
@@ -46,7 +46,9 @@ export class LighthouseBrowser {
     return new LighthouseBrowser(context, port, dir);
   }
 
-  /** `look` waits on the judged tab for what must be there: a verdict over another page is none. */
+  /**
+   * Judges a page. `look` waits on the judged tab for what must be there: a verdict about another page is worthless.
+   */
   async judge(url: string, look: (page: Page) => Promise<unknown>): Promise<Scores> {
     // Lighthouse closes its tab by itself when it has seen enough.
     const looked = this.context.waitForEvent('page').then(look);
@@ -75,13 +77,13 @@ const FLAGS: Flags = {
   onlyCategories: ['accessibility', 'best-practices'],
   formFactor: 'desktop',
   screenEmulation: { disabled: true },
-  // Slows nothing down (only reckons), and leaves the waits below as they are.
+  // Slows nothing down (only calculates), and leaves the waits below as they are.
   throttlingMethod: 'simulate',
   disableStorageReset: true,
   disableFullPageScreenshot: true,
   maxWaitForFcp: 30_000,
   maxWaitForLoad: 30_000,
-  // On loopback everything is there at once.
+  // Short waits are enough: on loopback everything arrives at once.
   pauseAfterFcpMs: 200,
   pauseAfterLoadMs: 500,
   networkQuietThresholdMs: 500,

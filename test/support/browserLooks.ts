@@ -1,19 +1,19 @@
 import type { CDPSession } from 'playwright-core';
 import type { Page } from './browser.ts';
 
-/** What is wrong with how a page looks: one line each. */
+/** What is wrong with how a page looks, one line for each fault. */
 export interface Looks {
-  /** Texts that are cut off, and cannot be read in any way. */
+  /** Texts that are cut off and cannot be read in any other way. */
   clipped: string[];
   /** Texts smaller than 13 px, as computed. */
   small: string[];
   /** How far the page sticks out at the side. */
   sidewaysPx: number;
-  /** How many texts were looked at: a check that sees none says nothing. */
+  /** How many texts were looked at: a check that sees none proves nothing. */
   texts: number;
 }
 
-/** Makes a page wider and narrower by itself: `setViewportSize` also moves the window, which takes longer. */
+/** Changes a page's width alone: `setViewportSize` also moves the window, which takes longer. */
 export class Widths {
   readonly #devtools: CDPSession;
 
@@ -32,14 +32,14 @@ export class Widths {
 }
 
 /**
- * Looks at all that is written on the page, in shadow roots too. A text is cut off where some element around it hides
- * what is over it (`overflow: hidden` or `clip`) and the text is over it by more than a pixel. It can be read all the
- * same where the element, or one around it, has a `title`, or is a `.long` cell of a table, which the keyboard unfolds.
+ * Looks at all text on the page, in shadow roots too. A text is cut off where it sticks out by more than a pixel of an
+ * element around it that hides the rest (`overflow: hidden` or `clip`). It can still be read where the element, or one
+ * around it, has a `title`, or is a `.long` cell of a table, which the keyboard unfolds.
  */
 export async function looksOf(page: Page): Promise<Looks> {
   let looks = await lookOnce(page);
   const isWrong = (): boolean => looks.clipped.length + looks.small.length + looks.sidewaysPx > 0;
-  // On a busy machine a new width reaches the page later than its answer: only what stays is wrong.
+  // On a busy machine a new width may reach the page after the call has returned: only what stays wrong counts.
   for (let again = 0; again < 2 && isWrong(); again += 1) {
     await page.waitForTimeout(250);
     looks = await lookOnce(page);
@@ -49,7 +49,7 @@ export async function looksOf(page: Page): Promise<Looks> {
 
 function lookOnce(page: Page): Promise<Looks> {
   return page.evaluate(async () => {
-    // What fits itself to a new width has done so by then.
+    // Elements that adapt to a new width have done so by then.
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     const LEAST_PX = 12.99;
@@ -114,7 +114,7 @@ function lookOnce(page: Page): Promise<Looks> {
           continue;
         const overX = frame.hidesX && (box.right > frame.box.right + 1 || box.left < frame.box.left - 1);
         const overY = frame.hidesY && (box.bottom > frame.box.bottom + 3 || box.top < frame.box.top - 3);
-        // Rows of a table that are out of its window are rendered beforehand; they are read by scrolling.
+        // Rows outside of a table's window are rendered beforehand; they are read by scrolling.
         if (overX || (overY && !frame.element.matches('.space, .flows')))
           found.clipped.push(`${what} by ${nameOf(frame.element)}`);
       }

@@ -14,7 +14,7 @@ export const nav = (page: Page): Locator => page.getByRole('navigation', { name:
 export const sectionButton = (page: Page, section: string): Locator =>
   nav(page).getByRole('button', { name: new RegExp(`^${section}\\b`) });
 
-/** Opens a section if it is folded. `press`: how, where it is not by the mouse. */
+/** Opens a section if it is folded. `press`: how to press it, where not by the mouse. */
 export async function openSection(
   page: Page,
   section: string,
@@ -25,7 +25,7 @@ export async function openSection(
   if ((await heading.getAttribute('aria-expanded')) === 'false') await press(heading);
 }
 
-/** The link to one of our pages, by its label; its section is opened for it. */
+/** The link to one of our pages, by its label; opens its section first. */
 export async function navLink(
   page: Page,
   label: string,
@@ -38,7 +38,7 @@ export async function navLink(
   return nav(page).getByRole('link', { name: new RegExp(`^${label}( ?, .*)?$`) });
 }
 
-/** Opens all sections, of those that are there. */
+/** Opens all sections that are folded. */
 export async function openAllSections(page: Page): Promise<void> {
   const folded = nav(page).getByRole('button', { expanded: false });
   await nav(page).getByRole('button').first().waitFor();

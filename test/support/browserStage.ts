@@ -22,17 +22,17 @@ import { waitFor } from './wait.ts';
 import { startSimulatedFleet, type SimulatedFleet } from './simulated.ts';
 
 export interface StageOptions {
-  /** So many simulated hosts, enrolled and read before the first test. */
+  /** How many simulated hosts are enrolled and read before the first test. */
   hosts?: number;
   packages?: SimulatedPackages;
-  /** The suite brings its own. */
+  /** False: the suite brings its own browser. */
   hasBrowser?: boolean;
   /**
    * `open` lends one tab, signed in without the form, to test after test (browserKeptTab.ts) instead of opening a
-   * window. Not for tests of what comes with the form or with an empty cache, such as where the focus is.
+   * window. Not for tests that need the form or an empty cache, such as of where the focus is.
    */
   keepsTab?: boolean;
-  /** Of the manager, `FLEETMEND_…`. */
+  /** Environment of the manager, `FLEETMEND_…`. */
   env?: Record<string, string>;
 }
 
@@ -41,13 +41,13 @@ interface Tests extends Pick<ReturnType<typeof suite>, 'before' | 'after' | 'run
   (name: string, body: () => Promise<void>): void;
 }
 
-/** A suite over the UI and what it plays on: one real manager, its agents, and one browser for all of the tests. */
+/** A suite over the UI and what it uses: one real manager, its agents, and one browser for all of the tests. */
 export class Stage {
-  /** Closes a test's windows at its end, when none of their pages may have complained of anything. */
+  /** Closes a test's windows at its end, and asserts that none of their pages has complained. */
   readonly test: Tests;
   declare manager: ManagerProcess;
   declare browser: Browser;
-  /** Those of `hosts`, or of the last `simulate`. */
+  /** The simulated hosts of `hosts`, or of the last `simulate`. */
   declare fleet: SimulatedFleet;
   hosts: readonly WireHost[] = [];
   readonly #windows: Window[] = [];
@@ -72,7 +72,7 @@ export class Stage {
       await this.manager.signIn();
       if (hosts > 0) await this.simulate(hosts, packages);
     };
-    // Both to their end: what one of them started must be there to be stopped when the other fails.
+    // Waits for both: what one of them started must be stopped when the other fails.
     const parts = await Promise.allSettled([serve(), ...(hasBrowser ? [launch()] : [])]);
     for (const part of parts) if (part.status === 'rejected') throw part.reason;
   }
@@ -98,7 +98,7 @@ export class Stage {
     }
   }
 
-  /** Keeps the tab for the next test; after a failure nobody knows what is left in it. */
+  /** Keeps the tab for the next test; after a failure its state is unknown, so it is closed. */
   async #takeBack(tab: KeptTab, isGood: boolean): Promise<void> {
     const isKept =
       isGood &&
@@ -122,19 +122,19 @@ export class Stage {
     return this.hosts.map(({ id }) => id);
   }
 
-  /** Nothing of another test's session; each of its tabs shares the same one. */
+  /** Opens a window with nothing of another test's session; its tabs share one session. */
   async window(options: OpenOptions = {}): Promise<Window> {
     const window = await openWindow(this.browser, options);
     this.#windows.push(window);
     return window;
   }
 
-  /** A tab at this page, or at the sign-in in its place. */
+  /** Opens a tab at this page, or at the sign-in in its place. */
   async visit(where: string, options: OpenOptions = {}): Promise<Page> {
     return (await this.window(options)).open(this.manager.url + where);
   }
 
-  /** A signed-in tab at this page; `prepare` is before that. A second one within a test has a session of its own. */
+  /** Opens a signed-in tab at this page; `prepare` runs before. A second one within a test has a session of its own. */
   async open(
     where: string,
     { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
@@ -172,7 +172,7 @@ export class Stage {
   }
 }
 
-/** axe finds nothing at both widths and in both themes, and nothing sticks out at the side. */
+/** Asserts that axe finds nothing at both widths and in both themes, and that nothing sticks out at the side. */
 export async function judge(page: Page): Promise<void> {
   assert.equal(await axeEverywhere(page), []);
   await page.setViewportSize(NARROW);
@@ -182,7 +182,7 @@ export async function judge(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** The manager knows no second user yet; its answers tell the screen of one. */
+/** Makes the manager's answers name a user of this role; no second user exists. */
 export async function answerAs(role: string, target: Page | BrowserContext): Promise<void> {
   await target.route(/\/api\/v1\/(auth\/login|users\/me)$/, async (route) => {
     const response = await route.fetch({ maxRetries: 3 });
@@ -192,7 +192,7 @@ export async function answerAs(role: string, target: Page | BrowserContext): Pro
   });
 }
 
-/** An answer of the manager's that refuses. */
+/** A refusal, as the manager answers it. */
 export function refusal(status: number, code: string, message: string): { status: number; json: object } {
   return {
     status,

@@ -19,8 +19,8 @@ const cache = path.join(root, '.cache/bundles');
 const made = new Map<string, Promise<string>>();
 
 /**
- * A program of this checkout and all that it imports as one file, by its path in lab hosts: `node` starts it in half the
- * time that a hundred sources take, and a suite starts it a hundred times. Kept until a source changes.
+ * A program of this checkout and all that it imports as one file, by its path in lab hosts: `node` starts it in half
+ * the time that a hundred sources take, and a suite starts it a hundred times. Kept until a source changes.
  */
 export function bundleInHost(entry: string): Promise<string> {
   const known = made.get(entry) ?? makeBundle(entry);
@@ -36,7 +36,7 @@ async function makeBundle(entry: string): Promise<string> {
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // What CommonJS packages ask for.
+    // CommonJS packages need `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
@@ -51,7 +51,7 @@ async function makeBundle(entry: string): Promise<string> {
   return pathInHost(file);
 }
 
-/** What finds files beside its own source finds them there still. */
+/** Sources that look for files beside themselves still find them. */
 const ownFolders: Plugin = {
   name: 'own-folders',
   setup(context) {
@@ -67,7 +67,7 @@ const ownFolders: Plugin = {
 
 const keptMs = 86_400_000;
 
-/** Whole or not at all: another suite may make the same one. Those of yesterday's sources go. */
+/** Stores the file whole or not at all, because another suite may make the same one. Removes those of older sources. */
 function store(file: string, text: string, prefix: string): void {
   mkdirSync(cache, { recursive: true });
   const older = readdirSync(cache).filter(

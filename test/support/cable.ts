@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What runs through it is passed on; `cut` breaks every connection and refuses new ones; `stall` swallows without a word. */
+/**
+ * `whole` passes data on; `cut` breaks every connection and refuses new ones; `stalled` swallows data without an
+ * answer.
+ */
 export type CableState = 'whole' | 'cut' | 'stalled';
 
-/** The network between a browser and a manager, to be pulled by a test: TCP on loopback, passed on to `target`. */
+/** The network between a browser and a manager, which a test can break: TCP on loopback, passed on to `target`. */
 export class Cable {
   state: CableState = 'whole';
   readonly port: number;
@@ -26,13 +29,13 @@ export class Cable {
     return cable;
   }
 
-  /** As when the other end vanishes: a reset, and nobody there any more. */
+  /** As when the other end vanishes: connections are reset, and new ones refused. */
   cut(): void {
     this.state = 'cut';
     this.#destroyAll();
   }
 
-  /** As behind a router that forgot the connection: open to look at, and dead. */
+  /** As behind a router that forgot the connection: it looks open, but is dead. */
   stall(): void {
     this.state = 'stalled';
     for (const socket of this.#sockets) socket.pause().unpipe();
@@ -56,7 +59,7 @@ export class Cable {
     const far = connect(target);
     this.#keep(far);
     near.pipe(far).pipe(near);
-    // A stalled end is never told of the other's.
+    // A stalled end never learns that the other has closed.
     near.on('close', () => far.destroy());
     far.on('close', () => this.state !== 'stalled' && near.destroy());
   }

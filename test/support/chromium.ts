@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** What the runner found; alone a suite takes what is there, as the runner does. */
+/** The Chromium that the test runner found; without the runner, the one that is installed. */
 export const CHROMIUM =
   process.env['TEST_CHROMIUM'] ??
   (existsSync('/usr/bin/chromium-headless-shell') ? '/usr/bin/chromium-headless-shell' : '/usr/bin/chromium');

@@ -13,14 +13,14 @@ export interface FreshDatabase {
   db: Database;
   /** Opens the same database once more, as another manager would. Closed by `cleanup` too. */
   openAgain(): Promise<Database>;
-  /** What `openDatabase` and the configuration take. */
+  /** The address as `openDatabase` and the configuration take it. */
   address: { url?: string; file?: string };
   cleanup(): Promise<void>;
 }
 
 export interface FreshDatabaseOptions {
   log?: Logger;
-  /** Stands in for the database's clock. */
+  /** Replaces the database's clock. */
   clock?: Clock;
 }
 
@@ -40,7 +40,7 @@ export function testMongoUrl(database: string): string {
   return url.href;
 }
 
-/** An empty database of one's own: a file in a temporary directory, or a schema with a random name. */
+/** Makes an empty database: a file in a temporary directory, or a schema with a random name. */
 export async function freshDatabase(
   kind: Dialect,
   options: FreshDatabaseOptions = {},

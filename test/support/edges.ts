@@ -26,20 +26,22 @@ export interface Edge {
   connect(options?: tls.ConnectionOptions): Promise<tls.TLSSocket>;
   /** What a client of the edge needs besides its port. */
   client: tls.ConnectionOptions;
-  /** TCP alone, up to the accepted connection. */
+  /** Connects by TCP alone; resolves once the connection is accepted. */
   connectTcp(localAddress?: string): Promise<Socket>;
-  /** All that comes back for these bytes until the edge closes; latin1, so that each byte is a character. */
+  /**
+   * Sends these bytes; returns all that comes back until the edge closes, as latin1, so that each byte is a character.
+   */
   answer(sent: string | Buffer): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The agent's edge answers this with so many bytes: more than the kernel takes for a peer that reads nothing. */
+/** The agent's edge answers this path with so many bytes: more than the kernel takes for a peer that reads nothing. */
 export const BIG_PATH = '/big';
 export const BIG_BYTES = 32 * 1024 * 1024;
 
 export const ADMIN_PASSWORD = 'seven quiet otters row north';
 
-/** Only a defect takes so long, however busy the machine is. */
+/** Only a defect takes this long, however busy the machine is. */
 const PATIENCE_MS = 60_000;
 
 type Limits = Partial<ConnectionLimits>;
@@ -66,7 +68,7 @@ export async function startManagerEdge(
   });
 }
 
-/** The agent's listener before the agent's engine, with a package manager that is not there. */
+/** The agent's listener with its engine, but no real package manager. */
 export async function startAgentEdge(connectionLimits: Limits = {}): Promise<Edge> {
   const hostId = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
   const log = pino({ level: 'silent' });
@@ -131,7 +133,7 @@ function edgeOn(name: Edge['name'], port: number, pair: tls.SecureContextOptions
   };
 }
 
-/** Resolves when the connection is closed by the other side, in whatever way; throws with `what` when it never is. */
+/** Resolves when the other side has closed the connection, in whatever way; throws with `what` when it never does. */
 export function closed(socket: Socket, what: string): Promise<void> {
   return new Promise((resolve, reject) => {
     if (socket.destroyed) return resolve();

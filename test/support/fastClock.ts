@@ -5,9 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const STEP_MS = 50;
 
-/** A wall clock that several processes share and a test moves, by libfaketime. What they count by themselves, such as timers, goes on at the machine's pace. */
+/**
+ * A wall clock that several processes share and a test moves, by libfaketime. What they count by themselves, such as
+ * timers, goes at the machine's pace.
+ */
 export class FastClock {
-  /** For the processes that are to follow it. */
+  /** Environment of the processes that are to follow the clock. */
   readonly env: Record<string, string>;
   #folder: string;
   #aheadMs = 0;
@@ -25,18 +28,18 @@ export class FastClock {
     this.#write();
   }
 
-  /** What it shows, in milliseconds since 1970. */
+  /** The time that it shows, in milliseconds since 1970. */
   now(): number {
     return Date.now() + this.#aheadMs;
   }
 
-  /** Puts it forward at once. */
+  /** Moves it forward at once. */
   advance(secs: number): void {
     this.#aheadMs += secs * 1_000;
     this.#write();
   }
 
-  /** Lets it run fast, in small steps, until it shows `until`; `overMs` of the machine's time. */
+  /** Lets it run fast, in small steps, until it shows `until`; takes `overMs` of real time. */
   async runUntil(until: number, overMs = 1_000): Promise<void> {
     for (let left = overMs / STEP_MS; left >= 1 && this.now() < until; left--) {
       this.#aheadMs += Math.max(0, (until - this.now()) / left);
@@ -53,7 +56,7 @@ export class FastClock {
     return path.join(this.#folder, 'clock');
   }
 
-  /** By renaming: who read a file that is half written would see the machine's own time. */
+  /** Replaces the file by renaming: a process that read a half-written one would see the machine's own time. */
   #write(): void {
     writeFileSync(`${this.#file}.new`, `+${(this.#aheadMs / 1_000).toFixed(3)}\n`);
     renameSync(`${this.#file}.new`, this.#file);

@@ -3,7 +3,7 @@ import { run, type RunResult } from './process.ts';
 
 const program = path.resolve(import.meta.dirname, '../../server/main.ts');
 
-/** `fleetmend WORDS…` of this checkout on a data directory, in a process of its own, to its end. */
+/** Runs `fleetmend WORDS…` of this checkout on a data directory, in a process of its own, to its end. */
 export function fleetmend(
   dataDir: string,
   words: string[],

@@ -9,10 +9,10 @@ import type { Exit, RunResult } from './process.ts';
  */
 const compileCache = process.env['NODE_COMPILE_CACHE'];
 const compileCacheInHost = '/run/lab-compile-cache';
-/** For `hosts.sh`: what of this machine a host may write to, and where it sees it. */
+/** For `hosts.sh`: the folder of this machine that a host may write to, and where the host sees it. */
 export const compileCacheBind = compileCache && `${compileCache}:${compileCacheInHost}`;
 
-/** The words of `hosts.sh exec`, without a shell each time: a suite runs a thousand commands in its hosts. */
+/** The arguments of `hosts.sh exec`, without a shell each time: a suite runs a thousand commands in its hosts. */
 const insideHost = [
   ...['-m', '-u', '-i', '-n', '-p', '-C', '-T', '-r', '-w', '--', '/usr/bin/env', '-i'],
   'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -21,7 +21,7 @@ const insideHost = [
 
 export type ExecOptions = { env?: Record<string, string>; input?: string; timeoutMs?: number };
 export type SpawnOptions = { env?: Record<string, string>; under?: string[] };
-/** A host's pid 1, as this process sees it: another one after each boot. */
+/** The pid that a host's pid 1 has for this process; each boot has another. */
 export type HostPid = () => number;
 
 /** A process that runs inside a host until it ends or is killed. */
@@ -55,7 +55,10 @@ export class HostProcess {
   }
 }
 
-/** Runs a command as root inside and collects its output; it is killed inside after `timeoutMs` (default 120,000), code 137. */
+/**
+ * Runs a command as root inside and collects its output. After `timeoutMs` (default 120,000) it is killed inside, with
+ * code 137.
+ */
 export async function execInside(
   hostPid: HostPid,
   argv: string[],

@@ -1,4 +1,4 @@
-/** A process of agents that say what no agent should: started by test/hostileAgents.test.ts, by IPC. */
+/** A process with agents that answer what no agent should: test/hostileAgents.test.ts starts it, by IPC. */
 import type { ServerResponse } from 'node:http';
 import { healthData, infoData, jobData, patchData } from '../../server/core/agents/agentAnswers.testing.ts';
 import {
@@ -48,7 +48,7 @@ const envelope = (data: object): string => JSON.stringify({ success: true, data:
 const error = { code: 'SCRIPT_FAILED', message: 'no', retryable: false };
 const odd = '\u0000\u202e\ud800x\ud83d\ude00\ufeff';
 
-/** What each answers for its job: made once, so that this process stays small itself. */
+/** What each kind of agent answers for its job: made once, so that this process itself stays small. */
 const JOBS: Record<Kind, () => string> = {
   good: () => envelope({ status: 'completed', dry_run: true, plan: plan(3) }),
   plan: () => envelope({ status: 'completed', dry_run: true, plan: plan(95_000) }),

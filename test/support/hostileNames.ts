@@ -1,4 +1,4 @@
-/** A grammar of names and versions that somebody might hope a package manager or a shell takes for something else. */
+/** A grammar of names and versions that a package manager or a shell might mistake for something else. */
 
 type Random = () => number;
 
@@ -88,7 +88,7 @@ const rpmWords = [
   ],
 ];
 
-/** Names of {@link count}, all different, none of them in `known`; the same ones for the same `random`. */
+/** Makes `count` different names, none of them in `known`; the same ones for the same `random`. */
 export function hostileNames(count: number, random: Random, known: ReadonlySet<string>): string[] {
   const names = new Set<string>();
   while (names.size < count) {

@@ -1,4 +1,4 @@
-/** A plugin of a third party in a real manager over TLS: what it adds, what it may not, and how it goes again. */
+/** A plugin of a third party in a real manager over TLS: what it adds, what it may not do, and how it is removed. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { suite } from 'uvu';
@@ -22,7 +22,7 @@ interface World {
 
 const NOTES = '/api/v1/acme-notes';
 
-/** The same on both databases; the parts of the story come one after the other, on one data directory. */
+/** The same suite on both databases; the parts of the story come one after the other, on one data directory. */
 export function installedPluginSuite(kind: Dialect): void {
   const test = suite<World>(`a plugin of a third party on ${kind}`);
 
@@ -107,7 +107,7 @@ async function addsAll(manager: ManagerProcess): Promise<void> {
   const refused = await manager.call('DELETE', `/api/v1/hosts/${host.id}`);
   assert.equal([refused.status, codeOf(refused)], [409, 'ACME_NOTES_HOST_NOTED']);
   await keepsTheContract(manager, host.id as string);
-  // The setting is stored, judged and followed at once.
+  // The setting is stored, checked and takes effect at once.
   await manager.must('PUT', '/api/v1/settings', { acme_notes: { max_notes: 2 } });
   assert.equal((await manager.must<Json>('GET', '/api/v1/settings')).acme_notes, { max_notes: 2 });
   const beyond = await manager.call('PUT', '/api/v1/settings', { acme_notes: { max_notes: 0 } });
@@ -119,7 +119,7 @@ async function addsAll(manager: ManagerProcess): Promise<void> {
   assert.ok(served.paths['/api/v1/hosts'].post);
 }
 
-/** The pages are told of, and their files are there for browsers; what they do is shown in one (test/web). */
+/** The manager names the plugin's pages and serves their files; a browser shows what they do in test/web. */
 async function bringsPage(manager: ManagerProcess): Promise<void> {
   const { pages } = await manager.must<Json>('GET', '/api/v1/ui');
   assert.is(pages.length, 1);

@@ -14,14 +14,14 @@ const root = path.resolve(import.meta.dirname, '../..');
 const labScripts = path.join(root, 'test/lab');
 const hostsScript = path.join(labScripts, 'hosts.sh');
 
-/** Where the images lie; `test/lab/prepare.sh` builds them. */
+/** Folder of the images; `test/lab/prepare.sh` builds them. */
 export const labCache = process.env['FLEETMEND_LAB_CACHE'] ?? path.join(root, '.cache/lab');
 /** The controller's side of the lab's bridge: bind what hosts must reach to this address. */
 export const controllerAddress = '10.77.0.1';
 /** The project's checkout as hosts see it (read only): `node /opt/fleetmend/agent/main.ts`. */
 export const projectInHost = '/opt/fleetmend';
 
-/** Where hosts see a file of the checkout. */
+/** The path at which hosts see a file of the checkout. */
 export const pathInHost = (file: string): string => path.join(projectInHost, path.relative(root, file));
 
 const labEnv: NodeJS.ProcessEnv = {
@@ -33,8 +33,8 @@ const labEnv: NodeJS.ProcessEnv = {
 
 /**
  * `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1.
- * `debian11` (apt 2.2) and `debian13` (apt 3.0) have the packages of the first.
- * `el9` (dnf 4), `fedora` (dnf5) and `suse` (zypper) have every lab rpm at 1.0; with `-systemd` they borrow it from Debian.
+ * `debian11` (apt 2.2) and `debian13` (apt 3.0) have the packages of the first. `el9` (dnf 4), `fedora` (dnf5) and
+ * `suse` (zypper) have every lab rpm at 1.0; with `-systemd` they borrow it from Debian.
  */
 export type Image =
   | 'debian11'
@@ -50,7 +50,7 @@ export type Image =
 /** Which repositories are served: Debian's (`deb`) or rpm-md (`rpm`). */
 export type RepoFamily = 'deb' | 'rpm';
 /**
- * `t0` before, `t1` after the updates (old files gone), `all` both side by side; the others are `t1` with one fault
+ * `t0` is before the updates, `t1` after them (old files gone), `all` has both; the others are `t1` with one fault
  * (`t1-expired` and `t1-renamed` exist for Debian only, `t1-licence` for rpm-md only).
  */
 export type RepoState =
@@ -95,7 +95,10 @@ export class LabHost {
     this.#image = image;
   }
 
-  /** Runs a command as root inside and collects its output; it is killed inside after `timeoutMs` (default 120,000), code 137. */
+  /**
+   * Runs a command as root inside and collects its output; it is killed inside after `timeoutMs` (default 120,000),
+   * code 137.
+   */
   exec(argv: string[], options?: ExecOptions): Promise<RunResult> {
     return execInside(this.#pid, argv, options);
   }
@@ -125,7 +128,10 @@ export class LabHost {
     await this.#control('boot');
   }
 
-  /** Back to the fresh image, as after `lab.up`; with `layer`, a folder that {@link save} has filled after such a reset, over it. */
+  /**
+   * Resets it to the fresh image, as after `lab.up`; `layer` is a folder that {@link save} has filled after such a
+   * reset, and lies over the image.
+   */
   async reset(layer?: string): Promise<void> {
     await this.#control('reset', layersOf(this.#image, layer));
   }
@@ -140,7 +146,9 @@ export class LabHost {
     return path.join(process.env['LAB_DIR'] ?? '', 'hosts', this.name, 'root');
   }
 
-  /** The start of a power cut: pid 1 and all others get their SIGKILL before this returns; {@link cut} waits for their end. */
+  /**
+   * Begins a power cut: pid 1 and all others get their SIGKILL before this returns; {@link cut} waits for their end.
+   */
   pullThePlug(): void {
     process.kill(this.#pid(), 'SIGKILL');
   }
@@ -159,7 +167,10 @@ export class LabHost {
     await this.#control('down');
   }
 
-  /** The version dpkg knows of, whatever its state (`ii`, `iF`, `iU`); null if not installed or only its conffiles are left. */
+  /**
+   * The version dpkg knows of, whatever its state (`ii`, `iF`, `iU`); null if not installed or only its conffiles are
+   * left.
+   */
   async dpkgVersion(packageName: string): Promise<string | null> {
     const entry = await this.#dpkgEntry(packageName);
     return entry && entry.version !== '' && !'nc'.includes(entry.status[1] ?? 'n') ? entry.version : null;
@@ -240,7 +251,7 @@ async function startRepo(state: RepoState = 't0', family: RepoFamily = 'deb'): P
   await publish(state);
 }
 
-/** What the repositories hold from now on; hosts notice at their next refresh. */
+/** Changes what the repositories hold; hosts notice at their next refresh. */
 async function publish(state: RepoState): Promise<void> {
   await requestText(`http://${controllerAddress}:8080/publish?${state}`, { method: 'POST' });
 }
@@ -250,7 +261,9 @@ async function repoRequests(): Promise<string[]> {
   return (await requestText(`http://${controllerAddress}:8080/log`)).trimEnd().split('\n');
 }
 
-/** Boots a fresh host (0.1 s; with systemd 0.5 s). `address` is one of 10.77.0.2 to 10.77.0.254; `diskSize` as in `64m`. */
+/**
+ * Boots a fresh host (0.1 s; with systemd 0.5 s). `address` is one of 10.77.0.2 to 10.77.0.254; `diskSize` as in `64m`.
+ */
 async function up(
   name: string,
   address: string,
@@ -282,7 +295,7 @@ async function down(): Promise<void> {
   repoServer = undefined;
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   server.kill('SIGKILL');
-  // Its address is free only then, for the next one.
+  // Only then is its address free for the next one.
   await once(server, 'exit');
 }
 
@@ -292,8 +305,8 @@ function requireLab(): void {
 }
 
 /**
- * The runner starts a suite as soon as the images are built that it names at its head: another one might be missing then.
- * What a layer stands on comes with it.
+ * The runner starts a suite as soon as the images that its head names are built: another one might be missing then. An
+ * image's own layers come with it.
  */
 function requireDeclared(names: readonly string[]): void {
   const declared = process.env['TEST_LAB_IMAGES']?.split(' ');

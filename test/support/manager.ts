@@ -23,9 +23,9 @@ export interface ManagerOptions {
   port?: number;
   dataDir?: string;
   env?: Record<string, string>;
-  /** Flags of Node that it runs with; none if absent. */
+  /** Flags of Node for the manager; none if absent. */
   nodeFlags?: readonly string[];
-  /** Path of libfaketime: the manager's clock then follows `advance`. */
+  /** Path of libfaketime: the manager's clock then follows `setClockAhead`. */
   faketime?: string;
 }
 
@@ -49,7 +49,7 @@ class StaleConnection extends Error {
 /** A real manager in a process of its own, with its API as `admin`; every answer is checked against the contract. */
 export class ManagerProcess {
   readonly listen: string;
-  /** The one it got, once started, if 0 was asked for. */
+  /** The port; once started, the one it got if 0 was asked for. */
   port: number;
   readonly dataDir: string;
   #env: Record<string, string>;
@@ -74,7 +74,7 @@ export class ManagerProcess {
       FLEETMEND_WEB_NAMES: this.listen,
       FLEETMEND_ADMIN_PASSWORD: ADMIN_PASSWORD,
       FLEETMEND_VALIDATE_RESPONSES: 'true',
-      // Whether somebody has made packages in this checkout changes nothing.
+      // Uses a folder of its own, so that packages made in this checkout change nothing.
       FLEETMEND_PACKAGES_DIR: path.join(dataDir, 'packages'),
       ...(options.faketime === undefined ? {} : this.#faketimeEnv(options.faketime)),
       ...options.env,
@@ -113,7 +113,7 @@ export class ManagerProcess {
     this.#output = new ChildOutput(this.#child);
     await this.#output.waitFor(/"event":"listening"/, 60_000);
     this.port = Number(/"event":"listening".*?"port":(\d+)/.exec(this.#output.text)?.[1] ?? this.port);
-    // The same again after a restart.
+    // A restart uses the same port again.
     this.#env['FLEETMEND_PORT'] = String(this.port);
   }
 
@@ -160,7 +160,7 @@ export class ManagerProcess {
     try {
       return await this.#callOnce<T>(asked);
     } catch (error) {
-      // The manager closes a connection that nothing came over for a while; on a busy machine a call may just be under way.
+      // The manager closes idle connections, and on a busy machine a call may just be under way on one.
       const isAlive = child === this.#child && child?.exitCode === null && child.signalCode === null;
       if (!isAlive || !(error instanceof StaleConnection)) throw error;
       return this.#callOnce<T>(asked);

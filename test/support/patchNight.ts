@@ -13,7 +13,7 @@ const SLOW_FIFO = '/etc/lab-slow';
 export class ManagerPair {
   readonly managers: readonly [ManagerProcess, ManagerProcess];
   #database: Killable;
-  /** Of the managers and of the database. */
+  /** The clock of the managers and of the database. */
   readonly clock: FastClock;
 
   private constructor(managers: [ManagerProcess, ManagerProcess], database: Killable, clock: FastClock) {
@@ -22,7 +22,10 @@ export class ManagerPair {
     this.clock = clock;
   }
 
-  /** `faketime`: the path of libfaketime; `isDurable`: the database may be killed. MariaDB's tools are where Debian puts them. */
+  /**
+   * `faketime`: the path of libfaketime; `isDurable`: the database may be killed. MariaDB's tools are where Debian puts
+   * them.
+   */
   static async start(faketime: string, { isDurable = false } = {}): Promise<ManagerPair> {
     const clock = new FastClock(faketime);
     const database = await startMariadb({
@@ -45,14 +48,17 @@ export class ManagerPair {
     return pair;
   }
 
-  /** SIGKILL for both at the same moment, then both anew. */
+  /** Kills both by SIGKILL at the same moment, then starts both again. */
   async killAndRestart(): Promise<void> {
     await Promise.all(this.managers.map((manager) => manager.kill()));
     for (const manager of this.managers) await manager.start();
     for (const manager of this.managers) await manager.signIn();
   }
 
-  /** SIGKILL for the database under both managers, and the same one anew; only with `isDurable` nothing is lost by that. */
+  /**
+   * Kills the database under both managers by SIGKILL, and starts it again; only with `isDurable` is nothing lost by
+   * that.
+   */
   killDatabase(): Promise<void> {
     return this.#database.killAndRestart();
   }
@@ -83,7 +89,7 @@ export async function enrollAll(
   return fleet;
 }
 
-/** From now on the script of lab-slow waits until `letGo`. */
+/** Makes the script of lab-slow wait until `letGo`. */
 export const holdUp = ({ lab }: FleetHost): Promise<string> =>
   lab.run(['sh', '-c', `rm -f ${SLOW_FIFO}; mkfifo ${SLOW_FIFO}`]);
 
@@ -97,7 +103,7 @@ export const untilInTheMiddle = ({ lab }: FleetHost): Promise<unknown> =>
     what: `the slow script on ${lab.name}`,
   });
 
-/** The power comes back: the script will not wait a second time. */
+/** Boots the host after a power cut; the script will not wait a second time. */
 export async function powerOn(host: FleetHost, manager: ManagerProcess): Promise<void> {
   await host.lab.boot();
   await host.lab.run(['sh', '-c', `rm -f ${SLOW_FIFO}; echo 0 >${SLOW_FIFO}`]);

@@ -1,9 +1,9 @@
-/** Secrets that are known to a test, and where they might have come to lie. */
+/** Secrets that a test knows, and where they might have been stored. */
 
 export interface Planted {
-  /** From here on the secret may be nowhere but with whoever got or sent it. */
+  /** Registers a secret: from here on only its sender and its receiver may have it. */
   plant(name: string, secret: string): string;
-  /** Names of the secrets that these bytes hold, with the form in which they do: `client secret as base64`. */
+  /** Names of the secrets in these bytes, each with the form in which it was found: `client secret as base64`. */
   foundIn(bytes: Buffer): string[];
 }
 
@@ -24,7 +24,7 @@ export function createPlanted(): Planted {
   };
 }
 
-/** What a secret looks like where somebody has kept it as it is, or has encoded it as bytes usually are. */
+/** The bytes of a secret that is stored as it is or in a usual encoding. */
 function formsOf(secret: string): [string, Buffer][] {
   const contents = [Buffer.from(secret), ...decoded(secret)];
   return contents.flatMap((content, index) => {
@@ -43,7 +43,7 @@ function formsOf(secret: string): [string, Buffer][] {
   });
 }
 
-/** Random bytes are given out in a spelling; they could be kept as bytes. */
+/** The bytes behind a secret: random bytes are given out as text, but could be stored as bytes. */
 function decoded(secret: string): Buffer[] {
   if (/^[A-Z2-7]{16,}$/.test(secret)) return [base32(secret)];
   const tail = secret.slice(secret.lastIndexOf('_') + 1);
@@ -57,7 +57,7 @@ function base32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => parseInt(octet, 2)));
 }
 
-/** The characters of base64 that are the secret's alone when `shift` bytes stand before it. */
+/** The base64 characters that depend on the secret alone when `shift` bytes stand before it. */
 function base64Inside(content: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), content]).toString('base64');
   return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + content.length) * 8) / 6));

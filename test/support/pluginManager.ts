@@ -1,4 +1,7 @@
-/** Managers of the test kit over a database that `TEST_DIALECT` names, and how suites of plugins read answers. */
+/**
+ * Managers of the test kit over the database that `TEST_DIALECT` names, and helpers of plugin suites for reading
+ * answers.
+ */
 import * as assert from 'uvu/assert';
 import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
 import { freshDatabase, type FreshDatabase } from './databases.ts';
@@ -8,7 +11,7 @@ type KitOptions = Parameters<typeof createPluginTest>[0];
 export const freshPlace = (): Promise<FreshDatabase> =>
   freshDatabase(process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite');
 
-/** A manager of the database; with `beside`, another one that shares clock, database and agents. */
+/** A manager on this database; with `beside`, it shares clock, database and agents with that other one. */
 export function openManager(
   { address }: FreshDatabase,
   { beside, config, ...more }: KitOptions & { beside?: PluginTest },
@@ -27,7 +30,7 @@ export interface PluginWorld {
   kit: PluginTest;
 }
 
-/** What the clock of the suites begins with: a Thursday. */
+/** The time at which the suites' clock begins: a Thursday. */
 export const START = '2026-01-15T12:00:00.000Z';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -37,9 +40,9 @@ export async function tearDown({ kit, place }: PluginWorld): Promise<void> {
   await place.cleanup();
 }
 
-/** How the suites of a plugin begin and end, with these plugins on. */
+/** The beginning and end of a plugin's suites, with these plugins on. */
 export function pluginSuite(plugins: KitOptions['plugins']) {
-  /** With `beside`, another manager that shares clock, database and agents. */
+  /** A manager; with `beside`, it shares clock, database and agents with that other one. */
   const manager = (
     place: FreshDatabase,
     options: Partial<Parameters<typeof openManager>[1]> = {},

@@ -7,8 +7,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * The first of so many free ports in a row. Below those that the kernel gives to outgoing connections, which would
- * take one before its server starts.
+ * The first of `count` free ports in a row. They lie below those that the kernel gives to outgoing connections, which
+ * could take one before its server starts.
  */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {

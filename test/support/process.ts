@@ -7,7 +7,10 @@ export type RunOptions = { input?: string; env?: NodeJS.ProcessEnv; cwd?: string
 /** How a process ended: `code` is null after a signal. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Runs a command to its end and collects its output. A non-zero exit is a result, not an exception; a signal gives 128 + 9. */
+/**
+ * Runs a command to its end and collects its output. A non-zero exit is a result, not an exception; a signal gives 128
+ * + 9.
+ */
 export function run(argv: string[], { input, env, cwd }: RunOptions = {}): Promise<RunResult> {
   const [command = '', ...args] = argv;
   return new Promise((resolve, reject) => {
@@ -63,7 +66,10 @@ export class ChildOutput {
     return this.#text;
   }
 
-  /** Resolves with the first match of `pattern`; throws with the output when the child ends or `timeoutMs` pass without one. */
+  /**
+   * Resolves with the first match of `pattern`; throws with the output when the child ends or `timeoutMs` pass without
+   * one.
+   */
   waitFor(pattern: RegExp, timeoutMs = 30_000): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void): void => {

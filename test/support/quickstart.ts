@@ -1,4 +1,4 @@
-/** Starts of `npm run quickstart` in a place of their own, and what a person does with one. */
+/** Runs `npm run quickstart` in a place of its own, and does what a person does with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-gro
 const reportPattern = /Running at .*; Ctrl-C stops both/;
 const tableRow = /^ {2}(?:yes)? +(\S+):\S+ +\S+ +\S+/gm;
 
-/** A mount namespace of its own, in which `prepare` may cover files of this machine. */
+/** The command for a mount namespace of its own, in which `prepare` may cover files of this machine. */
 export const inNamespace = (prepare: string): string[] => [
   'unshare',
   ...(isRoot ? [] : ['--map-root-user']),
@@ -62,13 +62,13 @@ const argsOf = ({ dataDir, port, agentPort }: Place): string[] => [
 ];
 
 interface StartOptions {
-  /** Command that runs it as somebody else, or somewhere else. */
+  /** A command that runs it as another user, or elsewhere. */
   as?: string[];
   with?: string[];
   env?: Record<string, string>;
 }
 
-/** Like a terminal: a process group of its own, which Ctrl-C reaches as a whole. */
+/** Starts it as a terminal does: in its own process group, which Ctrl-C reaches as a whole. */
 export function start(
   where: Place,
   { as = [], with: argv = [process.execPath, script], env = {} }: StartOptions = {},
@@ -97,7 +97,7 @@ export async function ready(quickstart: Quickstart): Promise<string> {
   return quickstart.output.text;
 }
 
-/** Ctrl-C, or a signal to one process; asserts that both listeners are gone in time. */
+/** Stops it by Ctrl-C, or by a signal to one process; asserts that both listeners are gone in time. */
 export async function stop(
   { child, output }: Quickstart,
   where: Place,
@@ -136,7 +136,7 @@ interface Call {
   body?: object;
 }
 
-/** Over TLS that is verified with the root certificate of the data directory. */
+/** Calls it over TLS, verified with the root certificate of the data directory. */
 export function call(
   { dataDir, port }: Place,
   urlPath: string,
@@ -164,13 +164,13 @@ export function call(
 export const login = (where: Place, password: string): Promise<Answer> =>
   call(where, '/auth/login', { method: 'POST', body: { username: 'admin', password } });
 
-/** The first sign-in with the printed password is refused until it is changed. */
+/** Asserts that a sign-in with the printed password is refused until it is changed. */
 export async function assertOneTime(where: Place, password: string): Promise<void> {
   const { status, body } = await login(where, password);
   assert.equal([status, body.error?.code], [403, 'PASSWORD_CHANGE_REQUIRED']);
 }
 
-/** Runs to its end, which must be exit code 1 with one line on standard error that fits. */
+/** Runs it to its end; asserts exit code 1 and one line on standard error that matches. */
 export async function failsWith(
   where: Place,
   line: RegExp | string,
@@ -197,7 +197,7 @@ export const shownPassword = (text: string): string => /Password +(\S+) +\(one-t
 export const shownPackages = (text: string): string[] =>
   [...text.matchAll(tableRow)].map((match) => match[1] ?? '').sort();
 
-/** The state is for its owner alone, and the logs hold neither the password nor a token. */
+/** Asserts that only the owner can read the state, and that the logs hold neither the password nor a token. */
 export function assertPrivate(state: string, password: string): void {
   assert.is(statSync(state).mode & 0o077, 0);
   for (const name of ['manager.log', 'agent.log']) {
@@ -208,7 +208,7 @@ export function assertPrivate(state: string, password: string): void {
   }
 }
 
-/** Ends what still runs, and takes its folders away. */
+/** Ends what still runs, and removes its folders. */
 export function cleanUp(): void {
   for (const child of running)
     if (child.pid !== undefined && child.exitCode === null) kill(-child.pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 to 1 that gives the same ones again for the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1 that repeats them for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

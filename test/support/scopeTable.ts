@@ -5,17 +5,17 @@ import { call, cut, cutJob, refused, type Job, type Schemas, type World } from '
 import { liveEvents } from './scopedLive.ts';
 import { waitFor } from './wait.ts';
 
-/** What becomes of a call of the operator. */
+/** What an operator's call of an operation leads to. */
 type Expected =
-  /** 403 for an operator, by his role alone. */
+  /** 403 for an operator, because of the role alone. */
   | 'role'
-  /** It neither tells of hosts nor does anything to them. */
+  /** The operation neither tells about hosts nor does anything to them. */
   | 'no hosts'
   /** Agents call it, for themselves. */
   | 'agents'
   | ((world: World) => Promise<void>);
 
-/** By operation: written by hand, from nothing that the manager reads. */
+/** What is expected of each operation: written by hand, not derived from anything that the manager reads. */
 export const EXPECTED: Readonly<Record<string, Expected>> = {
   login: 'no hosts',
   logout: 'no hosts',
@@ -70,10 +70,10 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   async getFleetStatus(w) {
     const own = await cut<Schemas['FleetStatus']>(w, call(w, 'getFleetStatus'));
     assert.is(own.hosts_total, 2);
-    // Of two failed jobs one holds a host of his; who asks to join is nobody's host yet.
+    // One of two failed jobs holds a host of the operator's; a host that asks to enroll belongs to nobody yet.
     assert.equal([own.jobs_stopped, own.enrollments_pending], [1, 0]);
     assert.equal([own.jobs.failed, own.plans_waiting], [1, 1]);
-    // The figures of all are kept for a second, and may have been told to somebody before the jobs failed.
+    // The administrator's figures are cached for a second, and may have been read before the jobs failed.
     const all = await waitFor(async () => {
       const { body } = await call(w, 'getFleetStatus', { role: 'admin' });
       const status = body as Schemas['FleetStatus'];
@@ -90,7 +90,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   },
   async getJobSummary(w) {
     const own = await cut<Schemas['JobSummary']>(w, call(w, 'getJobSummary'));
-    // Of the three runs two hold a host of his: one changed it, one failed there.
+    // Two of the three runs hold a host of the operator's: one changed it, one failed there.
     assert.equal([own.jobs_total, own.hosts_changed, own.hosts_failed], [2, 1, 1]);
     assert.equal(
       own.jobs.map(({ id, hosts_total: hosts }) => [id, hosts]),
@@ -386,7 +386,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     const [mixed, theirs] = [await askedFor(w, w.jobs.plan), await askedForTheirs(w)];
     const { approvals, total } = await cut<Schemas['ApprovalList']>(w, call(w, 'listApprovals'));
     assert.equal([approvals.map(({ id }) => id), total], [[mixed], 1]);
-    // A tool decides nothing, whatever it sees.
+    // An API token cannot decide, whatever it sees.
     const why = process.env['SCOPED_AS'] === 'token' ? 'NOT_A_PERSON' : 'OUT_OF_SCOPE';
     assert.equal([approvals[0]?.hosts_total, approvals[0]?.may_decide], [1, why]);
     await refused(call(w, 'getApproval', { path: [theirs] }), 404, 'APPROVAL_NOT_FOUND');
@@ -512,7 +512,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   async listGroupPackageDifferences(w) {
     await packagesOf(w);
     const of = (id: string) => call(w, 'listGroupPackageDifferences', { path: [id] });
-    // Hosts that she may not see have other versions, and more packages.
+    // Hosts that the operator may not see have other versions, and more packages.
     const own = await cut<Schemas['GroupPackageDifferenceList']>(w, of(w.groups.everybody));
     assert.equal([own.total, own.coverage.hosts_known], [0, 2]);
     await refused(of(w.groups.theirs), 404, 'GROUP_NOT_FOUND');
@@ -712,7 +712,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     const foreign = call(w, 'listCves', { query: `?host_id=${w.theirs[0].id}` });
     await refused(foreign, 404, 'HOST_NOT_FOUND');
   },
-  // What a scope cuts of CVEs that are open is shown in plugins/exposure/cves.testing.ts.
+  // The effect of a scope on open CVEs is tested in plugins/exposure/cves.testing.ts.
   getCve: (w) => refused(call(w, 'getCve', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
   listCveHosts: (w) => refused(call(w, 'listCveHosts', { path: ['CVE-2026-0001'] }), 404, 'CVE_NOT_FOUND'),
   async getPatchOrder(w) {
@@ -745,7 +745,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     const { id } = (await except(w, w.theirs[0].id, 'admin')).body as Schemas['ExposureException'];
     await refused(call(w, 'deleteExposureException', { path: [id] }), 404, 'EXCEPTION_NOT_FOUND');
   },
-  // Files of what is public, the same for everybody.
+  // The data is public, the same for everybody.
   async listExposureDataSets(w) {
     await cut(w, call(w, 'listExposureDataSets'));
   },
@@ -763,7 +763,7 @@ const CHECK = { kind: 'service', name: 'nginx', service_name: 'nginx', enabled: 
 
 let checks: { mine: string; theirs: string } | null = null;
 
-/** One of each host, made by an administrator. */
+/** One check for each host, made by an administrator. */
 async function checksOf(w: World): Promise<NonNullable<typeof checks>> {
   if (checks) return checks;
   const add = async (id: string): Promise<string> => {
@@ -781,7 +781,7 @@ async function checkOfMine(w: World, operationId: string, body?: object): Promis
   await cut(w, call(w, operationId, { path: [w.mine[0].id, mine], body }));
 }
 
-/** Long ago, so that it holds nobody up. */
+/** Long ago, so that no host waits for it. */
 const WINDOW = {
   ...{ name: 'night', timezone: 'UTC', starts_at: '2020-01-01T00:00:00.000Z', duration_secs: 60 },
   enabled: false,
@@ -789,7 +789,7 @@ const WINDOW = {
 
 let windows: { mine: string; theirs: string; everybody: string; theirGroup: string } | null = null;
 
-/** One of each host, and of a group with hosts of both, made by an administrator. */
+/** A window for each host, and for a group with hosts of both, made by an administrator. */
 async function windowsOf(w: World): Promise<NonNullable<typeof windows>> {
   if (windows) return windows;
   const add = async (operationId: string, id: string): Promise<string> => {
@@ -805,7 +805,7 @@ async function windowsOf(w: World): Promise<NonNullable<typeof windows>> {
   return windows;
 }
 
-/** Made by an administrator, and paused: none of them starts meanwhile. */
+/** A policy made by an administrator, and paused, so that it does not start meanwhile. */
 const POLICY = {
   ...{ name: 'Nightly', timezone: 'UTC', rrule: 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY', paused: true },
 };
@@ -844,11 +844,11 @@ async function wholeJobsOnly(w: World, operationId: string): Promise<void> {
   await refused(call(w, operationId, { path: [w.jobs.theirs] }), 404, 'JOB_NOT_FOUND');
 }
 
-/** A tool gives no approvals, whatever it sees. */
+/** An API token cannot approve, whatever it sees. */
 const APPROVER_REFUSED = (): string =>
   process.env['SCOPED_AS'] === 'token' ? 'APPROVER_NOT_ALLOWED' : 'JOB_OUT_OF_SCOPE';
 
-/** The approval of this plan that waits, asked for by an administrator. */
+/** The waiting approval of this plan, asked for by an administrator. */
 async function askedFor(w: World, planJobId: string): Promise<string> {
   const body = { from_plan_job_id: planJobId };
   const { status, body: answer } = await call(w, 'requestApproval', { body, role: 'admin' });
@@ -857,7 +857,7 @@ async function askedFor(w: World, planJobId: string): Promise<string> {
   return error?.details.approval_id ?? id;
 }
 
-/** Of a plan over a host that is not his. */
+/** The waiting approval of a plan over a host that is not the operator's. */
 async function askedForTheirs(w: World): Promise<string> {
   const [{ id, agent }] = w.theirs;
   agent.endings.push({ plan: planWith('e'.repeat(64)) });
@@ -867,7 +867,7 @@ async function askedForTheirs(w: World): Promise<string> {
   return askedFor(w, plan.id);
 }
 
-/** Excepts a package of that host until tomorrow. */
+/** Makes an exception for a package of that host until tomorrow. */
 const except = (w: World, hostId: string, role: 'admin' | 'operator' = 'operator') =>
   call(w, 'createExposureException', {
     role,
@@ -882,7 +882,7 @@ const SCHEDULE = {
   ...{ rrule: 'DTSTART:20300101T060000\nRRULE:FREQ=WEEKLY', recipients: ['audit@example.org'] },
 };
 
-/** One of the limited operator, one of an administrator. */
+/** A schedule of the limited operator, and one of an administrator. */
 async function schedulesOf(w: World): Promise<{ mine: string; theirs: string }> {
   const make = async (more: object) => {
     const answer = await call(w, 'createReportSchedule', { body: SCHEDULE, ...more });

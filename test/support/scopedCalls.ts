@@ -1,4 +1,4 @@
-/** Calls of an operator who may see half of a fleet, and what their answers are held to. */
+/** Calls by an operator who may see half of a fleet, and the checks on their answers. */
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../../generated/manager.ts';
@@ -12,17 +12,23 @@ export type Job = Schemas['Job'];
 /** What the suite of scopes works on. */
 export interface World {
   kit: PluginTest;
-  /** The bearer of this moment: an administrator's, and that of the operator or of the operator's tool. */
+  /** A bearer token that is valid now: the administrator's, or that of the operator or the operator's tool. */
   bearer(role: CallerRole): Promise<string>;
-  /** Keeps the operator, or the tool, to these groups; null: to none. */
+  /** Limits the operator, or the tool, to these groups; null: no limit. */
   keepTo(groupIds: string[] | null): Promise<void>;
-  /** What a plugin besides `users` says of the operator's scope; changed by tests of the scope itself. */
+  /** The operator's scope by the word of a plugin besides `users`; changed by tests of the scope itself. */
   scope: HostScope;
   mine: [TestHost, TestHost];
   theirs: [TestHost, TestHost];
-  /** Rule-based: `mine` is the operator's scope, `everybody` holds all. Listed: one host of each; none of his. */
+  /**
+   * By rule: `mine` is the operator's scope, `everybody` holds all. Listed: `mixed` has one host of each; `theirs` none
+   * of the operator's.
+   */
   groups: { mine: string; everybody: string; mixed: string; theirs: string };
-  /** Over one host of each: ended well with changes; failed on both; a plan; and one over a host that is not his. */
+  /**
+   * Jobs over one host of each: ended well with changes; failed on both; a plan. `theirs` is over a host that is not
+   * the operator's.
+   */
   jobs: { changed: string; failed: string; plan: string; theirs: string };
 }
 
@@ -36,7 +42,9 @@ interface Call {
   role?: CallerRole;
 }
 
-/** Calls an operation by its id, as the operator unless told; a placeholder without a value gets an id of nobody. */
+/**
+ * Calls an operation by its id, by default as the operator; a placeholder without a value gets an id that nothing has.
+ */
 export async function call(
   { kit, bearer }: World,
   operationId: string,
@@ -50,7 +58,7 @@ export async function call(
   return kit.call(operation.method.toUpperCase(), `${url}${query}`, { role: null, body, headers });
 }
 
-/** For one connection. */
+/** A ticket for one connection. */
 export async function ticketFor(world: World, role: CallerRole): Promise<string> {
   return ((await call(world, 'createWsTicket', { role })).body as { ticket: string }).ticket;
 }
@@ -59,13 +67,13 @@ export async function ticketFor(world: World, role: CallerRole): Promise<string>
 export const codeOf = ({ body }: TestAnswer): string =>
   (body as { error?: { code: string } } | null)?.error?.code ?? 'none';
 
-/** The call is answered with this status and error code. */
+/** Asserts that the call is answered with this status and error code. */
 export async function refused(answer: Promise<TestAnswer>, status: number, code: string): Promise<void> {
   const got = await answer;
   assert.equal([got.status, codeOf(got)], [status, code], JSON.stringify(got.body));
 }
 
-/** The answer went out, and names nobody whom the operator may not see. */
+/** Asserts the status, and that the answer names no host that the operator may not see. Returns its body. */
 export async function cut<T>(world: World, answer: Promise<TestAnswer>, status = 200): Promise<T> {
   const { status: got, body } = await answer;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -75,7 +83,7 @@ export async function cut<T>(world: World, answer: Promise<TestAnswer>, status =
   return body as T;
 }
 
-/** Sees one host of each of his jobs' two, and nothing of the other. */
+/** Asserts that the operator sees one of the job's two hosts, and nothing of the other. */
 export async function cutJob(world: World, answer: Promise<TestAnswer>, status = 200): Promise<Job> {
   const job = await cut<Job>(world, answer, status);
   const counted = Object.values(job.counts).reduce((sum, count) => sum + count, 0);

@@ -26,7 +26,7 @@ import {
 } from '../../server/pluginTesting.ts';
 import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
 
-/** A manager with two hosts of the operator's and two that are not, their groups and their jobs. */
+/** Prepares a manager with two hosts of the operator's and two that are not, their groups and their jobs. */
 export async function prepareScopedFleet(w: World): Promise<void> {
   w.scope = 'all';
   const plugins = [
@@ -48,7 +48,9 @@ export async function prepareScopedFleet(w: World): Promise<void> {
   await w.keepTo([w.groups.mine]);
 }
 
-/** Before an access token ends, and before a sign-in is too old for what cannot be undone. */
+/**
+ * A new session is made this often: before an access token ends, and before a sign-in is too old for irreversible acts.
+ */
 const RENEWED_AFTER_MS = 5 * 60_000;
 
 /** A session's access token, from a new session every five minutes of the clock. */
@@ -64,7 +66,7 @@ function sessionOf({ kit }: World, accountId: string): () => Promise<string> {
   };
 }
 
-/** The operator calls with a session and is kept to groups; or a tool of hers does, which is kept to them alone. */
+/** The operator calls with a session and is limited to groups; or with an API token that alone is limited to them. */
 async function admitCallers(w: World): Promise<void> {
   const { ctx } = w.kit;
   const admin = sessionOf(w, (await newAccount(ctx, 'boss', { role: 'admin' })).id);
@@ -108,7 +110,7 @@ interface Planned {
   more?: object;
 }
 
-/** Each work of the job ends so, also where a busy machine lets the manager try a second time. */
+/** Makes every attempt of the job end this way, even if a busy machine lets the manager try a second time. */
 async function endedJob(w: World, { hosts, ending, more = {} }: Planned): Promise<string> {
   const tries: Ending[] = [ending, ending, ending, ending];
   for (const { agent } of hosts) agent.endings.splice(0, Infinity, ...tries);

@@ -4,10 +4,13 @@ import { plainClient } from '../../plugins/live/clients.testing.ts';
 import { call, ticketFor, type Job, type World } from './scopedCalls.ts';
 import { waitFor } from './wait.ts';
 
-/** Of the clock: a session is good for fifteen minutes, and the clients are cut off with it. */
+/**
+ * The most seconds that the test clock moves: a session is valid for fifteen minutes, and clients are cut off when it
+ * ends.
+ */
 const MOST_SECONDS = 200;
 
-/** What comes by a socket takes its own time, which is not the clock's: a busy machine needs seconds for it. */
+/** Waits for events. They take real time, not the test clock's: a busy machine needs seconds for them. */
 function heard(w: World, isTold: () => boolean, meanwhile?: () => Promise<void>): Promise<boolean> {
   let seconds = 0;
   return waitFor(
@@ -20,7 +23,7 @@ function heard(w: World, isTold: () => boolean, meanwhile?: () => Promise<void>)
   );
 }
 
-/** An administrator's client and the operator's hear of the same changes. */
+/** An administrator's client and the operator's both hear of the same changes. */
 export async function liveEvents(w: World): Promise<void> {
   const own = await plainClient(w.kit, await ticketFor(w, 'operator'));
   const all = await plainClient(w.kit, await ticketFor(w, 'admin'));

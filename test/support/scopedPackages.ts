@@ -3,7 +3,7 @@ import type { World } from './scopedCalls.ts';
 
 const prepared = new WeakSet<World>();
 
-/** What is installed: on the operator's hosts one package, on the others another version of it, and one more. */
+/** Sets what is installed: one package on the operator's hosts; on the others another version of it, and one more. */
 export async function packagesOf(w: World): Promise<void> {
   if (prepared.has(w)) return;
   prepared.add(w);

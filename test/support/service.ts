@@ -17,10 +17,10 @@ export interface ServiceHost {
 
 const AGENT_PORT = 9443;
 export const AGENT_UNIT = 'fleetmend-agent.service';
-/** Made by the command that reboots the host; whoever waits for it plays the firmware. */
+/** File that the reboot command makes; the test waits for it and then acts as the firmware. */
 export const REBOOT_ASKED = '/run/lab-reboot-asked';
 
-/** What the lab adds to the unit that the package brings: where the manager is, and that the tests need not wait. */
+/** What the lab adds to the package's unit: the manager's address, and settings that save the tests waiting. */
 const dropIn = `[Service]
 EnvironmentFile=/etc/fleetmend-agent.env
 ExecStartPost=+/bin/sh -c 'echo $MAINPID >/run/lab-agent.pid'
@@ -68,7 +68,9 @@ export async function enrollServiceHost(
   return { lab: host, host: await untilPolled(manager, host) };
 }
 
-/** Keeps the disk of the host as a layer for {@link resetServiceHost}, and answers its folder; the host is down then. */
+/**
+ * Saves the disk of the host as a layer for {@link resetServiceHost}, and returns its folder; the host is down then.
+ */
 export async function keepServiceHost(host: LabHost): Promise<string> {
   const layer = mkdtempSync(path.join(process.env['LAB_DIR'] ?? tmpdir(), 'service-'));
   await host.run(['systemctl', 'stop', AGENT_UNIT]);
@@ -78,8 +80,8 @@ export async function keepServiceHost(host: LabHost): Promise<string> {
 }
 
 /**
- * Boots the host from a disk that was kept, a second instead of an installation, until its agent answers: a job that
- * came before would be tried again a minute later.
+ * Boots the host from a saved disk, which takes a second instead of an installation, and waits until its agent answers:
+ * a job that came earlier would be tried again only a minute later.
  */
 export async function resetServiceHost(host: LabHost, layer: string): Promise<void> {
   await host.reset(layer);
@@ -98,7 +100,7 @@ function accepts(address: string, port: number): Promise<boolean> {
   });
 }
 
-/** A property of a unit, as `systemctl show` tells it. */
+/** A property of a unit, as `systemctl show` prints it. */
 export async function unitProperty(host: LabHost, name: string, property: string): Promise<string> {
   return (await host.run(['systemctl', 'show', '--value', `--property=${property}`, '--', name])).trim();
 }

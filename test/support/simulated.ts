@@ -1,4 +1,4 @@
-// The web tests are checked apart from the server, whose ambient types the agent needs.
+// The web tests are type-checked apart from the server, whose ambient types the agent needs.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an ambient file cannot be imported
 /// <reference path="../../server/shared/pki/forgeAsn1.d.ts" />
 import { mkdtemp } from 'node:fs/promises';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** The command that runs another one and writes down every program that it, or anything it starts, executes. */
+/** The command that runs another one and records every program that it, or anything it starts, executes. */
 export function straceArgv(file: string): string[] {
   const calls = ['-e', 'trace=execve,execveat', '-e', 'signal=none'];
-  // Hexadecimal strings: whatever a name holds, a line stays a line.
+  // Strings in hexadecimal, so that no name can break a line.
   return ['strace', '-f', '--seccomp-bpf', '-qq', '-xx', '-s', '65536', '-o', file, ...calls, '--'];
 }
 

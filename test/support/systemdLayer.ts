@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runOrThrow } from './process.ts';
 
-/** Whose systemd must be known to the C library and own its processes, whatever image lies over it. */
+/**
+ * Files of the Debian image that its systemd needs, whatever image lies over it: its accounts, and where the loader
+ * finds its libraries.
+ */
 const accounts = ['passwd', 'group', 'shadow', 'gshadow', 'ld.so.cache'];
 
 /**
- * Makes the layer that lets an rpm image borrow systemd from the Debian image under it: the accounts of that image,
- * and nothing of its package manager (a 0:0 device hides a file from an overlay). Answers its folder, for lowerdir.
+ * Makes the layer that lets an rpm image borrow systemd from the Debian image under it: the accounts of that image, and
+ * nothing of its package manager (a 0:0 device hides a file from an overlay). Returns its folder, for lowerdir.
  */
 export async function systemdLayer(debianImage: string): Promise<string> {
   const layer = mkdtempSync(path.join(process.env['LAB_DIR'] ?? tmpdir(), 'systemd-layer-'));

@@ -4,7 +4,7 @@ import type { WireJob, WireJobHost } from './fleet.ts';
 /** How a job host must end. */
 export interface Expected {
   state: string;
-  /** Of the error that it ends with. */
+  /** Code of the error that it ends with; null: none. */
   code: string | null;
   attempts: number;
 }
@@ -13,8 +13,8 @@ const attemptsUntilGivenUp = 4;
 const completed: Expected = { state: 'completed', code: null, attempts: 1 };
 
 /**
- * What must become of a host with this behaviour in a patch job that restarts every host, once all waits are
- * over and hosts that were silent are heard again.
+ * How a host with this behaviour must end in a patch job that restarts every host, once all waits are over and silent
+ * hosts answer again.
  */
 export function expectedOf({ power, lie, fail, reboot }: Behaviour): Expected {
   if (power === 'off') return { state: 'failed', code: 'HOST_UNREACHABLE', attempts: attemptsUntilGivenUp };
@@ -26,7 +26,7 @@ export function expectedOf({ power, lie, fail, reboot }: Behaviour): Expected {
   return { ...completed, attempts };
 }
 
-/** What is wrong about how the job ended: one line a host, and one if the counts are not those of the hosts. */
+/** What is wrong with the end of the job: one line for each host, and one if the counts differ from the hosts. */
 export function wrongEnds(job: WireJob, expectedById: ReadonlyMap<string, Expected>): string[] {
   const lines = [...expectedById].flatMap(([id, expected]) => {
     const found = job.hosts.find(({ host_id }) => host_id === id);

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type WaitOptions = { timeoutMs?: number; everyMs?: number; what?: string };
 
 /**
- * Asks `probe` until it answers something other than undefined, null or false, and returns that.
- * For the outside world only (a real process, a real host); what offers an event or takes a clock is not polled.
- * Throws after `timeoutMs` (default 30,000), naming `what` and the last error of the probe.
+ * Calls `probe` until it returns something other than undefined, null or false, and returns that. For the outside world
+ * only (a real process, a real host); what offers an event or takes a clock is not polled. Throws after `timeoutMs`
+ * (default 30,000), naming `what` and the last error of the probe.
  */
 export async function waitFor<T>(
   probe: () => Promise<T | undefined | null | false> | T | undefined | null | false,

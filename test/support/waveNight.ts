@@ -14,7 +14,7 @@ type Job = components['schemas']['Job'];
 type Policy = components['schemas']['Policy'];
 type Runs = components['schemas']['PolicyRunList'];
 
-/** What the night brings: a service, and a program with its two libraries. */
+/** The packages that the night upgrades: a service, and a program with its two libraries. */
 const PACKAGES = ['lab-app', 'lab-base', 'lab-lib', 'lab-svc'];
 export const BEFORE = {
   ...{ 'lab-app': 'ii 1.0', 'lab-base': 'ii 1.0', 'lab-lib': 'ii 1.0' },
@@ -25,12 +25,12 @@ export const AFTER = {
   'lab-svc': 'ii 1.1',
 };
 const SOAK_SECS = 3_600;
-/** How long a check has to come up after the work, and more. */
+/** Longer than a check may take to succeed after the work. */
 const SETTLE_SECS = 75;
 const RECEIVER = '10.77.0.200';
 const SECOND_WAVE = 6;
 
-/** Takes every call, and says each on a line of its own. */
+/** Accepts every call, and prints each on a line of its own. */
 const RECEIVING = `require('node:http').createServer((req, res) => {
   let body = '';
   req.on('data', (chunk) => (body += chunk));
@@ -55,19 +55,20 @@ export interface Call {
 export interface WaveNightOptions {
   managers: readonly ManagerProcess[];
   fleet: ReadonlyMap<string, FleetHost>;
-  /** Of the first wave. These three have systemd, and a check that looks at the service. */
+  /** The host of the first wave. It and the next two have systemd, and a check that looks at the service. */
   canary: string;
-  /** Of the second wave: the new version of the service does not run there. */
+  /** Host of the second wave: the new version of the service does not run there. */
   broken: string;
-  /** Of the third. */
+  /** Host of the third wave. */
   last: string;
-  /** The clocks of the managers, by which all of this goes. */
+  /** The clock of the managers, on which all of this depends. */
   clock: Pick<FastClock, 'now' | 'advance'>;
 }
 
 /**
- * A policy that runs in three waves over real hosts: the canary does well, a host of the second wave does not, the job
- * halts, and a person brings that wave back. Calls go to whichever manager answers, so that some may be killed meanwhile.
+ * A policy that runs in three waves over real hosts: the canary succeeds, a host of the second wave fails, the job
+ * halts, and a person rolls that wave back. Calls go to whichever manager answers, so that some may be killed
+ * meanwhile.
  */
 export class WaveNight {
   readonly mail: MailServer;
@@ -81,7 +82,7 @@ export class WaveNight {
     this.#receiver = receiver;
   }
 
-  /** Starts who is told, and sets the managers and hosts up. */
+  /** Starts the receivers of notifications, and sets up the managers and hosts. */
   static async prepare(options: WaveNightOptions): Promise<WaveNight> {
     const mail = await startMailServer({ port: 25 });
     const host = await lab.up('receiver', RECEIVER);
@@ -121,7 +122,7 @@ export class WaveNight {
     return [1, 2, 3].map((number) => numbered.flatMap(({ name, wave }) => (wave === number ? [name] : [])));
   }
 
-  /** Lets time pass until the policy is due; answers the job that it made by itself. */
+  /** Moves the clock until the policy is due; returns the job that it made by itself. */
   async fire(): Promise<Job> {
     const path = `/api/v1/policies/${this.#policyId}`;
     const known = await this.ask<Runs>('GET', `${path}/runs`);
@@ -134,7 +135,7 @@ export class WaveNight {
     return this.ask<Job>('GET', `/api/v1/jobs/${runs[0]?.run_job_id}`);
   }
 
-  /** From its start until it has halted in the second wave. */
+  /** Waits until the job has halted in the second wave. */
   async untilHalted(job: { id: string }): Promise<Job> {
     const soaks = await this.until<Job>(jobPath(job), (seen) => seen.wave_states?.[0]?.state === 'soaking');
     assert.equal(soaks.counts, { ...soaks.counts, completed: 1, pending: soaks.hosts_total - 1 });
@@ -152,7 +153,7 @@ export class WaveNight {
     return this.until<Job>(jobPath(job), ({ state }) => ENDED.has(state));
   }
 
-  /** What each host has by now, and how often its dpkg has brought the packages of the night, and brought them back. */
+  /** The packages of each host now, and how often its dpkg has upgraded and downgraded those of the night. */
   async standings(): Promise<Record<string, Standing>> {
     const one = async ([name, host]: [string, FleetHost]) => {
       const log = (await host.lab.readFile('/var/log/dpkg.log')).split('\n');
@@ -164,7 +165,10 @@ export class WaveNight {
     return Object.fromEntries(await Promise.all([...this.#options.fleet].map(one)));
   }
 
-  /** Of each: the subject of the mail, the fact that the webhook was called with, and the job. No more, and each once. */
+  /**
+   * Asserts these notifications and no others, each once: the subject of the mail, the fact sent to the webhook, and
+   * the job.
+   */
   async assertTold(wanted: readonly (readonly [string, string, string])[]): Promise<void> {
     const enough = (): boolean =>
       this.mail.received.length >= wanted.length && this.calls.length >= wanted.length;
@@ -176,7 +180,7 @@ export class WaveNight {
     assert.equal(facts.sort(), wanted.map(([, fact, id]) => `${fact} ${id}`).sort());
   }
 
-  /** Nothing waits to be sent, or sent again. */
+  /** Waits until no notification is left to send, or to send again. */
   async untilAllSent(): Promise<void> {
     await this.until<{ deliveries: unknown[] }>(
       '/api/v1/notification-deliveries?state=waiting',
@@ -189,7 +193,7 @@ export class WaveNight {
     return stdout.trim();
   }
 
-  /** One call that must do, to whichever manager answers; the same key each time, so that it is done once. */
+  /** One call that must succeed, to whichever manager answers; each try has the same key, so that it is done once. */
   async ask<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
     const key = randomUUID();
     return this.#try(`${method} ${path}`, async (manager) => {
@@ -229,7 +233,7 @@ export class WaveNight {
     );
   }
 
-  /** Every few hours, so that several nights fit into one. It leaves alone what is not of this night. */
+  /** Makes a policy that runs every few hours, so that several nights fit into one. It leaves other packages alone. */
   async #makePolicy(): Promise<void> {
     const { fleet, clock } = this.#options;
     const start = new Date(clock.now() + 600_000).toISOString().replaceAll(/[-:]|\..*/g, '');
@@ -243,7 +247,7 @@ export class WaveNight {
     this.#policyId = policy.id;
   }
 
-  /** All packages of the lab but those of this night. */
+  /** All packages of the lab except those of this night. */
   async #others(): Promise<string[]> {
     const format = '${db:Status-Abbrev}${Package}\n';
     const list = ['dpkg-query', '-W', '-f', format, 'lab-*', 'linux-image-*'];
@@ -269,7 +273,7 @@ export class WaveNight {
     await this.ask('POST', '/api/v1/notification-rules', { name: 'all', facts, webhook_ids: [id] });
   }
 
-  /** The service runs, and a check looks at it. */
+  /** Starts the service, and adds a check that looks at it. */
   async #watchService(name: string): Promise<void> {
     const { lab: inside, host } = this.host(name);
     await inside.run(['systemctl', 'enable', '-q', '--now', 'lab-svc']);
@@ -277,7 +281,7 @@ export class WaveNight {
     await this.ask('POST', `/api/v1/hosts/${host.id}/health-checks`, check);
   }
 
-  /** Somebody has made the service run in a way of his own, which the new version does not know. */
+  /** Changes how the service starts, as a person might, so that the new version does not run. */
   async #breakLater({ lab: inside }: FleetHost): Promise<void> {
     const start = `/bin/sh -c 'grep -qx 1.0 /usr/share/lab/lab-svc || exit 3; exec /usr/sbin/lab-svcd'`;
     const file = '/etc/systemd/system/lab-svc.service.d/own.conf';

@@ -5,7 +5,10 @@ import { runOrThrow } from './process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A package whose script does what packages of kernels and services do: it writes outside of its own files, and loads a unit. */
+/**
+ * A package whose script does what those of kernels and services do: it writes outside of its own files, and loads a
+ * unit.
+ */
 const spec = (version: string): string => `Name: lab-writer
 Version: ${version}
 Release: 1

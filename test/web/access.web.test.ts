@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// What nobody sees on an ordinary day: menus, questions, refusals, a lost manager; and the keyboard on every page.
+// Rarely seen parts: menus, questions, refusals, a lost manager; and the keyboard on every page.
 import * as assert from 'uvu/assert';
 import { overflowPx, settle, WIDE, type Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
@@ -25,7 +25,7 @@ async function open(where: string): Promise<Page> {
   return page;
 }
 
-/** The innermost element with the focus, told by what a person would call it. */
+/** The innermost element with the focus, as a person would name it. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let inner = document.activeElement;
@@ -120,7 +120,7 @@ test('on every page the first Tab skips to the content, every stop is seen, and 
   assert.is(await focused(page), 'main');
 });
 
-/** Goes on with the Tab key until the page ends; which stops show nothing. */
+/** Presses Tab until the page ends; returns the stops that show no focus. */
 async function unseenStops(page: Page): Promise<string[]> {
   const unseen: string[] = [];
   for (let stops = 0; stops < 80; stops += 1) {

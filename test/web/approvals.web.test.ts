@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// A second person on the screen: a rule is made, a plan asks, a colleague decides, and what came of it is seen.
+// Approval by a second person on the screen: a rule is made, a plan asks, a colleague decides, and the result is seen.
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
@@ -21,7 +21,7 @@ const shot = (page: Page, name: string): Promise<unknown> =>
 
 let bert = '';
 
-/** As the colleague, a second administrator. */
+/** Calls as the colleague, a second administrator. */
 async function asBert<T>(method: string, path: string, body?: unknown): Promise<T> {
   const { manager } = stage;
   if (bert === '') {
@@ -133,7 +133,7 @@ test('what a colleague asks for is first on the front page, counted in the side 
   assert.is(await page.getByRole('link', { name: /^Approvals ?, 1 request/ }).count(), 0);
   const { run_job_id: runId } = await asBert<Asked>('GET', `/approvals/${asked.id}`);
   assert.ok(runId);
-  // Three were decided by now; the manager is asked for two a page.
+  // Three are decided by now; pages of two make the list have more than one.
   const list = /\/api\/v1\/approvals\?/;
   await page.route(list, (route) =>
     route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// Windows and freezes on the screen: made, changed, seen in the calendar, on the host and on a job that waits.
+// Windows and freezes on the screen: made, changed, shown in the calendar, on the host and on a waiting job.
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
@@ -71,7 +71,7 @@ test('somebody else was quicker: what was typed stays, and the saved one is show
   await form.getByLabel('Name').fill('My name');
   const path = `/api/v1/hosts/${hostId}/maintenance-windows/${window?.id}`;
   await stage.manager.must('PUT', path, { name: 'Their name' });
-  // The page reads its list anew, as it does after a broken connection: what is typed was not begun from that.
+  // The page reads its list again, as after a broken connection: the form that is being filled in must not follow it.
   const read = page.waitForResponse(
     (response) => response.request().method() === 'GET' && response.url().includes(hostId),
   );

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// What the authority signed: found by state, read in full, revoked only after a question that names it.
+// Certificates that the authority signed: found by state, read in full, revoked only after a question that names them.
 import { execFile } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -179,7 +179,7 @@ test('an offline root signs what the page asks for, and what it made is brought 
   await part.getByText(/^Begun by admin/).waitFor();
   await part.getByText('CN=Page root').waitFor();
   await judge(page);
-  // No host answers any more (see above): the one that is left behind is brought back by a line on it.
+  // No host answers any more (see above); a host left behind can be brought back only by a command on it.
   await part.getByRole('button', { name: /^Finish without \d hosts?$/ }).click();
   const without = part.locator('fm-override');
   await without.getByLabel('Reason').fill('Their rack is being moved.');
@@ -193,7 +193,7 @@ test('an offline root signs what the page asks for, and what it made is brought 
   await judge(page);
 });
 
-/** By a root that OpenSSL keeps in a directory of its own. */
+/** Signs the request by a root that OpenSSL keeps in a directory of its own. */
 async function signedOffline(csr: string): Promise<{ root: string; authority: string }> {
   const cwd = await mkdtemp(path.join(tmpdir(), 'fleetmend-offline-'));
   const of = (name: string): string => path.join(cwd, name);

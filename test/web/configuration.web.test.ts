@@ -1,5 +1,5 @@
 // needs: chromium
-// What people configured, out to a file and in from one: the difference is read before it is applied.
+// The configuration, exported to a file and imported from one: the difference is read before it is applied.
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { NARROW, screenshot } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 // needs: chromium
-// Who asks to be let in: seen with what identifies them, approved or denied by a person; tokens shown once.
+// Requests for enrollment: shown with what identifies the host, approved or denied by a person; tokens shown once.
 import { generateKeyPairSync } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { createCsr } from '../../server/shared/pki/csr.ts';
@@ -9,7 +9,7 @@ import { judge, Stage } from '../support/browserStage.ts';
 const stage = new Stage('web: enrollments', { keepsTab: true });
 const { test } = stage;
 
-/** A host that asks without a token, as an agent would. */
+/** Asks for enrollment without a token, as an agent would. */
 async function ask(fqdn: string, machineId: string): Promise<void> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const request = {
@@ -67,7 +67,7 @@ test('a host that asks while the live connection is still on its way is not over
   await page.getByText('No host asks to be let in.').waitFor();
   await ask('web9.example.org', '00112233445566778899aabbccddeeff');
   gate.resolve();
-  // Long before the page looks by itself.
+  // This is long before the page reads again by itself.
   await page.getByRole('article', { name: 'Request of web9.example.org' }).waitFor({ timeout: 10_000 });
 });
 

@@ -1,6 +1,7 @@
 // needs: chromium
 // time-limit: 300
-// The exposure on the screen: CVEs, the order to patch, late patches, exceptions, imported files, and trouble with each.
+// The exposure on the screen: CVEs, the order to patch, late patches, exceptions, imported files, and trouble with
+// each.
 import * as assert from 'uvu/assert';
 import { NARROW, screenshot } from '../support/browser.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
@@ -234,7 +235,7 @@ test('the order says why in sentences, and leads to the hosts of a package and t
   assert.equal(searchParams.getAll('package'), ['curl']);
 });
 
-/** As the tracker has it; a sentence and a source that say more than they should are never shown as markup. */
+/** A file in the tracker's form; a sentence and a source contain markup, which must never be shown as such. */
 const trackerOf = (release: string): string => {
   const open = (more: object = {}) => ({ status: 'open', urgency: 'medium', repositories: {}, ...more });
   const told = (more?: object) => ({ description: '<b>x</b>', releases: { [release]: open(more) } });
@@ -249,7 +250,7 @@ const trackerOf = (release: string): string => {
 
 test('what no source mends yet stands apart: on the list, on a CVE of its own, on a host and on the front page', async () => {
   const { hosts } = await stage.manager.must<{ hosts: { os_name: string | null }[] }>('GET', '/api/v1/hosts');
-  // The agents of this suite tell what this machine is; elsewhere than on a Debian there is nothing to show.
+  // The agents of this suite report this machine's system; if it is no Debian there is nothing to show.
   const [, release] = /^Debian GNU\/Linux \S+ \(([a-z]+)\)$/.exec(hosts[0]?.os_name ?? '') ?? [];
   if (release === undefined) return;
   const page = await stage.open('/vulnerabilities?fix=none');
@@ -320,7 +321,7 @@ test('what no source mends yet stands apart: on the list, on a CVE of its own, o
 const MARKUP = '<img src=x onerror=alert(1)>';
 const LONG = 'python3-a-package-with-a-name-that-nobody-wanted-'.repeat(5);
 
-/** A patch that is late, of a name that no person gave; the manager's clock cannot be turned. */
+/** A late patch with a hostile name; the manager's clock cannot be moved, so the answer is faked. */
 const latePatch = (more: object): object => ({
   ...{ id: '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21', host_id: stage.hostIds[0], fqdn: stage.hosts[0]?.fqdn },
   ...{ display_name: MARKUP, package: LONG, arch: 'amd64', severity: 'critical', held: true },

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 240
-// Signing in by more than a password: codes of an app, recovery codes, passkeys, and a provider elsewhere.
+// Sign-in by more than a password: codes of an app, recovery codes, passkeys, and an identity provider.
 import { generateSync } from 'otplib';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
@@ -12,7 +12,7 @@ type Schemas = components['schemas'];
 
 const stage = new Stage('web: factors', {
   hasBrowser: false,
-  // Passkeys belong to a name, and the manager to this one.
+  // Passkeys belong to a name; the manager has this one.
   env: { FLEETMEND_WEB_NAMES: 'localhost,127.0.0.1' },
 });
 const { test } = stage;
@@ -22,7 +22,7 @@ const STEP_SECS = 30;
 const AUTH = '/api/v1/auth';
 
 test.before(async () => {
-  // Chromium takes no passkeys where it was told to overlook one certificate, but does where it overlooks all.
+  // Chromium refuses passkeys if it was told to ignore one certificate, but takes them if it ignores all.
   stage.browser = await launchBrowser(['--ignore-certificate-errors']);
 });
 
@@ -47,7 +47,7 @@ async function login(username: string): Promise<Schemas['LoginResponse']> {
 const codeOf = (secret: string, stepsAhead = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * STEP_SECS });
 
-/** With the present code: the next one is good already then. */
+/** Sets up the app with the present code; a sign-in can then use the next one at once. */
 async function withApp({ token }: Newcomer): Promise<{ secret: string; recovery: string[] }> {
   const { manager } = stage;
   const offer = await manager.call<Schemas['TotpSetup']>('GET', `${AUTH}/mfa/setup`, undefined, token);
@@ -107,13 +107,16 @@ test('a code of the app and a recovery code let in, wrong and used ones are told
   await about(page);
 });
 
-/** What a page does with the options; as text, for the types of a browser are not those of a manager. */
+/** What a page does with the options; as text, because the browser's types are not known here. */
 const CREATE = `async (text) => {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(text));
   return JSON.stringify((await navigator.credentials.create({ publicKey })).toJSON());
 }`;
 
-/** A tab at the manager's name with an authenticator; `setVerified(false)`: it does not know its owner any more. */
+/**
+ * Opens a tab at the manager's name with an authenticator; `setVerified(false)`: the authenticator no longer recognizes
+ * its owner.
+ */
 async function openNamed(
   path: string,
 ): Promise<{ page: Page; setVerified(isUserVerified: boolean): Promise<void> }> {
@@ -139,7 +142,9 @@ async function openNamed(
   };
 }
 
-/** The manager asks for the origin that it was called by, so the page itself makes the calls. */
+/**
+ * Registers a passkey by calls from the page itself, because the manager requires the origin by which it was called.
+ */
 async function registerPasskey(page: Page, { token }: Newcomer): Promise<void> {
   const call = (path: string, body: object): Promise<Record<string, string>> =>
     page.evaluate(

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 180
-// A stranger's first minutes at a manager that nobody has used: the printed password, a second factor, the first host.
+// The first minutes at a manager that nobody has used: the printed password, a second factor, the first host.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ test.after(async ({ browser, manager, simulator, dir }) => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** As an agent does that was given what the page shows. */
+/** Enrolls an agent with what the page shows. */
 async function enrollWith(world: World, token: string): Promise<void> {
   const { dir, manager } = world;
   const log = pino({ level: 'silent' });
@@ -78,7 +78,7 @@ test('the printed password is changed, a second factor set up, and the first hos
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.keyboard.press('Enter');
 
-  // Nothing is there yet: the page says how the first host comes in, and waits for it.
+  // There are no hosts yet: the page tells how to enroll the first one, and waits for it.
   await nav(page).waitFor();
   await page.getByRole('region', { name: 'line that enrolls a host' }).waitFor();
   await judge(page);

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// The first page of patch night: an empty fleet that tells how to begin, then what needs somebody now.
+// The first page on a patch night: an empty fleet with a way to begin, then what needs attention now.
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -105,7 +105,7 @@ test('a page that stays open shows how its history goes on, an hour later', asyn
     const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response, json: { ...(await response.json()), computed_at: hourLater } });
   });
-  // The connection comes back by itself, and with it new figures.
+  // The connection comes back by itself, and brings new figures.
   await page.evaluate(() => dispatchEvent(new Event('offline')));
   await page.getByRole('cell', { name: '39', exact: true }).waitFor({ state: 'attached' });
 });
@@ -184,7 +184,7 @@ test('the last run tells how many hosts it patched, and leads to its jobs', asyn
   await page.waitForURL('**/jobs/*');
 });
 
-/** Which the manager tells to every page. */
+/** Removes a host, which the manager tells to every page. */
 async function remove(index: number): Promise<void> {
   await stage.manager.must('DELETE', `/api/v1/hosts/${stage.hostIds[index]}`);
 }
@@ -194,7 +194,7 @@ function fingerprintOf(pem: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Of hosts with security patches there are `first` in the beginning, and more in the end than the figures say. */
+/** A history with `first` hosts with security patches at the beginning, and more at the end than the figures say. */
 function history(first: number): unknown {
   const now = Date.now();
   const points = [first, 38, 35, 20, 8, 7].map((count, index) => ({

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 240
-// Groups and settings: made, changed and taken away by the keyboard and by two people at once.
+// Groups and settings: made, changed and removed by the keyboard and by two people at once.
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
@@ -22,7 +22,7 @@ async function groupNamed(name: string): Promise<Group> {
   return found;
 }
 
-/** As somebody else does it meanwhile, who has read the newest. */
+/** Changes it as another person would who has read the newest version. */
 async function changeElsewhere(path: string, body: object): Promise<void> {
   const { headers } = await stage.manager.call('GET', path);
   const match = { 'if-match': String(headers['etag']) };

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// The checks of a host on its page: added, tested, seen to hold a job back; and what a reporter sees of them.
+// The health checks on a host's page: added, tested, holding a job back; and what a reporter sees of them.
 import * as assert from 'uvu/assert';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
 import type { WireJob } from '../support/fleet.ts';
@@ -55,7 +55,7 @@ test('a job says which check it waits for; a reporter sees the checks and no but
   const [, hostId = ''] = stage.hostIds;
   const { manager } = stage;
   await manager.must('POST', `/api/v1/hosts/${hostId}/health-checks`, {
-    // Nothing answers there, wherever this test runs.
+    // Nothing answers at this address, wherever this test runs.
     ...{ kind: 'http', name: 'Mail queue', url: 'http://10.255.255.1:9/', timeout_secs: 1 },
   });
   const job = await manager.must<WireJob>('POST', '/api/v1/jobs', {

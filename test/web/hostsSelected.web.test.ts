@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 240
-// Many hosts at once: selected in the list, then planned for, read anew or removed.
+// Many hosts at once: selected in the list, then planned, read again or removed.
 import type { Locator } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { axeEverywhere, type Page } from '../support/browser.ts';
@@ -20,13 +20,13 @@ const { test } = stage;
 
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected hosts' });
 
-/** The list of a fleet of ten thousand. */
+/** Opens the list of a fleet of ten thousand hosts. */
 function openMany(): Promise<Page> {
   const [example] = stage.hosts;
   return stage.open('/hosts', { prepare: (page) => routeMany(page, example ?? {}) });
 }
 
-/** The whole of what is said of the selection. */
+/** Waits until the bar tells exactly this about the selection. */
 async function untilSelected(page: Page, text: string): Promise<void> {
   const told = bar(page).getByRole('status');
   await waitFor(async () => (await told.innerText()).trim() === text, { timeoutMs: 20_000, what: text });
@@ -129,14 +129,14 @@ test('tags and maintenance of several: each is asked about, whoever fails says w
   await untilSelected(page, `${HOSTS} selected`);
   let races = 1;
   await page.route(`**/api/v1/hosts/${first?.id}`, async (route) => {
-    // Somebody else tags it between the reading and the writing.
+    // Somebody else tags the host between the reading and the writing.
     if (route.request().method() === 'PUT' && races-- > 0)
       await stage.manager.must('PUT', `/api/v1/hosts/${first?.id}`, { tags: ['theirs'] });
     await route.continue();
   });
   const choose = async (action: string): Promise<void> => {
     const item = page.getByRole('menuitem', { name: action });
-    // The page moves while it is read anew, and a menu whose button moves away closes.
+    // The page moves while it is read again, and a menu closes when its button moves.
     await waitFor(
       async () => {
         if ((await item.count()) === 0)

@@ -1,5 +1,5 @@
 // needs: chromium
-// A third party's plugin brings a page: it works like ours, takes nothing of ours, and breaks nothing when it is broken.
+// A third party's plugin brings a page: it works like ours, cannot replace ours, and breaks nothing when it is broken.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { installExample, PACKAGE, type PluginPlace } from '../../server/installed/installed.testing.ts';
@@ -27,7 +27,7 @@ test.after(async ({ place, browser }) => {
   place?.cleanup();
 });
 
-/** One manager with these settings, and a signed-in tab at this page, which must complain of nothing. */
+/** Starts a manager with these settings, and opens a signed-in tab at this page, which must report no problems. */
 async function visit(
   { place, dataDir, browser }: World,
   { where, env = {}, allow }: { where: string; env?: Record<string, string>; allow?: RegExp },

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 240
-// A job while it runs: its log, what is hostile in it, a connection that is cut, cancelling by keyboard alone.
+// A job while it runs: its log, hostile text in it, a cut connection, cancelling by the keyboard alone.
 import { readFile } from 'node:fs/promises';
 import * as assert from 'uvu/assert';
 import type { JobEnv } from '../../agent/packages/backend.ts';
@@ -17,7 +17,7 @@ const stage = new Stage('web: a running job', {
 });
 const { test } = stage;
 
-/** Whoever fails leaves no host at work for the next test. */
+/** Releases the hosts, so that a failed test leaves none at work for the next one. */
 let held: { job: WireJob; release(): void } | null = null;
 test.after.each(async () => {
   held?.release();
@@ -28,7 +28,7 @@ test.after.each(async () => {
 /** A job whose hosts download until they are told to go on. */
 interface HeldJob {
   job: WireJob;
-  /** What the agents write their logs to, the one of the first host first. */
+  /** The environments to which the agents write their logs, the first host's first. */
   envs: JobEnv[];
   release(): void;
 }
@@ -68,7 +68,7 @@ function isCancelled(env: JobEnv): boolean {
   }
 }
 
-/** The first line that can be read in the log. */
+/** The first visible line of the log. */
 function topLine(page: Page): Promise<string> {
   return page.getByRole('region', { name: /^Log of/ }).evaluate((log) => {
     const top = log.getBoundingClientRect().top;
@@ -164,7 +164,7 @@ test('a connection that is cut says so and resumes: no event is lost, none comes
   await window.context.routeWebSocket(/\/api\/v1\/ws\/jobs/, (socket) => {
     if (isCut) return void socket.close({ code: 1013 });
     const server = socket.connectToServer();
-    // The page follows the fleet, too: by a stream of its own, whose numbers are those of any job.
+    // The page also follows the fleet, by a stream of its own whose numbers are those of any job.
     let isOfJob = false;
     socket.onMessage((text) => {
       isOfJob ||= String(text).includes('job_id');
@@ -292,7 +292,7 @@ test('who may not see jobs is told so, and who may only read is offered nothing 
 const FOCUSED =
   '(() => { let at = document.activeElement; while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at; })()';
 
-/** Presses Tab until what is wanted has the focus. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, name: string, by: 'text' | 'label' = 'text'): Promise<void> {
   const text = by === 'text' ? `${FOCUSED}?.textContent` : `${FOCUSED}?.ariaLabel`;
   for (let times = 0; times < 60; times += 1) {

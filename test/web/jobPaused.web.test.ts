@@ -1,6 +1,7 @@
 // needs: chromium
 // time-limit: 180
-// A job that its failure budget has paused: it says so, goes on, ends or is rolled back, each after a question; and its waves.
+// A job that its failure budget has paused: it says so, goes on, ends or is rolled back, each after a question; and its
+// waves.
 import * as assert from 'uvu/assert';
 import { judge, Stage } from '../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
@@ -11,7 +12,7 @@ const stage = new Stage('web: a paused job', {
   keepsTab: true,
 });
 const { test } = stage;
-/** One host at a time; the first one fails, which no budget allows. */
+/** Starts a job with one host at a time; the first one fails, which the budget does not allow. */
 async function startPaused(available: string): Promise<WireJob> {
   const { manager, fleet, hostIds } = stage;
   for (const { backend, hostId } of fleet.simulator.agents) {

@@ -10,7 +10,7 @@ import { testPlans } from './jobs/plans.ts';
 import { stage, start } from './jobs/play.ts';
 
 const { test } = stage;
-/** Told by the frame, above each page. */
+/** The shell tells this, above each page. */
 const CUT = /No live updates since|No connection to the manager since/;
 
 test('an empty list says what a job does, and one that appears is shown by itself', async () => {

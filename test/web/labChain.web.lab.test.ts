@@ -1,7 +1,7 @@
 // needs: lab, chromium
 // images: deb12-t0
 // time-limit: 600
-// A patch night as an administrator has it: in a real browser, over the real manager, on real hosts with real agents.
+// A patch night of an administrator: in a real browser, over the real manager, on real hosts with real agents.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -24,17 +24,17 @@ import { waitFor } from '../support/wait.ts';
 const PACKAGES = ['lab-failpost', 'lab-hello', 'lab-sec', 'lab-slow'];
 const OLD = ['lab-failpost 1.0 ii', 'lab-hello 1.0 ii', 'lab-sec 1.0-1 ii', 'lab-slow 1.0 ii'];
 const NEW = ['lab-failpost 1.1 ii', 'lab-hello 1.1 ii', 'lab-sec 1.0-1+deb12u1 ii', 'lab-slow 1.1 ii'];
-/** Its new version is unpacked, and its script failed. */
+/** The new version of lab-failpost is unpacked, and its script failed. */
 const BROKEN = NEW.map((row) => row.replace('lab-failpost 1.1 ii', 'lab-failpost 1.1 iF'));
-/** Long enough to be cut off and joined again in the middle, on a busy machine too. */
+/** Long enough to be cut off and reconnected in the middle, on a busy machine too. */
 const SLOW_SECS = 10;
-/** As far as the contract lets one: 253 characters without a place to break. */
+/** The longest name that the contract allows: 253 characters without a place to break. */
 const HOSTILE_NAME = `noisy.__proto__.${'constructor-'.repeat(20)}`.slice(0, 252) + 'x';
 const HARMLESS_LINE =
   'invoice⟨U+202E⟩fdp.exe ⟨U+2066⟩isolated⟨U+200F⟩ zero⟨U+200B⟩width soft⟨U+00AD⟩hyphen \ufffd\ufffd nulnul bell␇';
-/** Marks that turn text are refused at the enrollment; this one has no width. */
+/** Enrollment refuses characters that turn text; this one has no width. */
 const HOSTILE_SYSTEM = '<img src=x onerror=document.title=1>De\u200bbian';
-/** What the browser says of a manager that is out of reach, and of the password that is due. */
+/** What the browser's console says when the manager is out of reach, and when a password change is due. */
 const EXPECTED = /ERR_|WebSocket|status of 403/;
 
 const chain = suite('web: the whole chain on real hosts');
@@ -49,7 +49,7 @@ let firstLine: string;
 let before: Record<string, string>;
 const fleet: Record<string, FleetHost> = {};
 
-/** What dpkg itself says inside the host, a line a package. */
+/** The versions that dpkg itself reports inside the host, one line for each package. */
 async function versionsIn({ lab: host }: FleetHost, names = PACKAGES): Promise<string[]> {
   const format = '${Package} ${Version} ${db:Status-Abbrev}\n';
   const text = await host.run(['dpkg-query', '-W', '-f', format, ...names]);
@@ -78,14 +78,14 @@ const lineShown = async (): Promise<string> => {
 
 const jobId = (): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** The rows of the log that is open, as they are read. */
+/** The rows of the open log, as a person reads them. */
 const logLines = (): Promise<string[]> =>
   page
     .getByRole('region', { name: /^Log of/ })
     .locator('.line bdi')
     .allInnerTexts();
 
-/** The page got each event of the job once, in order, to the last one that the manager has. */
+/** Asserts that the page got each event of the job once, in order, up to the manager's last one. */
 async function assertWhole(frames: readonly Frame[], id: string): Promise<void> {
   const ofJob = ({ kind, data }: Frame): boolean => kind?.startsWith('job.') === true && data.job_id === id;
   const seqs = (): number[] => frames.filter(ofJob).map(({ seq }) => seq ?? 0);
@@ -112,7 +112,7 @@ chain.before(async () => {
   manager = await createManager({ listen: controllerAddress, env: { FLEETMEND_ADMIN_PASSWORD: '' } });
   await manager.start();
   cable = await Cable.open({ host: controllerAddress, port: manager.port });
-  // The page has the manager's own address; only the way there leads through the cable.
+  // The page uses the manager's own address; only the connection leads through the cable.
   const way = `MAP ${controllerAddress}:${manager.port} 127.0.0.1:${cable.port}`;
   browser = await launchBrowser([`--host-resolver-rules=${way}`]);
   window = await openWindow(browser, { allow: EXPECTED });

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// Lighthouse over the UI of a real manager: what it says of accessibility and of good practice, page by page.
+// Lighthouse over the UI of a real manager: its scores for accessibility and best practices, page by page.
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { LighthouseBrowser } from '../support/browserLighthouse.ts';
@@ -28,7 +28,7 @@ test.before(async () => {
 
 test.after(async () => browser?.close());
 
-/** Judges the page and holds it to the least marks. */
+/** Judges the page and asserts the least scores. */
 async function judge(where: string): Promise<void> {
   const { accessibility, bestPractices, findings } = await browser.judge(stage.manager.url + where, (page) =>
     isShown(page, where),
@@ -38,7 +38,7 @@ async function judge(where: string): Promise<void> {
   assert.ok(Math.min(accessibility, bestPractices) >= LEAST, `${where}: ${findings.join('\n')}`);
 }
 
-/** What was judged was this page with its content, not the sign-in in its place, nor its error. */
+/** Asserts that this page with its content was judged, not the sign-in in its place, nor an error. */
 async function isShown(page: Page, where: string): Promise<void> {
   await page.waitForURL(stage.manager.url + where);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,7 +1,6 @@
 // needs: chromium
 // time-limit: 900
-// How every page looks at every width, zoomed, on paper, and in the colours of the reader: over hosts with long names.
-// `npm run sweep` takes every width.
+// How every page looks at every width, zoomed, on paper, and in the reader's own colours: over hosts with long names.
 import * as assert from 'uvu/assert';
 import { NARROW, settle, WIDE, type Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
@@ -13,7 +12,7 @@ const isSweep = process.env['SWEEP'] === '1';
 const HEIGHT_PX = 800;
 const FROM_PX = 320;
 const TO_PX = 2_560;
-/** Where styles change, and where names were cut once. */
+/** Widths at which styles change, and at which names were once cut off. */
 const EDGES_PX = [480, 544, 705, 735, 768, 896, 958];
 const LONG =
   'production-database-of-the-accounting-department-with-a-name-nobody-wanted-0001.internal.example.org';
@@ -49,7 +48,7 @@ test.before(async () => {
   assert.ok(paths.length >= 9, 'all pages are known');
 });
 
-/** Signed in, over a fleet whose first host has a long name. */
+/** Opens a signed-in tab, over a fleet whose first host has a long name. */
 function openPages(): Promise<Page> {
   return stage.open('/about', { prepare: nameLong });
 }
@@ -57,7 +56,7 @@ function openPages(): Promise<Page> {
 async function nameLong(page: Page): Promise<void> {
   const short = stage.hosts[0]?.fqdn ?? '';
   await page.route(/\/api\/v1\/(hosts|jobs|certificates|status)/, async (route) => {
-    // A kept connection may be closed by the manager in the very moment in which it is used again.
+    // The manager may close a kept connection at the very moment in which it is used again.
     const response = await route.fetch({ maxRetries: 3 });
     const body = await response.text();
     await route.fulfill({ response, body: body.replaceAll(short, LONG) });
@@ -71,7 +70,7 @@ async function show(page: Page, where: string): Promise<void> {
   await settle(page);
 }
 
-/** Each 16th, and each one beside the edges. */
+/** Each 16th width, and those beside the edges; in a sweep, every width. */
 function widthsPx(): number[] {
   const widths = new Set(EDGES_PX.flatMap((edge) => [-1, 0, 1].map((by) => edge + by)));
   for (let width = FROM_PX; width <= TO_PX; width += isSweep ? 1 : 16) widths.add(width);
@@ -107,7 +106,7 @@ test('the checks find what is planted', async () => {
 });
 
 test('no text is cut off and none is small, at any width, on any page', async () => {
-  // A window of its own: its widths are set past Playwright, which would not know of them in the next test.
+  // Uses a window of its own: its widths are set past Playwright, which would not know of them in the next test.
   const page = await stage.visit('/about', { viewport: WIDE });
   await nameLong(page);
   await stage.signIn(page);

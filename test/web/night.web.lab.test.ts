@@ -1,8 +1,8 @@
 // needs: lab, chromium
 // images: deb12-t0
 // time-limit: 420
-// The tasks of an administrator's night, three times: with a mouse, by the keyboard alone, and on a phone of 360 px.
-// Each has a host of its own, and what the page claims is asked of dpkg inside that host.
+// The tasks of an administrator's night, done three times: with a mouse, by the keyboard alone, and on a phone of 360
+// px. Each has a host of its own; what the page claims is checked by dpkg inside that host.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser, openWindow, type Browser, type Page, type Window } from '../support/browser.ts';
@@ -18,7 +18,7 @@ import { waitFor } from '../support/wait.ts';
 const REBOOT_ASKED = '/run/lab-reboot-asked';
 const PACKAGES = ['lab-failpost', 'lab-sec'];
 const OLD = ['lab-failpost 1.0 ii', 'lab-sec 1.0-1 ii'];
-/** The script of one has failed; the other is patched. */
+/** The script of one package has failed; the other package is patched. */
 const HALF = ['lab-failpost 1.1 iF', 'lab-sec 1.0-1+deb12u1 ii'];
 const NAMES: Readonly<Record<Hand['name'], string>> = { mouse: 'web1', keyboard: 'web2', phone: 'db1' };
 
@@ -81,7 +81,7 @@ class Night {
     await fits(open);
   }
 
-  /** The first one changes the password that was printed; the others have it from him. */
+  /** Signs in. The first administrator changes the printed password; the others get the new one. */
   async signIn(): Promise<void> {
     const window = await openWindow(browser, {
       viewport: this.hand.viewport,
@@ -127,7 +127,7 @@ class Night {
     this.known = await untilPolled(manager, this.host);
   }
 
-  /** From the front page: what lacks security patches, worst first. */
+  /** From the front page, finds what lacks security patches, worst first. */
   async find(): Promise<void> {
     await this.go('Fleet');
     await this.hand.press(this.page.getByRole('link', { name: /wait.* for security patches/ }).first());
@@ -156,7 +156,7 @@ class Night {
     assert.equal(await versionsIn(this.host), HALF);
   }
 
-  /** Why it failed, in the list and in the log of the host. */
+  /** Finds why the job failed, in the list and in the log of the host. */
   async explain(): Promise<void> {
     await this.page.getByText('The postinst script of lab-failpost ended with 3.').first().waitFor();
     await this.hand.open(this.page.getByRole('grid', { name: 'Hosts of the job' }), this.name);
@@ -174,7 +174,7 @@ class Night {
     assert.equal(await versionsIn(this.host), OLD);
   }
 
-  /** An action of a page's header, wherever there was room for it. */
+  /** Uses an action of a page's header, in the menu if there is no room for its button. */
   async #act(name: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1 }).waitFor();
     const shown = this.button(name);
@@ -200,7 +200,7 @@ class Night {
     await waitFor(isHeld, { timeoutMs: 60_000, what: 'the hold inside the host' });
   }
 
-  /** A reboot that is due, asked for on the page: it is done only under another boot id. */
+  /** Reboots the host from its page; the job is done only under another boot id. */
   async reboot(): Promise<void> {
     await this.#openHost();
     await this.#act('Reboot …');

@@ -80,7 +80,7 @@ async function visit(tab: string): Promise<Page> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** On the screen; what is announced besides is the same words. */
+/** Waits for a text on the screen; what is announced besides has the same words. */
 const told = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 const nowSaved = (page: Page): Promise<void> => page.getByText('Saved.', { exact: true }).first().waitFor();
 
@@ -204,7 +204,7 @@ test('a report is scheduled, made at once, and mailed: whom the server refuses i
   await button(page, 'Save the schedule').click();
   await told(page, 'Give it a name.');
   await told(page, 'Enter an address at least.');
-  // By the keyboard alone: the field that is wrong has it.
+  // By the keyboard alone: the focus is in the field that is wrong.
   await page.keyboard.type('For the auditors');
   await form.getByRole('textbox', { name: /Mail addresses/ }).fill('one@example.test');
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 240
-// Packages on the screen: those of the fleet, the hosts of one, and the tab of a host; from agents that tell them.
+// Packages on the screen: those of the fleet, the hosts of one, and a host's tab; reported by agents.
 import * as assert from 'uvu/assert';
 import { untilEnded, type WireJob } from '../support/fleet.ts';
 import { judge, Stage } from '../support/browserStage.ts';
@@ -45,7 +45,7 @@ test('a host shows what is installed on it, and of when that is', async () => {
   await judge(page);
 });
 
-/** Once one of the hosts was patched, they differ, and that is its history. */
+/** Once one of the hosts is patched, the two differ, and its history shows it. */
 test('what a job changed on one of two hosts is seen by comparison, in their group and in the history', async () => {
   const [one, two] = stage.hosts;
   const { manager, hostIds } = stage;

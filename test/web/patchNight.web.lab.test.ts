@@ -2,9 +2,9 @@
 // images: deb12-t0, deb12sd-t0
 // time-limit: 900
 // takes: 290
-// Twenty real hosts. First a policy runs there in waves, halts, and is brought back by a person in a browser. Then one
-// approved plan, and all that can go wrong in a night: locks, full disks, dead repositories,
-// power cuts, killed agents, pulled cables, and both managers killed in the middle. Judged by dpkg inside each host.
+// Twenty real hosts. First a policy runs there in waves, halts, and a person rolls it back in a browser. Then one
+// approved plan, and all that can go wrong in a night: locks, full disks, dead repositories, power cuts, killed agents,
+// pulled cables, and both managers killed in the middle. Checked by dpkg inside each host.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser, openWindow, screenshot, signIn } from '../support/browser.ts';
@@ -50,7 +50,7 @@ const NEW = {
 
 interface Fate {
   state: string;
-  /** In how many attempts; how often a host is tried while its trouble lasts is a matter of time. */
+  /** How many attempts it takes; how often a host is tried while its trouble lasts depends on timing. */
   attempts: 'one' | 'several' | 'some';
   code: string | null;
   dpkg: Record<string, string>;
@@ -77,7 +77,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   'killed-2': done,
   'unplugged-1': done,
   'unplugged-2': done,
-  // Whether it ever got the call nobody knows until it is asked.
+  // Whether the host got the call is unknown until it is asked.
   away: { ...done, attempts: 'some' },
   'failing-script': { state: 'rolled_back', attempts: 'one', code: 'SCRIPT_FAILED', dpkg: OLD },
   'changed-by-hand': {
@@ -89,7 +89,7 @@ const FATES: Readonly<Record<string, Fate>> = {
 };
 const NAMES = Object.keys(FATES);
 const SMALL = ['full-for-a-while', 'full-for-ever'];
-/** Whose service is looked at; of the waves' hosts one of each. */
+/** The hosts whose service is checked: one of each wave. */
 const WATCHED = { canary: 'fine-1', broken: 'changed-by-hand', last: 'fine-2' };
 
 const test = suite('a patch night over twenty hosts');
@@ -213,7 +213,7 @@ test('every host ends as it should, and dpkg says so', async () => {
   assert.equal(await each(NAMES.map(host), upgradesOfHello), NAMES.map(expectedUpgrades));
 });
 
-/** What a person sees and does in a browser; answers the id of the rollback. */
+/** Does what a person does in a browser, and checks what they see; returns the id of the rollback. */
 async function rollBackOnPage({ url }: ManagerProcess, job: { id: string }): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -238,7 +238,7 @@ async function rollBackOnPage({ url }: ManagerProcess, job: { id: string }): Pro
   }
 }
 
-/** Every host that will need another attempt has failed at one, and the one that is away is missed. */
+/** Whether every host that will need another attempt has failed once, and the one that is away is missed. */
 function isStuck(job: WireJob): boolean {
   return NAMES.every((name) => {
     const { attempt, error, reason } = jobHostOf(job, host(name));
@@ -282,7 +282,7 @@ async function planned(manager: ManagerProcess): Promise<WireJob> {
   return ended;
 }
 
-/** What has gone wrong by the time at which the plan is approved. */
+/** Causes the troubles that exist when the plan is approved. */
 async function prepareTroubles(): Promise<HostProcess[]> {
   await each([...like('cut'), ...like('killed'), ...like('unplugged')], holdUp);
   await each(like('full'), ({ lab: inside }) =>
@@ -295,7 +295,7 @@ async function prepareTroubles(): Promise<HostProcess[]> {
   return each(like('locked'), ({ lab: inside }) => inside.holdDpkgLock());
 }
 
-/** The server of packages refuses this one host, as far as that can tell. */
+/** Makes the package server unreachable for this one host. */
 async function refuseRepository({ lab: inside }: FleetHost): Promise<void> {
   await runOrThrow(['nft', 'add', 'table', 'inet', 'night']);
   await runOrThrow(['nft', 'add', 'chain', 'inet', 'night', 'in', '{ type filter hook input priority 0; }']);

@@ -1,6 +1,7 @@
 // needs: chromium
 // time-limit: 200
-// Policies on the screen: made with a preview, run, skipped, paused, changed by two at once, and told on the host.
+// Policies on the screen: made with a preview, run, skipped, paused, changed by two people at once, and shown on the
+// host.
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
@@ -27,7 +28,7 @@ const only = async (): Promise<Wire> => {
   assert.is(all.length, 1);
   return all[0] as Wire;
 };
-/** The header folds what has no room. */
+/** Uses an action of the header, which may have put it into its menu. */
 async function act(page: Page, name: string): Promise<void> {
   const header = page.locator('fm-page-header');
   const button = header.getByRole('button', { name, exact: true });

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// One's own account: password, second factors, sessions, API tokens; and the question for a fresh proof.
+// The reader's own account: password, second factors, sessions, API tokens; and the question for a fresh proof.
 import { readFile } from 'node:fs/promises';
 import { generateSync } from 'otplib';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import type { Page } from '../support/browser.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
 import { ADMIN_PASSWORD } from '../support/manager.ts';
 
-// Passkeys belong to a name, never to an address.
+// Passkeys belong to a name, never to an IP address.
 const stage = new Stage('web: profile', { env: { FLEETMEND_WEB_NAMES: 'localhost,127.0.0.1' } });
 const { test } = stage;
 
@@ -102,7 +102,7 @@ test('an authenticator app is set up, and its recovery codes are shown once', as
   assert.is(await page.getByRole('heading', { name: 'Recovery codes' }).count(), 0);
 });
 
-/** The question for a proof knows of the app that was set up a moment ago. */
+/** Asserts that the question for a proof knows the app that was set up a moment ago. */
 async function offersCode(page: Page): Promise<void> {
   const old = refusal(403, 'REAUTHENTICATION_REQUIRED', 'Prove again who you are.');
   await page.route('**/api/v1/auth/mfa/totp', (route) => route.fulfill(old), { times: 1 });
@@ -167,7 +167,7 @@ test('passkeys are added, named anew and removed', async () => {
   const grid = page.getByRole('grid', { name: 'Passkeys' });
   await grid.getByText('Blue key').waitFor();
   await page.getByText('There are no recovery codes.').waitFor();
-  // The same device holds one already.
+  // The same device holds a passkey already.
   await name.fill('Green key');
   await name.press('Enter');
   await page.getByText('This device holds a passkey of your account already.').waitFor();

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 200
-// Reports as somebody meets them who is asked for evidence: figures on the screen, and the same as a file.
+// Reports for a person who is asked for evidence: figures on the screen, and the same as a file.
 import { readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { NARROW, screenshot } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 240
-// The frame around every page: sections, titles, focus, the palette, shortcuts, notifications, and trouble.
+// The shell around every page: sections, titles, focus, the palette, shortcuts, notifications, and trouble.
 import * as assert from 'uvu/assert';
 import { untilTrue, type Page } from '../support/browser.ts';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
@@ -9,12 +9,12 @@ import { nav, navLink, openAllSections, openSection, sectionButton } from '../su
 const stage = new Stage('web: the frame', { hosts: 3, keepsTab: true });
 const { test } = stage;
 
-/** What has the focus, through shadow roots: `H1 Hosts`. */
+/** The element with the focus, through shadow roots: `H1 Hosts`. */
 const FOCUSED = `(() => { let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   return at.localName + ' ' + (at.textContent ?? '').trim().slice(0, 40); })()`;
 
-/** How much of the navigation lies outside of what is seen of it. */
+/** How much of the navigation cannot be seen without scrolling, in px. */
 const NAV_HIDDEN_PX = `(() => { const header = document.querySelector('fm-shell').shadowRoot.querySelector('fm-header');
   const nav = header.shadowRoot.querySelector('nav');
   return nav.scrollHeight - nav.clientHeight; })()`;

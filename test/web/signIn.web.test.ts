@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 240
-// The way in of everybody: sign in, stay signed in, choose a theme.
+// Signing in, staying signed in, choosing a theme.
 import * as assert from 'uvu/assert';
 import { axeEverywhere, NARROW } from '../support/browser.ts';
 import { openBundle } from '../support/browserBundle.ts';
@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD } from '../support/manager.ts';
 const stage = new Stage('web: sign-in');
 const { test } = stage;
 const REFUSED = /status of 40[13]/;
-/** The stream of live events may be opened in that moment. */
+/** The stream of live events may be opened while the session ends. */
 const ENDED = /status of 40[13]|WebSocket.*HTTP Authentication failed/;
 
 test('a wrong password is told in words and the right one opens the page that was asked for', async () => {

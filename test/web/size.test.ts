@@ -1,4 +1,5 @@
-// What a browser fetches, compressed: the budgets are 120 kB for the first load and 40 kB for each page after it.
+// The size of what a browser fetches, compressed: the budgets are 120 kB for the first load and 40 kB for each page
+// after it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
@@ -7,7 +8,7 @@ import { ensureWebBuilt } from '../../scripts/buildWeb.mjs';
 
 const FIRST_BYTES = 120_000;
 const PAGE_BYTES = 40_000;
-/** As `bench web` counts it: the frame, the sign-in, and the page that comes after it. */
+/** The first load as `bench web` counts it: the shell, the sign-in, and the page that comes after it. */
 const FIRST_PAGES = /^assets\/fm-page-(sign-in|fleet)-/;
 
 const test = suite('web: size');
@@ -15,7 +16,7 @@ const dist = path.resolve(import.meta.dirname, '../../web/dist');
 
 test.before(() => ensureWebBuilt().then(() => undefined));
 
-/** Compressed; what compression makes no smaller is sent as it is. */
+/** Compressed size; a file that compression does not make smaller is sent as it is. */
 function sizeOf(names: Iterable<string>): number {
   const paths = [...names].map((name) => path.join(dist, name));
   const sent = paths.map((file) => (existsSync(`${file}.br`) ? `${file}.br` : file));
@@ -64,7 +65,7 @@ test('the first load, the page after the sign-in with it, fits its budget', () =
   assert.ok(bytes <= FIRST_BYTES, `${bytes} bytes`);
 });
 
-/** What a page loads once somebody opens it: a tab, a dialog. It comes beside the page, which has been there before. */
+/** The parts that a page loads when they are opened: a tab, a dialog. The page itself is already loaded by then. */
 function partsOf(page: string, first: ReadonlySet<string>): { name: string; known: ReadonlySet<string> }[] {
   const known = new Set([...first, ...closure([page], first)]);
   const later = new Set(

@@ -1,7 +1,7 @@
 // needs: chromium
 // time-limit: 240
 // Single sign-on as people meet it: set up by an administrator on its page, used at the sign-in, and asked again before
-// what cannot be undone. The manager and node-oidc-provider are real; names and clock are those of a test.
+// what cannot be undone. The manager and node-oidc-provider are real; names and clock are the test's own.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cheapIdentity, PASSWORD } from '../../server/core/identity/identity.testing.ts';
@@ -61,7 +61,7 @@ test.after.each(async () => {
   assert.equal(problems, [], 'what the pages complained of');
 });
 
-/** A tab that may be sent to the provider and back. */
+/** Opens a tab that may be sent to the provider and back. */
 async function visit(path: string): Promise<Page> {
   const page = await window.context.newPage();
   await page.goto(app.url + path);
@@ -77,9 +77,9 @@ async function settings(): Promise<Page> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** On the screen; what is announced besides is the same words. */
+/** Waits for a text on the screen; what is announced besides has the same words. */
 const told = (page: Page, text: string): Promise<void> => page.getByText(text).first().waitFor();
-/** As the form says it; other sentences of the page speak of what is saved, too. */
+/** Waits for the form's own text; other sentences of the page also speak of what is saved. */
 const nowSaved = (page: Page): Promise<void> => page.getByText('Saved.', { exact: true }).first().waitFor();
 const lookUp = (page: Page): Promise<void> => button(page, 'Look it up').click();
 const save = (page: Page): Promise<void> => button(page, /^Save$/).click();
@@ -162,7 +162,7 @@ test('a provider is looked up, saved with its table of roles, and tested', async
   await judge(page);
 });
 
-/** By keyboard too: the focus follows the row that moves. */
+/** Maps roles, by keyboard too: the focus follows the row that moves. */
 async function mapRoles(page: Page): Promise<void> {
   await button(page, 'Add a row').click();
   const row = (at: number) => page.getByRole('group', { name: `Row ${at}` });
@@ -221,7 +221,7 @@ test('another issuer forgets the secret, and the page says so before it is saved
   assert.is(await button(page, /^Save$/).isDisabled(), true, 'nothing has changed');
 });
 
-/** All sign-ins were eleven minutes ago; the provider's clock is the real one, so the manager's must not run ahead. */
+/** Makes all sign-ins eleven minutes old; the provider's clock is the real one, so the manager's must not run ahead. */
 async function ageSessions(): Promise<void> {
   const before = new Date(app.clock.now().getTime() - 11 * 60_000);
   await app.ctx.tx(({ knex }) => knex('identity_sessions').update({ authenticated_at: before }));

@@ -1,6 +1,6 @@
 // needs: chromium
 // time-limit: 300
-// A manager whose plugins are all switched off: what is left works, and nobody is led to what is not there.
+// A manager whose plugins are all switched off: what is left works, and nothing leads to what is missing.
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
@@ -12,10 +12,10 @@ const PLUGINS =
 const stage = new Stage('web: switched off', { env: { FLEETMEND_DISABLED_PLUGINS: PLUGINS } });
 const { test } = stage;
 
-/** Before the sign-in nobody is told what is on, so that page asks for this one. */
+/** The sign-in page asks for this although it is off: before the sign-in, the page cannot know what is on. */
 const ASKED_BEFORE = '/api/v1/auth/sso/config';
 
-/** The calls of the page that were answered with what a person shall not see. */
+/** Collects calls of the page whose answer a person should not see. */
 function refusalsOf(page: Page): string[] {
   const found: string[] = [];
   page.on('response', (response) => {

@@ -58,7 +58,7 @@ test('a user is changed, disabled and let in again, and another one deleted for 
   await stage.manager.must('POST', '/api/v1/users', body);
   const page = await stage.open('/users');
   await page.getByRole('link', { name: 'peter' }).click();
-  // The list has a field of this name too: its filter.
+  // Waits for the user's page: the list has a field of this name too, its filter.
   await page.getByRole('heading', { name: 'peter' }).waitFor();
   await page.getByLabel('Role').selectOption('operator');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -154,7 +154,7 @@ test('the allow-list keeps its author in, and says which line it does not unders
   await save.click();
   await confirm.click();
   await page.getByText('Saved: 2 networks let in.').first().waitFor();
-  // The form of the saved list: until it is read, the field shows the one before.
+  // Waits for the form of the saved list: until it is read, the field shows the old one.
   await page.getByText('2 networks let in.', { exact: true }).waitFor();
   assert.is(await field.inputValue(), '127.0.0.0/8\n2001:db8::/32');
   await field.fill('');
@@ -162,12 +162,12 @@ test('the allow-list keeps its author in, and says which line it does not unders
   await page.getByText('Saved. Every address is let in.').first().waitFor();
 });
 
-/** Presses an action of the page's header: a button, or in the menu of those that have no room. */
+/** Presses an action of the page's header: a button, or an item of the menu for those without room. */
 async function act(page: Awaited<ReturnType<typeof stage.open>>, name: string): Promise<void> {
   const header = page.locator('fm-page-header');
   const button = header.getByRole('button', { name, exact: true }).first();
   await header.getByRole('heading', { level: 1 }).waitFor();
-  // Which of them have room is known a moment after they come, so what was seen may be gone when it is clicked.
+  // Which actions have room is known only a moment later, so one that was seen may be gone when it is clicked.
   await waitFor(async () => {
     const isThere = await button.isVisible();
     const target = isThere ? button : header.getByRole('button', { name: 'More' });

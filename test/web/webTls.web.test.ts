@@ -1,5 +1,5 @@
 // needs: chromium
-// The certificate of the pages themselves: chosen, confirmed by the browser, and taken back where it cannot be.
+// The certificate of the web UI: chosen, confirmed by the browser, and taken back if it cannot be confirmed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import { deepActive, isFocusNowhere } from './focus.ts';
 
-/** What a button starts: whether it is under way, and what went wrong with the last one. Renders its host anew. */
+/** Runs what a button starts; tells whether it is under way, and what went wrong last. Updates its host. */
 export class Action {
   isBusy = false;
   problem: unknown = null;
@@ -12,8 +12,8 @@ export class Action {
   }
 
   /**
-   * Does the work; what it throws becomes `problem`. Never rejects. A button that is disabled meanwhile loses the focus,
-   * and gets it back afterwards unless something else has it.
+   * Does the work; what it throws becomes `problem`. Never rejects. A button that is disabled meanwhile loses the
+   * focus, and gets it back afterwards unless another element has it.
    */
   async run(work: () => Promise<void>): Promise<void> {
     const before = deepActive();
@@ -28,7 +28,7 @@ export class Action {
     if (isFocusNowhere() && before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 
-  /** Another thing is acted on now: what went wrong with the one before says nothing of it. */
+  /** Forgets the last problem: the page now acts on another thing. */
   forget(): void {
     this.#set(this.isBusy, null);
   }

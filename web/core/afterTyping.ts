@@ -1,18 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** A key a moment after the other is one question. */
+/** Keys pressed within this time of each other make one question. */
 const TYPING_MS = 300;
 
 export interface AfterTypingOptions<Body> {
-  /** What is asked now, compared as JSON at each update of the host; null: it is not complete. */
+  /** The current question, compared as JSON at each update of the host; null: it is not complete. */
   body(): Body | null;
-  /** It is not complete any more. */
+  /** Called when the question is no longer complete. */
   forget(): void;
-  /** Asks; what it throws is its own to catch. `signal` aborts once something else is asked. */
+  /** Sends the question; it must catch its own errors. `signal` aborts once something else is asked. */
   ask(body: Body, signal: AbortSignal): Promise<void>;
 }
 
-/** Asks the manager about what is being filled in, once the typing has paused; never twice about the same. */
+/** Asks the manager about a form once the typing has paused; never twice with the same body. */
 export class AfterTyping<Body> implements ReactiveController {
   readonly #options: AfterTypingOptions<Body>;
   #asked = '';

@@ -7,15 +7,15 @@ import type { Paths } from './schema.ts';
 import { session } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Of what the manager reads through for a while before it answers: it gives up itself after two minutes. */
+/** For calls that make the manager search for a while; it gives up itself after two minutes. */
 const PATIENT_MS = 130_000;
-/** Of a file: a log or an export of millions of rows takes its time, and comes all the while. */
+/** For files: a log or an export of millions of rows takes long, and data arrives all the while. */
 const FILE_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * The manager's API, typed by its contract: `api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })`.
- * Wrap a call in {@link must}. Tokens are put on, renewed and the call repeated once without the caller noticing; a call
- * that asks for a fresh proof is repeated once the person has given it.
+ * The manager's API, typed by its contract: `api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })`. Wrap
+ * a call in {@link must}. Adds the token; renews it and repeats the call once without the caller noticing. A call that
+ * asks for a fresh proof is repeated once the person has given it.
  */
 export const api: Client<Paths> = createClient<Paths>({
   baseUrl: globalThis.location?.origin ?? '',
@@ -71,7 +71,7 @@ async function send(
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(new Request(request, { headers, signal }));
-    // A proxy in between answers 502 and its like; a look at the manager itself tells.
+    // A proxy in between may answer 502 or the like; only a probe of the manager tells.
     if (response.status < 500) connection.answered();
     else connection.suspect();
     if (!response.ok) await loadSentences();
@@ -83,12 +83,14 @@ async function send(
   }
 }
 
-/** By the code, not the status alone: a wrong current password is a 401 too, and asking again would count twice. */
+/**
+ * Looks at the code, not at the status alone: a wrong current password is a 401 too, and a repeat would count twice.
+ */
 async function isUnauthenticated(response: Response): Promise<boolean> {
   return response.status === 401 && (await codeOf(response)) === 'UNAUTHENTICATED';
 }
 
-/** Of an answer that is no 2xx; the caller can still read it. */
+/** The error code of an answer that is not 2xx; the caller can still read the answer. */
 async function codeOf(response: Response): Promise<string> {
   const body: unknown = await response
     .clone()

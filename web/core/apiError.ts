@@ -1,4 +1,6 @@
-/** What the manager answered, or why there was no answer (`NETWORK`, `TIMEOUT`, `BAD_ANSWER`). Branch on `code` alone. */
+/**
+ * What the manager answered, or why there was no answer (`NETWORK`, `TIMEOUT`, `BAD_ANSWER`). Branch on `code` alone.
+ */
 export class ApiError extends Error {
   readonly code: string;
   /** HTTP status; 0 without an answer. */
@@ -23,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error envelope of an answer, read with care: a proxy in between answers as it likes. */
+/** Reads the error envelope of an answer with care: a proxy in between may answer anything. */
 export function errorOf(response: Response, body: unknown): ApiError {
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
   const { code, message, details, request_id: requestId } = error;
@@ -36,7 +38,7 @@ export function errorOf(response: Response, body: unknown): ApiError {
   });
 }
 
-/** A failed `fetch` as an ApiError; an abort by the caller stays what it is. */
+/** A failed `fetch` as an ApiError; an abort by the caller is returned as it is. */
 export function failureOf(cause: unknown): unknown {
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return new ApiError({ code: 'TIMEOUT', message: 'No answer in time.', status: 0, cause });

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** While something is typed that was not saved, the browser asks before it leaves the page. */
+/** Makes the browser ask before it leaves the page while something typed is not saved. */
 export class AskToStay implements ReactiveController {
   readonly #isChanged: () => boolean;
 

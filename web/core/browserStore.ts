@@ -1,4 +1,4 @@
-/** What this browser keeps of a person's choices; where storage is blocked, until the reload. */
+/** A person's choices, stored in this browser; where storage is blocked, they last until the reload. */
 export interface TextStore {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
@@ -7,7 +7,7 @@ export interface TextStore {
 
 const inMemory = new Map<string, string>();
 
-/** localStorage, and beside it what it refused to take. */
+/** localStorage, and in memory what it refused to take. */
 export const browserStore: TextStore = {
   getItem(name) {
     const kept = inMemory.get(name);
@@ -31,12 +31,12 @@ export const browserStore: TextStore = {
     try {
       localStorage.removeItem(name);
     } catch {
-      // storage is blocked, so nothing is there
+      // storage is blocked, so nothing is stored
     }
   },
 };
 
-/** Stored JSON, parsed with care: another version, or a person, may have written it. */
+/** Parses stored JSON with care: another version, or a person, may have written it. */
 export function readJson(store: TextStore, name: string): unknown {
   try {
     return JSON.parse(store.getItem(name) ?? 'null') as unknown;

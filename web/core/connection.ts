@@ -10,17 +10,17 @@ export type LiveState = 'connecting' | 'live' | 'offline' | 'off';
  */
 export type ConnectionState = 'connected' | 'not-live' | 'offline';
 
-/** A stream that is back within this time was hardly gone: nobody is told. */
+/** A stream that is back within this time is not reported as cut off. */
 const GRACE_MS = 2_000;
 const PROBE_TIMEOUT_MS = 5_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
-/** Small, public, and of the manager itself. */
+/** A small public file that the manager itself serves. */
 const PROBE = '/favicon.svg';
 
 /**
- * Whether the manager can be reached from this tab: one answer for all pages, which the shell alone tells. Fires
- * `change`, and `back` once the manager answers again: what failed meanwhile is then read anew.
+ * Tells whether this tab can reach the manager: one answer for all pages, which only the shell shows. Fires `change`,
+ * and `back` once the manager answers again, so that what failed is read again.
  */
 export class Connection extends EventTarget {
   state: ConnectionState = 'connected';
@@ -33,31 +33,33 @@ export class Connection extends EventTarget {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #grace: ReturnType<typeof setTimeout> | undefined;
 
-  /** The browser's own news of the network; once, by the shell. */
+  /** Follows the browser's own network events; the shell calls this once. */
   follow(): void {
     addEventListener('offline', () => this.#set('offline'));
     addEventListener('online', () => this.retry());
   }
 
-  /** A call had an answer, whichever. */
+  /** Notes that a call had an answer, whichever. */
   answered(): void {
     this.#failures = 0;
     clearTimeout(this.#timer);
     if (this.state === 'offline') this.#back();
   }
 
-  /** A call had none. One slow answer is no lost manager: it is asked again before anybody is told. */
+  /**
+   * Notes that a call had no answer. One slow answer does not mean a lost manager: it is probed before anybody is told.
+   */
   suspect(): void {
     if (this.state !== 'offline') this.retry();
   }
 
-  /** Asks now instead of after the next wait. */
+  /** Probes now instead of after the next wait. */
   retry(): void {
     clearTimeout(this.#timer);
     void this.#probe();
   }
 
-  /** What a live stream says of itself. */
+  /** Takes the state that a live stream reports. */
   streamIs(stream: object, state: LiveState): void {
     if (state === 'offline') {
       if (this.#cut.has(stream)) return;
@@ -91,7 +93,7 @@ export class Connection extends EventTarget {
     this.#set('offline');
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS);
     clearTimeout(this.#timer);
-    // Spread, so that a restarted manager does not meet every tab at once.
+    // Spreads the probes, so that a restarted manager does not get those of all tabs at once.
     this.#timer = setTimeout(() => void this.#probe(), waitMs * (0.5 + Math.random() / 2));
   }
 

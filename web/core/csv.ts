@@ -1,22 +1,22 @@
 /** What a cell can hold; null and undefined are empty. */
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** One field, as RFC 4180 has it; a number as it is. */
+/** One field by RFC 4180; a number stays as it is. */
 function field(value: CsvValue): string {
   const text = value === null || value === undefined ? '' : harmless(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * What begins like a formula is one to a spreadsheet, also when a host chose its own name: an apostrophe before it makes
- * it text (OWASP, CSV Injection). A plain negative number is none.
+ * A spreadsheet runs text that begins like a formula, and a host can choose such a name: an apostrophe before it makes
+ * it text (OWASP, CSV Injection). A plain negative number is no formula.
  */
 function harmless(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
   return /^[=+\-@\t\r\n]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
 }
 
-/** A file of RFC 4180: lines end in CRLF, the first one names the columns. */
+/** A CSV file by RFC 4180: lines end in CRLF, the first one names the columns. */
 export function csvOf(lines: readonly (readonly CsvValue[])[]): string {
   return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('');
 }

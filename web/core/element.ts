@@ -3,12 +3,14 @@ import { base } from '../styles/base.ts';
 import { controls } from '../styles/controls.ts';
 import { layout } from '../styles/layout.ts';
 
-/** Base of our components: the shared style sheets (one object each in the whole document), then their own. */
+/**
+ * Base class of our components: first the shared style sheets (one object each in the whole document), then their own.
+ */
 export abstract class FmElement extends LitElement {
   static override styles: CSSResultGroup = [base, controls, layout];
 }
 
-/** Base of our pages: what the router hands over. */
+/** Base class of our pages, with the values that the router hands over. */
 export abstract class FmPage extends FmElement {
   static override properties: Record<string, object> = {
     params: { attribute: false },
@@ -27,7 +29,7 @@ export abstract class FmPage extends FmElement {
   }
 }
 
-/** Defines an element once, also when two bundles hold it. */
+/** Defines an element unless it is defined already: two bundles may hold it. */
 export function define(tag: string, type: CustomElementConstructor): void {
   if (!customElements.get(tag)) customElements.define(tag, type);
 }

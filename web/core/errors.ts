@@ -47,7 +47,7 @@ function waitOf({ details }: ApiError): string | null {
   return typeof secs === 'number' && secs > 0 ? `Try again in ${durationText(secs)}.` : null;
 }
 
-/** Where our sentence is general, the manager's may name the thing. */
+/** The manager's own message, which may name the thing where our sentence is general; null: it adds nothing. */
 function detailOf(error: ApiError, what: string): string | null {
   const fields = Object.entries(fieldErrors(error)).map(([path, message]) => `${path} ${message}`.trim());
   if (fields.length > 0) return fields.join('; ');

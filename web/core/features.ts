@@ -5,12 +5,12 @@ import type { OperationId, Schemas } from './schema.ts';
 export type PluginModule = Schemas['UiInfo']['pages'][number];
 
 const AGE_MS = 60_000;
-/** No page waits longer for it. */
+/** No page waits longer than this for the answer. */
 const LIMIT_MS = 5_000;
 
 /**
- * What the manager serves, so that nobody is offered what would answer 404 `PLUGIN_DISABLED`. Until it is known, and where it
- * cannot be read (a manager of an earlier version), everything counts as served. Fires `change`.
+ * What the manager serves, so that nothing is offered that would answer 404 `PLUGIN_DISABLED`. Until it is known, and
+ * if it cannot be read (a manager of an earlier version), everything counts as served. Fires `change`.
  */
 export class Features extends EventTarget {
   #operations: ReadonlySet<string> | null = null;
@@ -27,7 +27,10 @@ export class Features extends EventTarget {
     return this.#operations?.has(operation) ?? true;
   }
 
-  /** Resolves once something is known, at once if it is; asks again after a minute, behind that. Never rejects. */
+  /**
+   * Resolves once the features are known. Known ones older than a minute are read again in the background. Never
+   * rejects.
+   */
   async ready(): Promise<void> {
     const isOld = performance.now() - this.#readAtMs > AGE_MS;
     if (isOld) this.#reading ??= this.#read().finally(() => (this.#reading = null));
@@ -48,7 +51,7 @@ export class Features extends EventTarget {
       const isOther = hasOther || hasOtherModules;
       if (before && isOther) this.dispatchEvent(new Event('change'));
     } catch {
-      // What is not served then says so by itself.
+      // A call that is not served then fails by itself.
     }
   }
 }

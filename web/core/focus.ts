@@ -1,16 +1,18 @@
-/** The element that has the focus, in whichever shadow root. */
+/** The element that has the focus, whichever shadow root it is in. */
 export function deepActive(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
 }
 
-/** Nothing has the focus: the browser took it from what was disabled or went, and the next key is pressed in vain. */
+/**
+ * Whether nothing has the focus: the browser took it from what was disabled or removed, and the next key does nothing.
+ */
 export function isFocusNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** An element and all that it is in, from the inside out, through shadow roots. */
+/** An element and its ancestors, from the inside out, through shadow roots. */
 export function pathOf(element: Element | null): Element[] {
   const path: Element[] = [];
   for (let at: Node | null = element; at; at = at instanceof ShadowRoot ? at.host : at.parentNode)
@@ -18,11 +20,11 @@ export function pathOf(element: Element | null): Element[] {
   return path;
 }
 
-/** Gives the focus back to the first of a path; where that is gone and nothing else has it, to what it was in. */
+/** Gives the focus back to the first of a path; if that is gone and nothing else has it, to an ancestor. */
 export function focusFirst([first, ...around]: readonly Element[]): void {
   if (first?.isConnected && first instanceof HTMLElement) first.focus({ preventScroll: true });
   const active = deepActive();
-  // What is hidden keeps it until the browser draws again.
+  // A hidden element keeps the focus until the browser draws again.
   if (active instanceof HTMLElement && !active.checkVisibility()) active.blur();
   for (const element of around) {
     if (!isFocusNowhere()) return;

@@ -19,12 +19,12 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** With thousands apart. What was never read is “unknown”, never 0. */
+/** With thousands separators. A count that was never read is “unknown”, never 0. */
 export function countText(count: number | null | undefined): string {
   return count === null || count === undefined ? 'unknown' : numbers.format(count);
 }
 
-/** With a full stop, when more text follows and the writer left it out. */
+/** Adds a full stop where the writer left it out, so that more text can follow. */
 export function asSentence(text: string): string {
   return /[.!?…:;]$/.test(text) || text === '' ? text : `${text}.`;
 }

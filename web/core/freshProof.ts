@@ -1,4 +1,4 @@
-/** Asks the person again who they are. True: they proved it; false: they let it be. */
+/** Asks the person to prove again who they are. True: they did; false: they cancelled. */
 type Ask = () => Promise<boolean>;
 
 /**
@@ -9,12 +9,12 @@ class FreshProof {
   #ask: Ask = () => Promise.resolve(false);
   #asking: Promise<boolean> | null = null;
 
-  /** Whoever shows the question: the frame. */
+  /** Sets who shows the question; the shell calls this. */
   follow(ask: Ask): void {
     this.#ask = ask;
   }
 
-  /** Never rejects. */
+  /** Asks for the proof, unless that is under way. Never rejects. */
   wanted(): Promise<boolean> {
     this.#asking ??= this.#ask()
       .catch(() => false)

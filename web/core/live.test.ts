@@ -25,7 +25,7 @@ interface Fake {
 const message = (seq: number | null): string =>
   JSON.stringify({ seq, at: '2026-01-01T00:00:00.000Z', kind: 'job.updated', data: { n: seq } });
 
-/** `ticket`: what the page waits for before its connection begins; its clock then stands still. */
+/** Opens a page. `ticket`: the page waits for it before it connects; its clock then stands still. */
 async function open(subscribe: string, ticket?: Promise<void>): Promise<Fake> {
   const { context } = await openWindow(browser);
   await context.route('**/api/v1/ws/ticket', (route) =>

@@ -8,39 +8,42 @@ export type LiveEvent = Exclude<Schemas['LiveServerMessage'], Schemas['Error']>;
 export type { LiveState };
 
 export interface LiveOptions {
-  /** A job from after `fromSeq` (0: all of it), or the fleet, which has no history. */
+  /** A job's events after `fromSeq` (0: all), or the fleet's, which have no history. */
   subscribe: 'fleet' | { jobId: string; fromSeq: number };
   /** All events since the last call, in order, each once: one render serves a thousand of them. */
   onEvents(events: LiveEvent[]): void;
   onState?(state: LiveState): void;
-  /** After a gap that has no history (the fleet), and where there are no events: read again what is on the screen. */
+  /**
+   * Called after a gap that has no history (the fleet), and where there are no events: read again what is on the
+   * screen.
+   */
   onResync?(): void;
 }
 
 export interface LiveHandle {
   readonly state: LiveState;
   /**
-   * When a page shall begin to read: from then on it is told of everything, or `onResync` is called once it is. Never
+   * Resolves when a page can begin to read: no later event is missed, or `onResync` is called afterwards. Never
    * rejects, and never keeps a page waiting long.
    */
   readonly ready: Promise<void>;
   close(): void;
 }
 
-/** A page does not wait longer for its connection; what it reads without one it reads again once there is one. */
+/** A page waits no longer than this for its connection; what it reads without one is read again once there is one. */
 const READ_AFTER_MS = 400;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
-/** A connection that held this long was a good one: the next wait is short again. */
+/** After a connection that held this long, the next wait is short again. */
 const GOOD_AFTER_MS = 10_000;
-/** A page that changes ten times a second is live to the eye, and costs a fifth of one that does in every frame. */
+/** A page that changes ten times a second looks live, and costs a fifth of one that changes in every frame. */
 const BETWEEN_MS = 100;
-/** Where nothing is told, a page reads again so often. */
+/** How often a page reads again where there are no events. */
 const READ_AGAIN_MS = 15_000;
-/** More events than this do not wait for a frame. */
+/** When so many events wait, they are delivered without waiting for a frame. */
 const MOST_WAITING = 2_000;
 
-/** Opens a stream that resumes by itself where it was until it is closed. Close it in `disconnectedCallback`. */
+/** Opens a stream that resumes by itself where it stopped, until it is closed. Close it in `disconnectedCallback`. */
 export function openLive(options: LiveOptions): LiveHandle {
   const stream = new LiveStream(options);
   stream.connect();
@@ -53,7 +56,7 @@ class LiveStream implements LiveHandle {
   readonly #options: LiveOptions;
   readonly #abort = new AbortController();
   #socket: WebSocket | null = null;
-  /** From the request for a ticket until there is a socket. */
+  /** True from the request for a ticket until there is a socket. */
   #isConnecting = false;
   #lastSeq: number;
   #failures = 0;
@@ -133,14 +136,14 @@ class LiveStream implements LiveHandle {
   #receive(text: string): void {
     const message = JSON.parse(text) as Schemas['LiveServerMessage'];
     if (!('kind' in message)) return;
-    // The numbers are each job's own: of the fleet's stream, where many jobs are, they say nothing.
+    // Each job has its own numbers: in the fleet's stream, which has many jobs, they say nothing.
     if (message.seq !== null && this.#options.subscribe !== 'fleet') {
       if (message.seq <= this.#lastSeq) return;
       this.#lastSeq = message.seq;
     }
     const waiting = this.#batch.push(message);
     if (waiting === 1) soon(this.#deliveredAtMs + BETWEEN_MS - performance.now(), () => this.#deliver());
-    // A hidden tab is woken once a minute, and an hour of them would not fit into its memory.
+    // The browser wakes a hidden tab once a minute; events that wait longer could fill its memory.
     else if (waiting >= MOST_WAITING) this.#deliver();
   }
 
@@ -152,7 +155,7 @@ class LiveStream implements LiveHandle {
     this.#options.onEvents(events);
   }
 
-  /** A frame that was asked for while the tab was seen never comes once it is hidden. */
+  /** Delivers at once: a frame requested while the tab was visible never comes once it is hidden. */
   #seen(): void {
     this.#deliver();
     this.#hurry();
@@ -165,11 +168,11 @@ class LiveStream implements LiveHandle {
     this.#setState('offline');
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** this.#failures++, LONGEST_WAIT_MS);
     clearTimeout(this.#timer);
-    // Spread, so that a restarted manager does not meet every tab at once.
+    // Spreads the attempts, so that a restarted manager does not get those of all tabs at once.
     this.#timer = setTimeout(() => this.connect(), waitMs * (0.5 + Math.random() / 2));
   }
 
-  /** The network is back, or somebody looks again: do not sit out the wait. */
+  /** The network is back, or the tab is visible again: reconnects without waiting any longer. */
   #hurry(): void {
     if (this.state !== 'offline' || this.#socket || document.visibilityState !== 'visible') return;
     clearTimeout(this.#timer);
@@ -190,7 +193,10 @@ class LiveStream implements LiveHandle {
   }
 }
 
-/** The next frame after so long; a hidden tab has none, and must not pile up events. */
+/**
+ * Runs `work` in the next frame after `afterMs`; a hidden tab has no frames, so a timer does it: events must not pile
+ * up.
+ */
 function soon(afterMs: number, work: () => void): void {
   if (document.visibilityState !== 'visible') setTimeout(work, 250);
   else if (afterMs <= 0) requestAnimationFrame(work);

@@ -1,23 +1,26 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { openLive, type LiveEvent, type LiveHandle, type LiveOptions, type LiveState } from './live.ts';
 
-/** What is subscribed to: the fleet, or a job from after `fromSeq`. */
+/** The subject of a subscription: the fleet, or a job from after `fromSeq`. */
 export type Topic = LiveOptions['subscribe'];
 
 export interface LiveTopicOptions {
-  /** Asked at each update; null: nothing for now. Another job is another stream. */
+  /** Called at each update; null: no subscription for now. Another job opens another stream. */
   topic(): Topic | null;
   /** All events since the last call, in order, each once. */
   onEvents?(events: LiveEvent[]): void;
-  /** After a gap that has no history: what is on the screen is to be read again. Resources with this topic do so by themselves. */
+  /**
+   * Called after a gap that has no history: read again what is on the screen. Resources with this topic do so by
+   * themselves.
+   */
   onResync?(): void;
 }
 
 type Part = Pick<LiveTopicOptions, 'onEvents' | 'onResync'> & Pick<LiveOptions, 'onState'>;
 
 /**
- * Subscribes its host to live events as long as it is on the page. The stream resumes by itself; that it is cut off is
- * told by the shell, not by pages. All topics of the fleet share one connection.
+ * Subscribes its host to live events as long as it is on the page. The stream resumes by itself; the shell, not the
+ * page, tells when it is cut off. All topics of the fleet share one connection.
  */
 export class LiveTopic implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -33,17 +36,20 @@ export class LiveTopic implements ReactiveController {
     host.addController(this);
   }
 
-  /** `off` also while nothing is subscribed to. */
+  /** Also `off` while there is no subscription. */
   get state(): LiveState {
     return this.#handle?.state ?? 'off';
   }
 
-  /** When to begin reading: from then on nothing is missed, or `onResync` is called. Never rejects, never takes long. */
+  /**
+   * Resolves when reading can begin: no later event is missed, or `onResync` is called. Never rejects, never takes
+   * long.
+   */
   get ready(): Promise<void> {
     return this.#handle?.ready ?? Promise.resolve();
   }
 
-  /** Another one to be told of a gap. */
+  /** Adds a listener that is called after a gap. */
   addResync(listener: () => void): void {
     this.#resyncs.add(listener);
   }
@@ -101,7 +107,7 @@ function open(topic: Topic, part: Part): LiveHandle {
   });
 }
 
-/** One connection for all who follow the fleet; it is open as long as there is one. */
+/** One connection for all who follow the fleet; it is open as long as somebody does. */
 class SharedFleet {
   readonly #parts = new Set<Part>();
   #stream: LiveHandle | null = null;

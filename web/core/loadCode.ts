@@ -2,9 +2,9 @@ import { ApiError } from './apiError.ts';
 import { connection, reaches } from './connection.ts';
 
 /**
- * Loads the code of a page, or of a part of one or of the frame. The browser's own sentence says nothing to a person, so a failure
- * becomes ours: `PAGE_GONE` when the manager answers but has the file no more (it was updated), `PAGE_UNREACHABLE` when
- * it does not answer. What the module itself throws stays what it is.
+ * Loads the code of a page, of a part of one, or of the shell. The browser's own sentence says nothing to a person, so
+ * a failure becomes ours: `PAGE_GONE` when the manager answers but no longer has the file (it was updated),
+ * `PAGE_UNREACHABLE` when it does not answer. Errors that the module itself throws stay as they are.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
@@ -18,7 +18,7 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** Each browser words it in its own way; what all share is a TypeError about a module and its fetching. */
+/** Each browser words the failure in its own way; in all it is a TypeError about a module or fetching. */
 function isFetchFailure(cause: unknown): boolean {
   return cause instanceof TypeError && /module|import|fetch|load/i.test(cause.message);
 }

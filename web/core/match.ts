@@ -1,4 +1,4 @@
-/** The parameters of a path by a pattern such as `/hosts/:id`; null: it does not fit. */
+/** The parameters of a path that fits a pattern such as `/hosts/:id`; null: it does not fit. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = parts(pattern);
   const given = parts(path);

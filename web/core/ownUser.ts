@@ -3,8 +3,8 @@ import type { User } from './schema.ts';
 import { session } from './session.ts';
 
 /**
- * Reads anew who is signed in, after something changed what an account has: its factors, its password, its link. What
- * asks for a proof goes by it. Never rejects. Null: it could not be read, and the old one stays.
+ * Reads the signed-in user again, after a change to the account's factors, password or link: how a proof is asked for
+ * depends on them. Never rejects. Null: it could not be read, and the old one stays.
  */
 export async function rereadOwnUser(): Promise<User | null> {
   const user = await must(api.GET('/api/v1/users/me')).catch(() => null);

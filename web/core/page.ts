@@ -10,10 +10,10 @@ export interface Page {
   tag: string;
   title: string;
   permission: PagePermission;
-  /** Operations without which the page is nothing: where one is not served, neither is the page. */
+  /** Operations that the page cannot do without: if one is not served, there is no page. */
   needs?: readonly OperationId[];
   load(): Promise<unknown>;
-  /** In the navigation, in its section and in this order. */
+  /** Its place in the navigation: the section, and the order in it. */
   nav?: PageNav;
 }
 
@@ -26,6 +26,6 @@ export interface PageNav {
   icon: IconName;
   section: Section;
   order: number;
-  /** `g` and then this letter goes there. */
+  /** Pressing `g` and then this letter goes to the page. */
   letter?: string;
 }

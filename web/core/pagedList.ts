@@ -18,19 +18,19 @@ export interface PageRequest {
 
 export interface PagedListOptions<Row, Query> {
   read(query: Query, page: PageRequest, signal: AbortSignal): Promise<PageOf<Row>>;
-  /** Filters and order, as plain data; compared by what they hold at each update. Null: nothing is read for now. */
+  /** Filters and order as plain data, compared by content at each update. Null: nothing is read for now. */
   query(): Query | null;
-  /** Rows of a page; 100. */
+  /** Rows of a page; 100 by default. */
   pageRows?: number;
-  /** Rows of a page when all are wanted anyway; 500, the most that the contract allows. */
+  /** Rows of a page when all are read; 500 by default, the most that the contract allows. */
   allRows?: number;
-  /** Waited for before reading; after a gap of its events the list is read again from its start. */
+  /** The first read waits for it; after a gap in its events the list is read again from its start. */
   live?: LiveTopic;
 }
 
 /**
- * The rows of one query, read page by page as they are asked for. Rows of the query before stay until the new ones
- * come (`isCurrent` tells), and those at hand stay when a read fails (`staleSince` says of when they are).
+ * The rows of one query, read page by page as they are needed. Rows of the previous query stay until the new ones come
+ * (`isCurrent` is false meanwhile), and rows stay when a read fails (`staleSince` says how old they are).
  */
 export class PagedList<Row, Query extends object = object>
   implements ReactiveController, Reading<readonly Row[]>
@@ -40,17 +40,17 @@ export class PagedList<Row, Query extends object = object>
   total: number | null = null;
   error: unknown = null;
   isLoading = false;
-  /** When the first of the rows were read. */
+  /** When the first page was read. */
   readAt: Date | null = null;
   readonly #host: ReactiveControllerHost;
   readonly #options: PagedListOptions<Row, Query>;
   #query: Query | null = null;
   #asked = '';
-  /** What the rows are of. */
+  /** The query that the rows belong to. */
   #shown: Query | null = null;
   #cursor: string | null = null;
   #reading = new AbortController();
-  /** Who wants all of them. */
+  /** The latest call of `readAll`; null: none is under way. */
   #wantsAll: object | null = null;
   #early: ((rows: readonly Row[]) => readonly Row[])[] = [];
   #isConnected = false;
@@ -70,22 +70,22 @@ export class PagedList<Row, Query extends object = object>
     return this.error !== null && this.total !== null ? lastTrue(this.readAt, this.#options.live) : null;
   }
 
-  /** The rows are of the query, not of the one before. */
+  /** Whether the rows are of the current query, not of the one before. */
   get isCurrent(): boolean {
     return this.#query !== null && this.#shown === this.#query;
   }
 
-  /** There are no more. */
+  /** Whether all rows are loaded. */
   get isComplete(): boolean {
     return this.isCurrent && this.#cursor === null;
   }
 
-  /** All that match are being read, not only what can be seen. */
+  /** Whether all matching rows are being read, not only those that can be seen. */
   get isReadingAll(): boolean {
     return this.#wantsAll !== null;
   }
 
-  /** Nobody has scrolled on: to read again from the start takes nothing away. */
+  /** Whether there is one page at most, so that reading from the start takes no rows away. */
   get isOnePage(): boolean {
     return this.rows.length <= (this.#options.pageRows ?? 100);
   }
@@ -112,12 +112,12 @@ export class PagedList<Row, Query extends object = object>
     connection.removeEventListener('back', this.#back);
   }
 
-  /** The same again from the start. */
+  /** Reads the same query again from the start. */
   restart(): void {
     if (this.#query) this.#start({ ...this.#query });
   }
 
-  /** The next page, unless there is none, it is under way, or the last one failed (`retry` then). */
+  /** Reads the next page, unless there is none, a read is under way, or the last one failed (use `retry` then). */
   more(): void {
     if (!this.isLoading && this.error === null && !this.isComplete) void this.#read();
   }
@@ -128,7 +128,7 @@ export class PagedList<Row, Query extends object = object>
     else void this.#read();
   }
 
-  /** Reads what is missing of this query; false: it failed, or another query came. */
+  /** Reads the remaining rows of this query; false: it failed, or another query came. */
   async readAll(): Promise<boolean> {
     const wish = {};
     this.#wantsAll = wish;
@@ -143,7 +143,7 @@ export class PagedList<Row, Query extends object = object>
     return this.error === null;
   }
 
-  /** Puts what an event told into the rows at hand; also into those of a read that is under way. */
+  /** Applies an event's change to the loaded rows, and to those of a read under way. */
   change(work: (rows: readonly Row[]) => readonly Row[]): void {
     if (this.isLoading) this.#early.push(work);
     const rows = work(this.rows);
@@ -163,7 +163,7 @@ export class PagedList<Row, Query extends object = object>
     else this.#reading.abort();
   }
 
-  /** The next page, or the first one of a new query. */
+  /** Reads the next page, or the first page of a new query. */
   async #read(limit = this.#options.pageRows ?? 100): Promise<void> {
     this.#reading.abort();
     const reading = new AbortController();

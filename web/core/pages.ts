@@ -1,7 +1,7 @@
 import { matchPath } from './match.ts';
 import type { Page } from './page.ts';
 
-/** What exists, and nothing else: every pages/<name>/page.ts, of the UI and of the plugins. */
+/** Every pages/<name>/page.ts, of the UI and of the plugins; there are no other pages. */
 const found = {
   ...import.meta.glob<Page>('../pages/*/page.ts', { eager: true, import: 'page' }),
   ...import.meta.glob<Page>('../../plugins/*/web/*/page.ts', { eager: true, import: 'page' }),
@@ -12,7 +12,7 @@ export const pages: readonly Page[] = Object.values(found).sort(
   (a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')) || a.path.localeCompare(b.path),
 );
 
-/** `more`: those of installed plugins, which come last and so take no address of ours. */
+/** `more`: pages of installed plugins, which are tried last and so take no address of ours. */
 export function findPage(
   path: string,
   more: readonly Page[] = [],

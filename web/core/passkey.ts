@@ -3,7 +3,7 @@ import type { Schemas } from './schema.ts';
 
 type Proof = Pick<Schemas['CompleteWebauthnAuthenticationRequest'], 'challenge_key' | 'serialized_assertion'>;
 
-/** Whether a passkey can be used here: by this browser, and at this address, for passkeys belong to a name. */
+/** Whether this browser, at this address, can use a passkey: passkeys belong to a host name, not to an IP address. */
 export function canUsePasskeys(): boolean {
   const isNumber = /^(\[|[\d.]+$)/.test(location.hostname);
   const isKnown =
@@ -11,7 +11,7 @@ export function canUsePasskeys(): boolean {
   return isKnown && isSecureContext && !isNumber;
 }
 
-/** Lets the browser ask for a passkey. Throws ApiError PASSKEY_NOT_CHOSEN: the person let it be, or has none here. */
+/** Lets the browser ask for a passkey. Throws ApiError PASSKEY_NOT_CHOSEN: the person cancelled, or has none here. */
 export async function proveByPasskey(challenge: Schemas['WebauthnChallenge']): Promise<Proof> {
   const options = JSON.parse(challenge.serialized_options) as PublicKeyCredentialRequestOptionsJSON;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);

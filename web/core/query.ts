@@ -1,8 +1,8 @@
 import { navigate } from './router.ts';
 
 /**
- * Filters, sorting and the like live in the address, so that a view can be passed on. Null or '' takes a name out.
- * Replaces the entry of the history unless `push`: typing in a filter is not a page.
+ * Filters, sorting and the like live in the address, so that a view can be passed on. Null or '' removes a name.
+ * Replaces the history entry unless `push`: typing in a filter is not a new page.
  */
 export function setQuery(changes: Readonly<Record<string, string | null>>, push = false): void {
   const url = new URL(location.href);

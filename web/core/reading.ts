@@ -1,25 +1,28 @@
 import { ApiError } from './apiError.ts';
 import { connection } from './connection.ts';
 
-/** What a screen is told of something that is read: `Resource` and `PagedList` are of this form. */
+/** The state of something that a page reads; `Resource` and `PagedList` implement it. */
 export interface Reading<T> {
-  /** Of the last read that worked; undefined until the first one has. */
+  /** The value of the last read that worked; undefined before the first. */
   readonly value: T | undefined;
-  /** Of the last read; null while it works, and until it fails. */
+  /** The error of the last read; null unless it failed. */
   readonly error: unknown;
   /** Set when the last read failed and an older value is still shown: when that value was read. */
   readonly staleSince: Date | null;
   readonly isLoading: boolean;
-  /** Reads again; what is there stays meanwhile. */
+  /** Reads again; the value stays meanwhile. */
   retry(): void;
 }
 
-/** Nobody answered: to be read again once the manager is back, and told by the shell. */
+/** Whether nobody answered: the shell tells it, and the read is repeated once the manager is back. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
 }
 
-/** Events kept what was read up to date until the connection was lost; without them it is of the moment of reading. */
+/**
+ * When the value was last true: events keep it up to date until the connection is lost; without events, when it was
+ * read.
+ */
 export function lastTrue(readAt: Date | null, live: object | undefined): Date | null {
   const { since } = connection;
   return live && since && readAt && since > readAt ? since : readAt;

@@ -1,2 +1,2 @@
-/** Comes with the frame: see web/main.ts. */
+/** Loaded with the shell: see web/main.ts. */
 export { repeat } from 'lit/directives/repeat.js';

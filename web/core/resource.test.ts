@@ -8,7 +8,7 @@ import { Resource, type ResourceOptions } from './resource.ts';
 
 const test = suite('Resource');
 
-/** A host as Lit has it: an update asks every controller. */
+/** A host like Lit's: each update calls every controller. */
 class Host implements ReactiveControllerHost {
   readonly controllers: ReactiveController[] = [];
   renders = 0;

@@ -8,16 +8,19 @@ export interface ResourceOptions<T, A extends readonly unknown[]> {
   read(args: A, signal: AbortSignal): Promise<T>;
   /** What the value depends on, compared one by one at each update of the host; null: nothing is read for now. */
   args(): A | null;
-  /** Waited for before reading, so that no event is missed; after a gap of its events the value is read again. */
+  /** Reading waits for it, so that no event is missed; after a gap in its events the value is read again. */
   live?: LiveTopic;
-  /** Another `args` is another view of the same thing (a range of a chart): the old value stays until the new one is there. */
+  /**
+   * Other `args` are another view of the same thing (a range of a chart): the old value stays until the new one is
+   * there.
+   */
   keepsValue?: boolean;
 }
 
 /**
  * One value that a page reads. It is read when the host appears and whenever `args` change; an older answer never
- * replaces a newer one. When a later read fails, the value stays and `staleSince` says of when it is. What failed for
- * want of a connection is read again by itself once the manager is back. Events change it by `change`.
+ * replaces a newer one. When a later read fails, the value stays and `staleSince` says how old it is. A read that
+ * failed for want of a connection is repeated once the manager is back. Events change the value by `change`.
  */
 export class Resource<T, A extends readonly unknown[] = readonly []>
   implements ReactiveController, Reading<T>
@@ -31,7 +34,7 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
   readonly #options: ResourceOptions<T, A>;
   #args: A | null = null;
   #reading = new AbortController();
-  /** Changes that were told while a read was under way, which may have been answered before. */
+  /** Changes that came during a read: its answer may be older than they are, so they are applied to it too. */
   #early: ((value: T) => T)[] = [];
   #isConnected = false;
 
@@ -72,12 +75,12 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
     void this.reload();
   }
 
-  /** Reads again; resolves when that is through, whether it worked or not. */
+  /** Reads again; resolves when the read has ended, whether it worked or not. */
   async reload(): Promise<void> {
     if (this.#args) await this.#read(this.#args);
   }
 
-  /** Puts what an event or an action told into the value; nothing happens while there is none. */
+  /** Applies the change of an event or an action to the value; does nothing while there is no value. */
   change(work: (value: T) => T): void {
     if (this.isLoading) this.#early.push(work);
     if (this.value === undefined) return;

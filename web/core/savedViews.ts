@@ -14,7 +14,7 @@ const MOST_VIEWS = 50;
 
 /**
  * The named views of one page, kept in this browser. Fires `change`, also when another tab changed them, as long as
- * somebody follows (`follow`). `passing` are names of the address that belong to the moment and to no view.
+ * somebody follows (`follow`). `passing` are names in the address that are temporary and belong to no view.
  */
 export class SavedViews extends EventTarget {
   readonly #page: string;
@@ -32,7 +32,7 @@ export class SavedViews extends EventTarget {
     this.#store = store;
   }
 
-  /** By name, as people sort. */
+  /** The views, sorted by name. */
   get list(): readonly SavedView[] {
     return [...viewsOf(readJson(this.#store, KEY), this.#page)].sort((a, b) =>
       a.name.localeCompare(b.name, 'en'),
@@ -45,14 +45,14 @@ export class SavedViews extends EventTarget {
     return this.list.find((view) => view.query === text) ?? null;
   }
 
-  /** Where the view is. */
+  /** The address of the view. */
   href({ query }: SavedView): string {
     return query === '' ? this.#page : `${this.#page}?${query}`;
   }
 
   /**
-   * Keeps what the address shows under this name; one of the same name is replaced. Returns why not: the name is
-   * empty or too long, the view is too long, or there are as many as are kept.
+   * Keeps what the address shows under this name; replaces a view of the same name. Returns why it was not kept: the
+   * name is empty or too long, the view is too long, or there are too many views. Null: it was kept.
    */
   save(name: string, query: URLSearchParams): 'name' | 'too-long' | 'full' | null {
     const wanted = name.trim().replace(/\s+/g, ' ');
@@ -69,7 +69,7 @@ export class SavedViews extends EventTarget {
     this.#write(this.list.filter((view) => view.name !== name));
   }
 
-  /** Changes of other tabs are told until the signal is aborted. */
+  /** Also fires `change` for changes by other tabs, until the signal is aborted. */
   follow(signal: AbortSignal): void {
     const told = ({ key }: StorageEvent): boolean => key === KEY && this.dispatchEvent(new Event('change'));
     addEventListener('storage', told, { signal });

@@ -12,14 +12,14 @@ const TIMEOUT_MS = 30_000;
 const RETRY_MS = 2_000;
 
 /**
- * Who is signed in, in this tab. The access token lives in memory only; the refresh token also in sessionStorage,
- * so that a reload goes on; a new tab asks its siblings. Fires `change`.
+ * Who is signed in, in this tab. The access token lives in memory only; the refresh token also in sessionStorage, so
+ * that the session survives a reload; a new tab asks the other tabs. Fires `change`.
  */
 export class Session extends EventTarget {
   state: SessionState = 'starting';
   user: User | null = null;
   endReason: EndReason | null = null;
-  /** The manager lets this session set a second factor up, and do nothing else. */
+  /** The manager lets this session set up a second factor, and do nothing else. */
   mustSetUp = false;
   #tokens: Tokens | null = null;
   #refreshing: Promise<boolean> | null = null;
@@ -37,7 +37,7 @@ export class Session extends EventTarget {
     return this.#tokens?.accessToken ?? null;
   }
 
-  /** Takes up a session that is there already: a sibling tab's, or the one before a reload. Never rejects. */
+  /** Takes up an existing session: another tab's, or the one from before a reload. Never rejects. */
   async start(): Promise<void> {
     const shared = await this.#tabs.ask();
     if (shared) return this.#begin(shared.tokens, shared.user);
@@ -48,7 +48,7 @@ export class Session extends EventTarget {
       if (!(await this.refresh(''))) return;
       this.#begin(this.#tokens, await this.#fetchUser());
     } catch {
-      // The manager cannot be reached; that says nothing of the session.
+      // The manager cannot be reached; the session may still be valid.
       this.#tokens = null;
       setTimeout(() => void this.start(), RETRY_MS);
     }
@@ -59,7 +59,10 @@ export class Session extends EventTarget {
     await this.signInBy('/api/v1/auth/login', credentials);
   }
 
-  /** The last call of any way to sign in: all of them answer as login does. `bearer`: the `mfa_token`. Throws ApiError. */
+  /**
+   * Makes the last call of any way to sign in: all of them answer as login does. `bearer`: the `mfa_token`. Throws
+   * ApiError.
+   */
   async signInBy(path: string, body: object, bearer: string | null = null): Promise<void> {
     const answer = await post<Schemas['LoginResponse']>(path, body, bearer);
     const tokens = { ...tokensOf(answer), sessionId: randomId() };
@@ -67,7 +70,7 @@ export class Session extends EventTarget {
     this.#tabs.tell(tokens, answer.user);
   }
 
-  /** Ends the session here and in every tab; the manager is told, but its silence keeps nobody signed in. */
+  /** Ends the session here and in every tab, even if the manager, which is told, does not answer. */
   async signOut(): Promise<void> {
     const tokens = this.#tokens;
     this.#end('signed-out');
@@ -77,9 +80,9 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Renews the tokens once, however many callers wait, and over all tabs. `stale` is the access token that was
-   * refused: if another tab has renewed meanwhile, that is enough. False: the session has ended. Throws ApiError
-   * when the manager cannot be asked; the session then stays.
+   * Renews the tokens once for all waiting callers and all tabs. `stale` is the access token that was refused: if
+   * another tab has renewed meanwhile, that is enough. False: the session has ended. Throws ApiError when the manager
+   * cannot be asked; the session then stays.
    */
   refresh(stale: string | null): Promise<boolean> {
     this.#refreshing ??= inSession(() => this.#rotate(stale)).finally(() => {
@@ -88,20 +91,20 @@ export class Session extends EventTarget {
     return this.#refreshing;
   }
 
-  /** The manager refuses even fresh tokens: revoked, or the account is disabled. */
+  /** Ends the session: the manager refuses even fresh tokens, because it was revoked or the account is disabled. */
   expire(): void {
     if (this.#tokens) this.#tabs.tellEnded(this.#tokens.sessionId, 'expired');
     this.#end('expired');
   }
 
-  /** The manager has refused a call for want of a second factor, or (false) has one now. */
+  /** Notes that the manager refused a call for want of a second factor, or (false) that there is one now. */
   setUpIsDue(isDue: boolean): void {
     if (this.mustSetUp === isDue || this.state !== 'signed-in') return;
     this.mustSetUp = isDue;
     this.#changed();
   }
 
-  /** Read anew; of somebody else it is of no use here. */
+  /** Takes the user as read again; ignores anybody else. */
   userIs(user: User): void {
     if (!this.#tokens || user.id !== this.user?.id) return;
     this.user = user;
@@ -139,7 +142,7 @@ export class Session extends EventTarget {
     throw errorOf(response, body);
   }
 
-  /** From a sibling: the successor of our own tokens, or a sign-in while nobody was signed in here. */
+  /** Takes tokens from another tab: newer ones of our session, or a sign-in while nobody was signed in here. */
   #adopt(tokens: Tokens, user: User): void {
     if (this.#tokens && this.#tokens.sessionId !== tokens.sessionId) return;
     if (this.#tokens) {
@@ -165,7 +168,10 @@ export class Session extends EventTarget {
     this.#timer = setTimeout(() => void this.#refreshAhead(), inMs);
   }
 
-  /** A screen that somebody watches stays signed in, though it makes no calls; a forgotten one does not. */
+  /**
+   * Renews the tokens while the tab is visible: a screen that somebody watches stays signed in, though it makes no
+   * calls.
+   */
   async #refreshAhead(): Promise<void> {
     if (document.visibilityState !== 'visible') return;
     await this.refresh(this.accessToken).catch(() => undefined);
@@ -192,7 +198,7 @@ export async function forceChangePassword(change: Schemas['ForceChangePasswordRe
   await post('/api/v1/auth/force-change-password', change);
 }
 
-/** A call without a session; `bearer` stands for what comes before one. Throws ApiError. */
+/** A call without a session; `bearer` is a token from before the sign-in is complete. Throws ApiError. */
 export async function post<T>(url: string, body?: object, bearer: string | null = null): Promise<T> {
   let response: Response;
   try {

@@ -1,6 +1,6 @@
 /**
- * Runs `work` while no other tab of this origin is in here: a refresh token is used once. Without Web Locks (plain
- * HTTP on another machine) tabs are on their own, and the manager's tolerance for a quick repeat has to do.
+ * Runs `work` under a lock that the tabs of this origin share: a refresh token is used once. Without Web Locks (plain
+ * HTTP on another machine) there is no lock, and the manager's tolerance for a quick repeat must suffice.
  */
 export function inSession<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();
@@ -9,7 +9,7 @@ export function inSession<T>(work: () => Promise<T>): Promise<T> {
 
 const TAB_LOCK = 'fleetmend-tab';
 
-/** Marks this tab as there for as long as it lives. */
+/** Holds a shared lock for as long as this tab lives, so that other tabs know of it. */
 export function markTab(): void {
   if (!('locks' in navigator)) return;
   void navigator.locks.request(TAB_LOCK, { mode: 'shared' }, () => new Promise(() => undefined));

@@ -1,5 +1,5 @@
 export interface Tokens {
-  /** Of this browser alone: tells a sibling's new tokens of the same session from another sign-in. */
+  /** Known in this browser alone: tells another tab's new tokens of the same session from another sign-in. */
   sessionId: string;
   accessToken: string;
   refreshToken: string;
@@ -8,7 +8,7 @@ export interface Tokens {
 
 const KEY = 'fleetmend.session';
 
-/** What outlives a reload of this tab, and nothing else: the refresh token, in sessionStorage. */
+/** What survives a reload of this tab, in sessionStorage: the refresh token and the session's id. */
 export class SessionStore {
   read(): Pick<Tokens, 'sessionId' | 'refreshToken'> | null {
     try {

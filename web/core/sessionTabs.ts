@@ -8,7 +8,7 @@ export interface SharedSession {
 }
 
 export interface TabEvents {
-  /** What this tab can give to a new one. */
+  /** The session that this tab can give to a new one; null: none. */
   answer(): SharedSession | null;
   adopt(tokens: Tokens, user: User): void;
   ended(sessionId: string, reason: EndReason): void;
@@ -19,12 +19,12 @@ type Message =
   | { kind: 'tokens'; to: string | null; tokens: Tokens; user: User }
   | { kind: 'ended'; sessionId: string; reason: EndReason };
 
-/** `expired`: it could not be renewed; `signed-out`: the person, in this tab or another, ended it. */
+/** `expired`: the session could not be renewed; `signed-out`: the person ended it, in this tab or another. */
 export type EndReason = 'expired' | 'signed-out';
 
 const ANSWER_WITHIN_MS = 400;
 
-/** The tabs of one browser share one session over a BroadcastChannel: nothing of it touches a disk. */
+/** The tabs of one browser share one session over a BroadcastChannel, so that nothing is written to disk. */
 export class SessionTabs {
   readonly #id = Array.from(crypto.getRandomValues(new Uint32Array(2))).join('-');
   readonly #channel = new BroadcastChannel('fleetmend-session');
@@ -37,7 +37,7 @@ export class SessionTabs {
     markTab();
   }
 
-  /** The session of a sibling; null when there is none, or none answers soon. */
+  /** The session of another tab; null when there is none, or none answers soon. */
   async ask(): Promise<SharedSession | null> {
     if (!(await hasSiblings())) return null;
     return new Promise((resolve) => {

@@ -1,21 +1,23 @@
 import { ssoReturnIn } from './ssoReturn.ts';
 
-/** Where the window of the provider ends; its page tells the one that waits. */
+/** Path at which the identity provider's window ends; its page tells the one that waits. */
 export const PROVED_PATH = '/proved';
 
 const CHANNEL = 'fleetmend-sso-proof';
 
 type Message = { kind: 'back'; fault: string | null } | { kind: 'heard' };
 
-/** What the way back has left behind the `#`: null, the person has proved it; else the code of what went wrong. */
+/**
+ * What the return from the identity provider left behind the `#`: null if the person has proved it, else an error code.
+ */
 export function proofIn(hash: string): string | null {
   const back = ssoReturnIn(hash);
   return back?.done === 'reauthenticated' ? null : (back?.error ?? 'SSO_STATE_INVALID');
 }
 
 /**
- * Tells every page of this browser that waits, for they share one session; what it is worth the manager knows alone.
- * Calls `heard` once one of them has it: a window that closes before takes the message along.
+ * Tells every waiting page of this browser, because they share one session; only the manager judges the proof. Calls
+ * `heard` once a page has the message: a window that closes before loses it.
  */
 export function tellProof(fault: string | null, heard: () => void): void {
   const channel = new BroadcastChannel(CHANNEL);

@@ -1,4 +1,4 @@
-// Pages are loaded one after the other into one document, where a tag belongs to whoever defines it first.
+// Pages are loaded one after the other into one document, where a tag belongs to the first that defines it.
 import { globSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -24,7 +24,7 @@ export function relativeTime(at: Date, now: Date, style: 'long' | 'narrow' = 'lo
   return relative.format(Math.round(secs), 'second');
 }
 
-/** One for each zone: making one takes longer than all else that a cell with a time does. */
+/** One formatter for each zone: making one takes longer than all else that a cell with a time does. */
 const absolutes = new Map<string | undefined, Intl.DateTimeFormat>();
 
 function absoluteIn(timeZone: string | undefined): Intl.DateTimeFormat {
@@ -41,12 +41,12 @@ function absoluteIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return made;
 }
 
-/** In the reader's zone, which it names: “21 Nov 2026, 14:05 CET”. */
+/** The time in the reader's zone, with the zone's name: “21 Nov 2026, 14:05 CET”. */
 export function absoluteTime(at: Date, timeZone?: string): string {
   return (absolutes.get(timeZone) ?? absoluteIn(timeZone)).format(at);
 }
 
-/** Exact, for the hover and for whoever compares with a log: “2026-11-21 13:05:09 UTC”. */
+/** The exact time, for the tooltip and for comparison with a log: “2026-11-21 13:05:09 UTC”. */
 export function utcTime(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
@@ -65,7 +65,7 @@ function joined(big: number, bigUnit: string, small: number, smallUnit: string):
   return rest === 0 ? `${Math.floor(big)} ${bigUnit}` : `${Math.floor(big)} ${bigUnit} ${rest} ${smallUnit}`;
 }
 
-/** Null for what is missing or no time. */
+/** Null if the text is missing or is not a time. */
 export function parseTime(text: string | null | undefined): Date | null {
   if (!text) return null;
   const at = new Date(text);

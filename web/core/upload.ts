@@ -5,14 +5,14 @@ import { session } from './session.ts';
 
 export interface UploadOptions {
   signal: AbortSignal;
-  /** How much of the file has left this browser. */
+  /** Called with how much of the file has left this browser. */
   onProgress(sentBytes: number): void;
 }
 
 /**
  * Sends a file as the body of a PUT and tells how far it is, which `fetch` cannot. Resolves with the answer; throws
- * ApiError, and an AbortError when the signal ends it. The token is renewed before if it has ended: a manager that refuses
- * does not read a large file to its end, and the browser may then see no answer but a broken connection.
+ * ApiError, and an AbortError when the signal ends it. If the manager answers that the token has ended, renews it and
+ * sends the file once more.
  */
 export async function upload<T>(path: string, file: File, options: UploadOptions): Promise<T> {
   const first = await send(path, file, options);

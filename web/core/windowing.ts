@@ -3,14 +3,14 @@ export interface Window {
   first: number;
   /** One past the last. */
   end: number;
-  /** How far down the first one stands. */
+  /** Top of the first row. */
   offsetPx: number;
   totalPx: number;
 }
 
 const OVERSCAN_ROWS = 8;
 
-/** Which rows of equal height are to be rendered for what can be seen, and a few beyond. */
+/** The rows of equal height to render: those that can be seen, and a few beyond. */
 export function windowOf(parts: {
   count: number;
   rowPx: number;
@@ -25,7 +25,7 @@ export function windowOf(parts: {
   return { first, end, offsetPx: first * rowPx, totalPx: count * rowPx };
 }
 
-/** Where to scroll so that a row is seen whole; null: it is. */
+/** The scroll position that shows a row whole; null: it is visible already. */
 export function scrollToRow(parts: {
   index: number;
   rowPx: number;

@@ -1,6 +1,6 @@
 import { svg, html, type TemplateResult } from 'lit';
 
-/** Drawn on 24 × 24 with a stroke of the text's colour; bundled, so that nothing is fetched. */
+/** Shapes on a 24 × 24 grid, drawn with a stroke of the text's colour; bundled, so that nothing is fetched. */
 const shapes = {
   fleet: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   hosts: 'M4 4h16v6H4zM4 14h16v6H4zM8 7h.01M8 17h.01M12 7h4M12 17h4',

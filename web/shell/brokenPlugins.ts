@@ -3,7 +3,7 @@ import { icon } from '../icons/icons.ts';
 import type { BrokenPlugin } from './plugins/pluginPages.ts';
 import { brokenText } from './texts.ts';
 
-/** Names the plugins whose pages are left out, above the page; all else works without them. */
+/** Names, above the page, the plugins whose pages are left out; all else works without them. */
 export function brokenPlugins(broken: readonly BrokenPlugin[]): unknown {
   if (broken.length === 0) return nothing;
   return html`<div class="notice warn broken" role="status">

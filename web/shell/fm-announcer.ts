@@ -33,7 +33,7 @@ export class FmAnnouncer extends FmElement {
   }
 
   #say({ detail }: CustomEvent<{ text: string; urgency: 'polite' | 'assertive' }>): void {
-    // The same text twice is news too: a space that nobody hears makes it a change.
+    // The same text twice must be read twice: a space that nobody hears makes it a change.
     const was = this[detail.urgency];
     this[detail.urgency] = was === detail.text ? `${detail.text}\u00a0` : detail.text;
   }

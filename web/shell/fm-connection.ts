@@ -24,7 +24,7 @@ const styles = css`
   }
 `;
 
-/** The one place that says that the manager, or its live events, cannot be reached. */
+/** The only place that tells that the manager, or its live events, cannot be reached. */
 export class FmConnection extends FmElement {
   static override styles = [FmElement.styles, styles];
   #gone = new AbortController();

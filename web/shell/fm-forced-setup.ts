@@ -40,7 +40,7 @@ const styles = css`
   }
 `;
 
-/** All that is there for who owes a second factor: its set-up, by app or passkey, and the way out. */
+/** All that a person sees who must set up a second factor: the set-up, by app or passkey, and the way out. */
 export class FmForcedSetup extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { byPasskey: { state: true }, codes: { state: true } };
@@ -82,7 +82,9 @@ export class FmForcedSetup extends FmElement {
     return html`<fm-recovery-codes .codes=${codes} @fm-kept=${this.#done}></fm-recovery-codes>`;
   }
 
-  /** A passkey brings none, and a device can be lost. Without them the way is free all the same. */
+  /**
+   * Makes recovery codes: a passkey brings none, and a device can be lost. If that fails, the person goes on without.
+   */
   readonly #added = async (): Promise<void> => {
     const made = await must(api.POST('/api/v1/auth/mfa/recovery-codes')).catch(() => null);
     if (made) this.codes = made.recovery_codes;

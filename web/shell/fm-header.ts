@@ -26,12 +26,12 @@ const ROLES: Readonly<Record<Role, string>> = {
   reporter: 'Reporter',
 };
 
-/** Whose requests wait for a person; no other link has a count. */
+/** The page whose link counts the waiting requests; that of `/approvals` counts approvals. */
 const COUNTED = '/enrollments';
 
 /**
  * Navigation, search and the user's menu: a column beside the page, a bar above it where the window is narrow. Pages of
- * a folded section are not in the DOM; what waits for a person in them is told at the section's heading. Fires
+ * a folded section are not in the DOM; the section's heading shows the count of what waits in them. Fires
  * `fm-toggle-nav`, `fm-palette`, `fm-notices` and `fm-shortcuts`.
  */
 export class FmHeader extends FmElement {
@@ -47,7 +47,7 @@ export class FmHeader extends FmElement {
     theme: { state: true },
   };
   declare user: User | null;
-  /** Those that this user may see and that are served, in their order. */
+  /** The pages that this user may see and that are served, in their order. */
   declare pages: readonly Page[];
   declare path: string;
   declare isOpen: boolean;
@@ -204,12 +204,12 @@ export class FmHeader extends FmElement {
     const { detail: key } = event;
     if (key === 'sign-out') return void session.signOut();
     if (key === 'shortcuts') return this.#tell('fm-shortcuts');
-    // The menu stays open: one looks at each theme before one stays with it.
+    // Keeps the menu open: people look at each theme before they choose one.
     event.preventDefault();
     chooseTheme(key.slice(THEME_KEY.length) as Theme);
   }
 
-  /** Chosen here, in the palette or in another tab. */
+  /** The theme was chosen here, in the palette or in another tab. */
   readonly #themed = (): void => {
     this.theme = chosenTheme();
   };
@@ -219,7 +219,7 @@ export class FmHeader extends FmElement {
   }
 }
 
-/** How many requests wait, at a link and at a folded section with such links. */
+/** How many requests wait, shown at a link and at a folded section with such links. */
 function countBadge(count: number): unknown {
   if (count === 0) return nothing;
   return html`<span class="count" title=${waitingText(count)}

@@ -17,7 +17,7 @@ type By = 'password' | 'code' | 'passkey' | 'sso';
 
 const FORM = 'proof';
 
-/** The question of {@link askAgain}. Fires `fm-decided` with whether the proof held. */
+/** The dialog of {@link askAgain}. Fires `fm-decided` with whether the manager accepted the proof. */
 export class FmReauthenticate extends FmElement {
   static override properties = {
     open: { type: Boolean },
@@ -31,14 +31,14 @@ export class FmReauthenticate extends FmElement {
   };
   declare open: boolean;
   declare by: By;
-  /** What the account has; null: not known yet, or nothing. */
+  /** The factors of the account; null: not known yet, or none. */
   declare factors: Schemas['MfaStatus'] | null;
   declare value: string;
   /** What is wrong with what was typed; null: nothing. */
   declare missing: string | null;
   declare problem: unknown;
   declare isBusy: boolean;
-  /** A window of the provider is open, or was closed unseen. */
+  /** The provider's window is open, or was closed without a message. */
   declare isAway: boolean;
   #closed = new AbortController();
 
@@ -72,7 +72,7 @@ export class FmReauthenticate extends FmElement {
     if (first !== undefined && !this.#ways().includes(this.by)) this.#turnTo(first);
   }
 
-  /** Asking for what somebody does not have would lead nowhere. */
+  /** The ways to prove it that the account has: asking for another would lead nowhere. */
   #ways(): By[] {
     const { has_password: hasPassword = true, mfa_enabled: hasFactor = false } = session.user ?? {};
     const ways: By[] = hasPassword ? ['password'] : [];
@@ -195,7 +195,7 @@ export class FmReauthenticate extends FmElement {
     }
   };
 
-  /** A window of its own, so that nothing is lost here; opened at once, for later the browser lets none open. */
+  /** Opens a window, so that nothing is lost here; at once, because the browser allows none later. */
   async #askProvider(): Promise<void> {
     this.problem = null;
     const away = window.open('', 'fleetmend-proof', 'popup,width=560,height=720');
@@ -230,7 +230,7 @@ export class FmReauthenticate extends FmElement {
     return proveByPasskey(await must(api.POST('/api/v1/auth/reauthenticate/start')));
   }
 
-  /** Null: it is `missing`. */
+  /** The typed proof; null: it is not valid, and `missing` says why. */
   #typedProof(by: 'password' | 'code'): Schemas['ReauthenticateRequest'] | null {
     if (by === 'password') {
       this.missing = this.value === '' ? texts.noPassword : null;
@@ -260,7 +260,7 @@ export class FmReauthenticate extends FmElement {
   }
 }
 
-/** The manager's code is the same as for a password, and its sentence speaks of one. */
+/** Gives the error another code: the manager's is the same as for a password, and its sentence speaks of one. */
 const passkeyRefused = ({ message, status }: ApiError): ApiError =>
   new ApiError({ code: 'PASSKEY_REFUSED', message, status });
 

@@ -6,7 +6,7 @@ import { loadSentences } from '../core/errors/sentences.ts';
 import { features } from '../core/features.ts';
 import { freshProof } from '../core/freshProof.ts';
 import { loadCode } from '../core/loadCode.ts';
-// Every page has a header and reads something: what all of them need comes once, with the frame.
+// Every page has a header and reads something: the code that all of them need comes once, with the shell.
 import '../components/fm-page-header/fm-page-header.ts';
 import '../components/fm-state/fm-state.ts';
 import '../components/fm-state/renderReading.ts';
@@ -34,7 +34,7 @@ const SIGN_IN = '/sign-in';
 const SETUP_TITLE = 'Second factor';
 const UNREACHABLE = 'PAGE_UNREACHABLE';
 
-/** The frame: navigation, the page that fits the address, sign-in in its place while nobody is signed in. */
+/** The shell: navigation and the page that fits the address; the sign-in instead while nobody is signed in. */
 export class FmShell extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
@@ -51,7 +51,7 @@ export class FmShell extends FmElement {
   declare watch: FmWatch | null;
   #page: Page | null = null;
   #path = '';
-  /** The path that the tab was named for. */
+  /** The path for which the tab's title was set. */
   #titled = '';
   #wantsFocus = false;
   readonly #keys = new KeyReader();
@@ -124,7 +124,10 @@ export class FmShell extends FmElement {
     return this.#page ? nothing : notFound();
   }
 
-  /** A file that is gone comes with a reload alone; one that did not come is asked for again. */
+  /**
+   * Shows that a page's code could not be loaded. If the file is gone, the button reloads the page; otherwise it asks
+   * again.
+   */
   #failed(error: unknown): TemplateResult {
     const isUnreachable = codeOf(error) === UNREACHABLE;
     const retry = (): void => (isUnreachable ? void this.#show() : location.reload());
@@ -138,7 +141,7 @@ export class FmShell extends FmElement {
   }
 
   #sessionChanged(): void {
-    // Who has just signed in begins at the heading of their page; a reload leaves the focus to the browser.
+    // After a sign-in the focus begins at the page's heading; a reload leaves it to the browser.
     if (session.state === 'signed-in' && this.#path === SIGN_IN) this.#wantsFocus = true;
     if (!isFree()) this.watch = null;
     void this.#show();
@@ -161,7 +164,7 @@ export class FmShell extends FmElement {
     else if (main) focusFilter(main);
   }
 
-  /** Once the page is there, so that nothing of it is in the first load or before the page's own calls. */
+  /** Starts the watch once the page is there, so that it is not in the first load or before the page's own calls. */
   async #startWatch(user: User): Promise<void> {
     if (this.watch || !isFree()) return;
     try {
@@ -171,7 +174,7 @@ export class FmShell extends FmElement {
       watch.addEventListener('fm-watched', () => this.requestUpdate());
       this.watch = watch;
     } catch {
-      // Without its file there are no counts; the next page tries again.
+      // If its file could not be loaded there are no counts; the next page tries again.
     }
   }
 
@@ -197,7 +200,7 @@ export class FmShell extends FmElement {
     await this.#open(page, params);
   }
 
-  /** What is served; an address that is none of ours may be of a plugin, whose pages are then waited for. */
+  /** Reads what is served. An address that is none of ours may belong to a plugin, whose pages it then waits for. */
   async #learn(): Promise<void> {
     await features.ready();
     const following = this.#plugins.follow(features.modules).then(() => this.requestUpdate());
@@ -208,7 +211,7 @@ export class FmShell extends FmElement {
     return findPage(path, this.#plugins.pages);
   }
 
-  /** From the sign-in, and from `/` where no page is. */
+  /** From the sign-in and from `/`, leads to `/`, or to the first page if `/` is not served. */
   #goHome(): void {
     const [first] = this.#navPages();
     const isHomeless = location.pathname === SIGN_IN || location.pathname === '/';
@@ -237,12 +240,12 @@ export class FmShell extends FmElement {
   }
 
   #loadTheRest(): void {
-    // A tab that stays open over an update of the manager has its own sentences by then.
+    // Loads the sentences now: a tab that stays open over an update of the manager then has those of its own version.
     void loadSentences();
     if (session.user) void this.#startWatch(session.user);
   }
 
-  /** In place of every page; the one that was on the screen ends, and with it its calls. */
+  /** Shows the set-up instead of every page; the page on the screen ends, and with it its calls. */
   async #forceSetup(): Promise<void> {
     this.#clear(null);
     titlePage(SETUP_TITLE);
@@ -253,7 +256,10 @@ export class FmShell extends FmElement {
     }
   }
 
-  /** The page names the tab anew once it knows the name of its thing; another filter of it takes that away no more. */
+  /**
+   * Sets the tab's title once for each path: the page sets it again when it knows its thing's name, and a change of
+   * filter must not undo that.
+   */
   #title(page: Page): void {
     if (this.#titled === this.#path) return;
     this.#titled = this.#path;
@@ -292,25 +298,25 @@ export class FmShell extends FmElement {
   }
 }
 
-/** The page that this one lies under: of `/hosts/1` that is `/hosts`. */
+/** The page above this one: for `/hosts/1` that is `/hosts`. */
 function parentOf(path: string): Page | null {
   const above = path.slice(0, path.lastIndexOf('/'));
   if (above === '') return null;
   return findPage(above)?.page ?? parentOf(above);
 }
 
-/** Signed in, and not for the set-up of a second factor alone. */
+/** Whether somebody is signed in, and not only for the set-up of a second factor. */
 const isFree = (): boolean => session.state === 'signed-in' && !session.mustSetUp;
 
 const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
-/** Safari has no idle callback. */
+/** Runs the work when the browser is idle; Safari has no idle callback. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2_000 });
   else setTimeout(work, 500);
 }
 
-/** False for what is no page. */
+/** Whether all that the page needs is served; false if there is no page. */
 function isServed(page: Page | undefined): boolean {
   return page !== undefined && (page.needs ?? []).every((name) => features.serves(name));
 }

@@ -8,7 +8,7 @@ const PATHS = new Map([
   ['g', '/groups'],
 ]);
 
-/** What the reader says to each key; `more` holds for all of them. A number waits so many milliseconds. */
+/** What the reader returns for each key; `more` applies to all of them. A number waits so many milliseconds. */
 function read(keys: (string | number)[], more: Partial<KeyPress> = {}, areOn = true): (KeyCommand | null)[] {
   const reader = new KeyReader();
   let atMs = 0;

@@ -1,6 +1,6 @@
 import { browserStore, type TextStore } from '../core/browserStore.ts';
 
-/** What a key asks of the frame. */
+/** What a key asks the shell to do. */
 export type KeyCommand =
   { is: 'palette' } | { is: 'filter' } | { is: 'shortcuts' } | { is: 'go'; path: string };
 
@@ -9,7 +9,7 @@ export interface KeyPress {
   /** Ctrl or, on a Mac, Command. */
   isCommand: boolean;
   isAlt: boolean;
-  /** In a field or in a dialog, where letters are text. */
+  /** Whether the focus is in a field or in a dialog, where letters are text. */
   isTyping(): boolean;
   atMs: number;
 }
@@ -22,10 +22,12 @@ export interface Letters {
 }
 
 const LETTERS = 'fleetmend.letterShortcuts';
-/** `g` waits so long for its letter. */
+/** How long `g` waits for its letter. */
 const PREFIX_MS = 1_500;
 
-/** Single letters do something unless the person switched them off (WCAG 2.1.4); Ctrl-K always does. */
+/**
+ * Whether single letters do something: they do unless the person switched them off (WCAG 2.1.4); Ctrl-K always does.
+ */
 export function lettersAreOn(store: TextStore = browserStore): boolean {
   return store.getItem(LETTERS) !== 'off';
 }
@@ -38,8 +40,8 @@ export function switchLetters(on: boolean, store: TextStore = browserStore): voi
 const FIRST_KEYS = new Set(['g', '/', '?']);
 
 /**
- * Reads key after key: `g` is the first half of `g h`. Null: the key is none of ours; nothing is asked about those, for
- * there is one for each letter that somebody types.
+ * Reads key after key: `g` is the first half of `g h`. Null: the key is none of ours. For those it looks at nothing
+ * else, because every letter that somebody types comes here.
  */
 export class KeyReader {
   #prefixAtMs = -Infinity;
@@ -63,7 +65,7 @@ export class KeyReader {
 
 const NO_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'file', 'reset']);
 
-/** The press of an event of the window. */
+/** Converts a keyboard event of the window. */
 export function pressOf(event: KeyboardEvent): KeyPress {
   return {
     key: event.key,
@@ -79,7 +81,7 @@ function takesText(event: KeyboardEvent): boolean {
   return isText(way[0]) || way.some(takesLetters);
 }
 
-/** In a menu they lead to the item that begins with them. */
+/** Whether letters belong to the element: in a menu they lead to the item that begins with them. */
 function takesLetters(element: HTMLElement): boolean {
   return element.localName === 'dialog' || element.getAttribute('role') === 'menu';
 }

@@ -5,13 +5,13 @@ const OPENED = 'fleetmend.openSections';
 
 /**
  * Which sections of the navigation are open: the one of the page on the screen, and those that this person opened,
- * which this browser keeps. Where no page is of any section, as the profile, the last one stays.
+ * which this browser stores. On a page of no section, such as the profile, the last one stays open.
  */
 export class OpenSections {
   readonly #store: TextStore;
   readonly #opened: Set<Section>;
   #here: Section = SECTIONS[0];
-  /** The section of the page was folded by hand; it opens again with a page of another section. */
+  /** The page's section was folded by hand; it opens again after a page of another section. */
   #isHereFolded = false;
 
   constructor(store: TextStore = browserStore) {
@@ -20,7 +20,7 @@ export class OpenSections {
     this.#opened = new Set(SECTIONS.filter((section) => Array.isArray(kept) && kept.includes(section)));
   }
 
-  /** The page on the screen is now of this section; null: of none. */
+  /** Notes the section of the page on the screen; null: it has none. */
   arrive(section: Section | null): void {
     if (section === null || section === this.#here) return;
     this.#here = section;
@@ -31,7 +31,9 @@ export class OpenSections {
     return section === this.#here ? !this.#isHereFolded : this.#opened.has(section);
   }
 
-  /** By hand: what is opened stays open on other pages and after a reload, until it is folded. */
+  /**
+   * Opens or folds a section by hand: an opened one stays open on other pages and after a reload, until it is folded.
+   */
   toggle(section: Section): void {
     const isOpening = !this.isOpen(section);
     if (section === this.#here) this.#isHereFolded = !isOpening;

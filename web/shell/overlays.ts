@@ -4,7 +4,7 @@ import { loadCode } from '../core/loadCode.ts';
 import type { Page } from '../core/page.ts';
 import type { Notices } from './notices/notices.ts';
 
-/** What lies over the page is loaded when it is first asked for: none of it is in the first load. */
+/** Overlays are loaded when they are first asked for: none of them is in the first load. */
 export function showPalette(pages: readonly Page[]): Promise<void> {
   return overlay(async () => {
     const { openPalette } = await import('./palette/fm-palette.ts');
@@ -26,7 +26,7 @@ export function showNotices(notices: Notices): Promise<void> {
   });
 }
 
-/** False: it was closed, or its file did not come. */
+/** Asks for a fresh proof. False: the dialog was closed, or its file could not be loaded. */
 export async function askProof(): Promise<boolean> {
   let isProved = false;
   await overlay(async () => {

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-/** What stands where a page would. */
+/** What is shown instead of a page. */
 export interface Refusal {
   kind: 'forbidden' | 'empty';
   heading: string;

@@ -26,7 +26,7 @@ export const SECTION_TEXTS: Readonly<Record<Section, string>> = {
   administration: 'Administration',
 };
 
-/** “3 waiting”; the link's name goes before. */
+/** “3 requests waiting”; the link's name goes before. */
 export const waitingText = (count: number): string => `${plural(count, 'request')} waiting`;
 
 export const unreadText = (count: number): string =>
@@ -35,7 +35,7 @@ export const unreadText = (count: number): string =>
 export const brokenText = (plugin: string, why: string): string =>
   `The pages of the plugin ${plugin} are left out: ${why.replace(/\.$/, '')}. All else works; tell whoever installed it.`;
 
-/** Of the question who somebody is, before what would hurt in the wrong hands. */
+/** Texts of the dialog that asks for a proof before a dangerous action. */
 export const PROOF_TEXTS = {
   heading: 'Say again who you are',
   why: (name: string): string =>
@@ -54,7 +54,7 @@ export const PROOF_TEXTS = {
   wrongCode: 'The code is wrong, or was used before. Wait for the next one.',
 };
 
-/** The page of who may do nothing else. */
+/** Texts of the page for a person who must first set up a second factor. */
 export const SETUP_TEXTS = {
   heading: 'Set a second factor up',
   why: 'Your role must have one besides the password. As soon as it is set up, you go on where you wanted to go.',
@@ -66,7 +66,7 @@ export const SETUP_TEXTS = {
   signOut: 'Sign out',
 };
 
-/** Of the same question, at the identity provider. */
+/** Texts of the same dialog, for the identity provider. */
 export const SSO_PROOF_TEXTS = {
   way: 'Use single sign-on',
   hint: 'Your identity provider asks in a window of its own. This page waits for it.',

@@ -1,7 +1,7 @@
 export type Theme = 'system' | 'light' | 'dark';
 const KEY = 'fleetmend.theme';
 
-/** What the person chose; public/theme.js applies it before the first paint. */
+/** The theme that the person chose; public/theme.js applies it before the first paint. */
 export function chosenTheme(): Theme {
   try {
     const value = localStorage.getItem(KEY);
@@ -23,7 +23,7 @@ export function chooseTheme(theme: Theme): void {
   dispatchEvent(new Event('fm-theme'));
 }
 
-/** Other tabs follow. */
+/** Follows the theme that another tab chooses. */
 export function followTheme(): void {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) chooseTheme(chosenTheme());

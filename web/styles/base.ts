@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What every shadow root starts from: global style sheets do not reach into it. */
+/** Base styles of every shadow root: global style sheets do not reach into it. */
 export const base = css`
   *,
   *::before,

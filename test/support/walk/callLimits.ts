@@ -1,4 +1,4 @@
-/** How often operations may be called within a while, and that one call more is told to wait. Written by hand. */
+/** How often operations may be called within a while, and that one more call is told to wait. Written by hand. */
 import { newKey, request } from '../../../plugins/enrollment/enrollment.testing.ts';
 import { withPasskey } from '../../../plugins/mfa/mfa.testing.ts';
 import { documentedCodes, operationNamed, operations } from './contract.ts';
@@ -7,26 +7,29 @@ import { refuse } from './refusals.ts';
 import { NOBODY, type Call } from './walker.ts';
 import { from, PASSWORD, type World } from './world.ts';
 
-/** Calls that are counted together, of one address or one account. */
+/** Calls that are counted together, by address or by account. */
 interface CallLimit {
-  /** Of what so many are admitted, for people. */
+  /** What is counted, in words. */
   of: string;
   most: number;
-  /** Makes an account that calls, where the limit is one of accounts; answers what its calls have in common. */
+  /** Makes the calling account, where the limit is for accounts; returns what its calls have in common. */
   account?: (w: World) => Promise<Call>;
-  /** By operation: what is told to wait in the end. The first is called until then, and may be refused otherwise. */
+  /**
+   * By operation: the call that must be told to wait in the end. The first one is called until then, and may be refused
+   * for another reason.
+   */
   refused: Readonly<Record<string, CallBy>>;
 }
 
-/** `common`: what `account` has answered. */
+/** `common`: what `account` has returned. */
 type CallBy = (common: Call) => Call;
 
-/** Without a token, from an address of the callers' network. */
+/** A call without a token, from an address of the callers' network. */
 const stranger = (host: number, more: Call): CallBy => {
   const call = { bearer: null, ...from(host), ...more };
   return () => call;
 };
-/** By the account that was made. */
+/** A call by the account that was made. */
 const person =
   (more: Call = {}): CallBy =>
   (common) => ({ ...common, ...more });
@@ -84,7 +87,7 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     async account(w) {
       const common = await reporter(w, 'challenged');
       await withPasskey(w.kit, common.bearer);
-      // That took one of them.
+      // Making the account took one of the calls.
       await w.kit.clock.advance(60_000);
       return common;
     },
@@ -137,7 +140,7 @@ export const CALL_LIMITS: readonly CallLimit[] = [
   },
 ];
 
-/** Uses the limit up, to the call, and asks once more at each operation. */
+/** Uses up the limit exactly, and calls each operation once more. */
 export async function refuseTooMany(w: World, { most, account, refused }: CallLimit): Promise<void> {
   const { walker } = w;
   const common = (await account?.(w)) ?? {};
@@ -151,7 +154,7 @@ export async function refuseTooMany(w: World, { most, account, refused }: CallLi
     await refuse(walker, operationNamed(operationId), call(common), wanted);
 }
 
-/** The operations of the contract that tell too many calls to wait. */
+/** The operations that tell callers to wait after too many calls, by the contract. */
 export const limitedOperations = (): string[] =>
   operations
     .filter((operation) => documentedCodes(operation).has('RATE_LIMITED'))

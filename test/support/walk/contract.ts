@@ -49,12 +49,12 @@ export interface Operation {
   isFresh: boolean;
   feature: string;
   parameters: readonly Parameter[];
-  /** Of a JSON body; null: it takes none, or a file. */
+  /** The JSON body; null: it takes none, or a file. */
   body: { schema: Schema; required: boolean } | null;
   takesFile: boolean;
   takesAnyQuery: boolean;
   responses: Readonly<Record<string, Response>>;
-  /** Error codes that its text and those of its answers name, by code: where. */
+  /** Where each error code is named: in its text or in those of its answers. */
   codes: ReadonlySet<string>;
 }
 
@@ -76,7 +76,7 @@ const root = document as unknown as {
 export { document, permissions };
 export const errorCodes = root.components['x-error-codes'];
 
-/** What a `$ref` leads to; of its neighbours none is looked at. */
+/** What a `$ref` leads to; ignores what stands beside the `$ref`. */
 export function resolved<T>(node: unknown): T {
   const ref = (node as { $ref?: string } | undefined)?.$ref;
   if (ref === undefined) return node as T;
@@ -108,7 +108,7 @@ function parametersOf(operationId: string): Parameter[] {
   });
 }
 
-/** What the texts of an operation name. */
+/** The error codes that the texts of an operation name. */
 function namedIn(operationId: string): string[] {
   const { description = '' } = raw.get(operationId)?.operation ?? {};
   return [
@@ -142,7 +142,7 @@ function operationOf(row: (typeof rows)[number]): Operation {
 }
 
 export const operations: readonly Operation[] = rows.map(operationOf);
-/** Of the whole manager, and provoked where that is tested. */
+/** Codes of the whole manager; they are provoked where they are tested. */
 const OF_THE_MANAGER: ReadonlySet<string> = new Set([
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -153,10 +153,10 @@ const OF_THE_MANAGER: ReadonlySet<string> = new Set([
 ]);
 const OPEN: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature', 'polling-token', 'mfa']);
 
-/** Nobody can switch it off. */
+/** Whether the operation belongs to the core, which nobody can switch off. */
 export const isCore = ({ feature }: Operation): boolean => core.some(({ name }) => name === feature);
 
-/** The codes that the operation may answer of its own. */
+/** The error codes that the operation itself may answer. */
 export function documentedCodes(operation: Operation): ReadonlySet<string> {
   const named = new Set(namedIn(operation.operationId));
   const found = new Set([...operation.codes].filter((code) => named.has(code) || !OF_THE_MANAGER.has(code)));

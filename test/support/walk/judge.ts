@@ -1,4 +1,4 @@
-/** Holds answers against the contract, on the client's side: status, headers, body, and the error's code. */
+/** Checks answers against the contract, on the client's side: status, headers, body, and the error's code. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { document, errorCodes, type Operation } from './contract.ts';
@@ -8,12 +8,12 @@ export interface Answer<T = unknown> {
   headers: Headers;
   /** Parsed JSON; text for other content; null without a body. */
   body: T;
-  /** Of an error; null otherwise. */
+  /** Code of an error; null otherwise. */
   code: string | null;
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true, allErrors: false, inlineRefs: false });
-// The package is CommonJS, and its types say otherwise.
+// The package is CommonJS, but its types say otherwise.
 (formats as unknown as { default: (one: Ajv2020) => void }).default(ajv);
 for (const name of ['int32', 'int64', 'float', 'double', 'binary', 'password']) ajv.addFormat(name, true);
 ajv.addSchema({ ...(document as object), $id: 'contract' });
@@ -29,7 +29,7 @@ function validatorAt(pointer: string): ValidateFunction {
 const part = (key: string): string =>
   `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 
-/** Of any operation: what the text of the default answer names. */
+/** Errors of any operation, with their status: those that the text of the default answer names. */
 const OF_ALL: Readonly<Record<string, number>> = {
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
@@ -39,7 +39,7 @@ const OF_ALL: Readonly<Record<string, number>> = {
   PLUGIN_DISABLED: 404,
 };
 
-/** What is wrong with an answer, in sentences; nothing is the usual. */
+/** What is wrong with an answer, in sentences; usually empty. */
 export function deviationsOf(operation: Operation, answer: Answer): string[] {
   const { operationId, responses } = operation;
   const { status, body, code } = answer;
@@ -72,7 +72,7 @@ function errorDeviations(operation: Operation, answer: Answer): string[] {
   return found.length > 0 ? [`${found.join('; ')} ${JSON.stringify(answer.body).slice(0, 300)}`] : [];
 }
 
-/** The contract says of it when it is there. */
+/** Headers that may be absent: the contract says when they are there. */
 const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['Link']);
 
 type Documented = Operation['responses'][string];
@@ -94,7 +94,7 @@ function bodyDeviations(operation: Operation, { headers, body }: Answer, status:
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
   if (!Object.hasOwn(content, type)) return [`the content type ${type} is not documented`];
   if (type !== 'application/json') return [];
-  // A reference in place of the answer is followed by the validator.
+  // The validator follows a reference in place of the answer.
   const response = (document.paths[operation.path] as unknown as Record<string, { responses: object }>)[
     operation.method.toLowerCase()
   ]?.responses as Record<string, { $ref?: string }>;

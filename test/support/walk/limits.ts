@@ -1,4 +1,6 @@
-/** As many rows as a manager keeps, so that one more is refused; and reports that stand in each other's way. */
+/**
+ * Fills tables to the most rows that a manager keeps, so that one more is refused; and makes reports that are refused.
+ */
 import { operationNamed } from './contract.ts';
 import { refuse } from './refusals.ts';
 import type { Call } from './walker.ts';
@@ -8,9 +10,9 @@ interface Limit {
   code: string;
   table: string;
   most: number;
-  /** Columns that no two rows have alike. */
+  /** Columns whose values must differ from row to row. */
   unlike?: readonly string[];
-  /** One more of its kind; `name` is another each time. */
+  /** The call that makes one more; `name` differs each time. */
   call: (world: World, name: string) => Call | Promise<Call>;
 }
 
@@ -27,7 +29,7 @@ const named =
 const windows = { code: 'WINDOW_LIMIT_REACHED', table: 'maintenance_windows_entries' };
 const notifications = { code: 'NOTIFICATION_LIMIT_REACHED', most: 100 };
 
-/** By the operation that makes one. Written by hand; the numbers are those of the services. */
+/** The limits, by the operation that makes a row. Written by hand; the numbers are those of the services. */
 export const LIMITS: Readonly<Record<string, Limit>> = {
   createGroup: {
     ...{ code: 'GROUP_LIMIT_REACHED', table: 'hosts_groups', most: 500, unlike: ['name_key'] },
@@ -38,7 +40,7 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
     ...{ ...windows, most: 50 },
     async call(w, name) {
       const body = { name: 'Those with windows' };
-      // That of the table is gone by now.
+      // The group that the table made is gone by now.
       w.ids['limited'] ??= (await w.walker.must<{ id: string }>('createGroup', { body })).id;
       return { ...as(w, 'createGroupWindow', { name }), path: { id: w.ids['limited'] } };
     },
@@ -79,10 +81,10 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   },
 };
 
-/** Rows of one statement: databases take only so many values. */
+/** Rows for each statement: databases limit the number of values. */
 const AT_ONCE = 20;
 
-/** Makes one, copies its row until there are as many as may be, and asks for one more. */
+/** Makes one row, copies it until there are as many as allowed, and asks for one more. */
 export async function refuseBeyond(w: World, operationId: string): Promise<void> {
   const limit = LIMITS[operationId];
   if (!limit) throw new Error(`no limit of ${operationId}`);
@@ -107,7 +109,10 @@ export async function refuseBeyond(w: World, operationId: string): Promise<void>
 
 const WRONG_RULE = { rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=NEVER' };
 
-/** A schedule whose rule is none, one whose report is being made, and more reports at once than are made. */
+/**
+ * Refused reports: a schedule with an invalid rule, one whose report is being made, and more reports at once than are
+ * made.
+ */
 export async function refuseReports(w: World): Promise<void> {
   const { walker, kit } = w;
   const invalid = { status: 400, codes: ['REPORT_SCHEDULE_INVALID'], what: 'a rule that is none' };

@@ -1,4 +1,4 @@
-/** What wants the manager's real listener: over TLS, which the kit's own has not. */
+/** Calls that need the manager's real listener: over TLS, which the test kit's own has not. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,13 @@ import { operationNamed } from './contract.ts';
 import type { Walker } from './walker.ts';
 import type { World } from './world.ts';
 
-/** A call to that manager, judged as all are: what is wrong with it, if anything. */
+/** A call to that manager, checked like all others; returns what is wrong with it, or null. */
 type CallThere = (operationId: string, more?: { body?: object; token?: null }) => Promise<string | null>;
 
-/** Another certificate is chosen; the old connection does not confirm it, a new one does, and a second time nothing is left. */
+/**
+ * Chooses another certificate; the old connection does not confirm it, a new one does, and a second time nothing is
+ * left to confirm.
+ */
 export async function confirmOverTls({ walker }: World): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'walk-tls-'));
   const pair = await issuePair(await createAuthority(), { kind: 'web', names: ['patch.example.org'] });
@@ -47,7 +50,7 @@ const callsTo =
     return walker.meet(operationId, {}, { ...answer, headers }).code;
   };
 
-/** This manager is called by an address, and passkeys belong to names. */
+/** This manager is called by its address, but passkeys belong to names. */
 async function refusePasskeys(walker: Walker, callThere: CallThere): Promise<void> {
   const met = [
     await callThere('startWebauthnAuthentication', { token: null }),

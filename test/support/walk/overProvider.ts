@@ -1,9 +1,9 @@
-/** Sign-in over the provider: the ways there and back, step by step. */
+/** Sign-in over the provider, there and back, step by step. */
 import { CLIENT_ID, SECRET } from '../../../plugins/sso/sso.testing.ts';
 import type { Call } from './walker.ts';
 import { ORIGIN, type World } from './world.ts';
 
-/** Of which operations a sign-in is made: `startSsoLogin`, or `startLegacySsoLogin` under the first provider's name. */
+/** Which operations a sign-in uses: `startSsoLogin`, or `startLegacySsoLogin` under the first provider's name. */
 export type Way = 'Sso' | 'LegacySso';
 
 /** What the provider says of somebody; `sub` tells people apart. */
@@ -21,7 +21,7 @@ export const oidcOf = ({ provider }: Pick<World, 'provider'>) => ({
   ...{ client_id: CLIENT_ID, client_secret: SECRET },
 });
 
-/** A call of somebody whom nobody knows, under the name that the operations of this way want. */
+/** A call without a session, with the provider's name where the operations of this way need it. */
 export const strangerAt = (way: Way): Call => ({
   bearer: null,
   ...(way === 'LegacySso' ? { path: { legacy_provider: 'keycloak' } } : {}),
@@ -32,7 +32,7 @@ export async function beginSignIn({ walker }: World, way: Way): Promise<Begun> {
   return { url: headers.get('location') ?? '', cookie: cookiesOf(headers) };
 }
 
-/** Whoever has this token begins to link their account. */
+/** Begins to link the account of this token. */
 export async function beginLink({ walker }: World, bearer: string): Promise<Begun> {
   const { body, headers } = await walker.call<{ auth_url: string }>('linkSso', { bearer, body: {} });
   return { url: body.auth_url, cookie: cookiesOf(headers) };
@@ -44,7 +44,7 @@ export function returning({ provider }: World, way: Way, begun: Begun, claims: C
   return { ...strangerAt(way), query, headers: { cookie: begun.cookie } };
 }
 
-/** There and back: the call that trades the code for tokens. */
+/** Goes to the provider and back; returns the call that trades the code for tokens. */
 export async function signInOver(world: World, way: Way, claims: Claims): Promise<Call & { body: object }> {
   const begun = await beginSignIn(world, way);
   const { headers } = await world.walker.call(`complete${way}Login`, returning(world, way, begun, claims));
@@ -53,17 +53,17 @@ export async function signInOver(world: World, way: Way, claims: Claims): Promis
   return { bearer: null, body: { code }, headers: { cookie: begun.cookie } };
 }
 
-/** Who has this name at the provider, and wants it here. */
+/** The claims of a person with this name at the provider, who wants the same name here. */
 export const named = (name: string): Claims => ({ sub: name, preferred_username: name });
 
-/** An account that its owner has signed in to over the provider, just now. */
+/** An account whose owner has just signed in over the provider. */
 export interface Arrived {
   id: string;
   /** The access token. */
   bearer: string;
 }
 
-/** The whole way of a sign-in; whoever comes for the first time gets an account. */
+/** Does a whole sign-in; a person who comes for the first time gets an account. */
 export async function arrive(world: World, name: string): Promise<Arrived> {
   const proved = Math.floor(world.kit.clock.now().getTime() / 1_000);
   const call = await signInOver(world, 'Sso', { ...named(name), auth_time: proved });

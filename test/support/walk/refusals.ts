@@ -1,15 +1,15 @@
-/** What every operation refuses alike: who calls, how, and for what is not there. */
+/** What every operation refuses alike: wrong callers, wrong forms, and what is not there. */
 import { openSession } from '../../../server/core/identity/identity.testing.ts';
 import { documentedCodes, operations, permissions, type Operation } from './contract.ts';
 import { rightCalls, strangeCalls, wrongCalls } from './wrong.ts';
 import { NOBODY, type Call, type Walker } from './walker.ts';
 import type { World } from './world.ts';
 
-/** Their operations look at the credential themselves, if they want one. */
+/** Operations with these permissions check the credential themselves, if they need one. */
 const OPEN: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature', 'polling-token', 'mfa']);
 const MINUTE_MS = 60_000;
 
-/** As it was answered well, by the administrator of now: whose token it had may have expired. */
+/** The call that was answered well, with the administrator's current token: the one that it had may have expired. */
 function rightOf({ valid }: Walker, { operationId, permission }: Operation): Call {
   const { headers: _headers, ...call } = valid.get(operationId) ?? {};
   if (OPEN.has(permission)) return call;
@@ -19,11 +19,11 @@ function rightOf({ valid }: Walker, { operationId, permission }: Operation): Cal
 
 export interface Wanted {
   status: number;
-  /** Any of them. */
+  /** Each of these codes will do. */
   codes: readonly string[];
 }
 
-/** Calls, and says so where the answer is another. */
+/** Calls, and reports a deviation if the answer is another. */
 export async function refuse(
   walker: Walker,
   operation: Operation,
@@ -41,14 +41,14 @@ export async function refuse(
 
 const WRONG: Wanted = { status: 400, codes: ['VALIDATION_FAILED', 'MALFORMED_JSON'] };
 const TOO_LARGE: Wanted = { status: 413, codes: ['PAYLOAD_TOO_LARGE'] };
-/** What has no body has no type either. */
+/** A call without a body has no content type either. */
 const NO_BODY: Wanted = { status: 415, codes: ['UNSUPPORTED_MEDIA_TYPE'] };
 const ANYBODYS_BYTES = 16_384;
 
-/** Everything that the contract forbids is refused, and told by its place. */
+/** Checks that everything that the contract forbids is refused, with an answer that names its place. */
 export async function refuseWrongInput({ walker, boss }: World, operation: Operation): Promise<number> {
   const isOpen = OPEN.has(operation.permission);
-  // Who may not be known is asked for first: an `mfa` or a polling token is no matter of input.
+  // These operations check the credential first: a wrong `mfa` or polling token is not a matter of input.
   const bearer = isOpen ? (rightOf(walker, operation).bearer ?? null) : await boss.bearer();
   const right = { ...rightOf(walker, operation), bearer };
   const isTicket = operation.permission === 'ticket';
@@ -69,16 +69,19 @@ export async function refuseWrongInput({ walker, boss }: World, operation: Opera
   return calls.length;
 }
 
-/** What the manager looks at itself; the rest is engine.io's, and a wrong ticket is none. */
+/**
+ * Parameters of the stream that the manager checks itself; engine.io checks the rest, and a wrong ticket is not wrong
+ * input.
+ */
 const OF_THE_ENGINE = /^query (EIO|transport) /;
 
-/** A ticket serves once. */
+/** Adds a new ticket: a ticket is valid once. */
 async function withTicket(walker: Walker, wrong: Call): Promise<Call> {
   const { ticket } = await walker.must<{ ticket: string }>('createWsTicket');
   return { ...wrong, query: { ...wrong.query, ticket } };
 }
 
-/** Each value that a parameter of a read may have is answered well. */
+/** Checks that each value that a parameter of a read may have is answered well. */
 export async function takeEachValue({ walker }: World, operation: Operation): Promise<void> {
   if (operation.method !== 'GET' || OPEN.has(operation.permission)) return;
   const right = { ...walker.valid.get(operation.operationId) };
@@ -90,19 +93,19 @@ export async function takeEachValue({ walker }: World, operation: Operation): Pr
   walker.valid.set(operation.operationId, right);
 }
 
-/** An id that nothing has, wherever the input has one: any answer that is documented will do. */
+/** Calls with an id that nothing has, wherever the input has one: any documented answer will do. */
 export async function meetStrangeIds({ walker }: World, operation: Operation): Promise<void> {
   const right = rightOf(walker, operation);
   for (const call of strangeCalls(operation, right)) await walker.call(operation.operationId, call);
 }
 
-/** A second time the same: any answer that is documented will do. */
+/** Calls the same a second time: any documented answer will do. */
 export async function callAgain({ walker }: World, operation: Operation): Promise<void> {
   if (operation.method === 'GET') return;
   await walker.call(operation.operationId, rightOf(walker, operation));
 }
 
-/** Without a token, with what is none, and with one that has expired. */
+/** Checks the refusal of calls without a token, with an invalid one, and with one that has expired. */
 export async function refuseStrangers({ walker }: World, operation: Operation, expired: string) {
   if (OPEN.has(operation.permission)) return;
   const wanted = { status: 401, codes: ['UNAUTHENTICATED'] };
@@ -114,14 +117,14 @@ export async function refuseStrangers({ walker }: World, operation: Operation, e
     await refuse(walker, operation, { ...rightOf(walker, operation), bearer }, { ...wanted, what });
 }
 
-/** A token of a session that is good no more: of `boss`, opened 16 minutes ago. */
+/** An expired token: of a session of `boss`, opened 16 minutes ago. */
 export async function expiredToken({ kit, boss }: World): Promise<string> {
   const { accessToken } = await openSession(kit.ctx, boss.id);
   await kit.clock.advance(16 * MINUTE_MS);
   return accessToken;
 }
 
-/** Who signed in eleven minutes ago. */
+/** The token of a session that was opened eleven minutes ago. */
 export async function oldSession({ kit, boss }: World): Promise<string> {
   const { accessToken } = await openSession(kit.ctx, boss.id);
   await kit.clock.advance(11 * MINUTE_MS);
@@ -147,7 +150,7 @@ export async function refuseOtherRoles(
   }
 }
 
-/** A value of the right form that nothing has. */
+/** Values of the right form that nothing has, by parameter. */
 const STRANGE: Readonly<Record<string, string>> = {
   cve: 'CVE-1999-0001',
   name: 'fleetmend-agent_0.0_amd64.deb',
@@ -155,7 +158,7 @@ const STRANGE: Readonly<Record<string, string>> = {
   legacy_provider: 'nobody',
 };
 
-/** The path names something that is not there. */
+/** Checks the refusal of paths that name something that is not there. */
 export async function refuseUnknownIds({ walker }: World, operation: Operation): Promise<void> {
   const names = operation.parameters.filter(({ in: place, schema }) => place === 'path' && !schema.enum);
   if (names.length === 0) return;
@@ -168,7 +171,7 @@ export async function refuseUnknownIds({ walker }: World, operation: Operation):
   }
 }
 
-/** Bodies that are none: cut off, of another type, and larger than any. */
+/** Checks the refusal of invalid bodies: cut off, of another type, and too large. */
 export async function refuseBodies({ walker }: World, operation: Operation): Promise<void> {
   const { body: _body, ...right } = rightOf(walker, operation);
   if (!operation.body) return;
@@ -190,7 +193,7 @@ export async function refuseBodies({ walker }: World, operation: Operation): Pro
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 
-/** A method that the path does not know. */
+/** Checks the refusal of a method that the path does not have. */
 export async function refuseOtherMethods({ walker }: World, operation: Operation): Promise<void> {
   const known = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
   const method = METHODS.find((one) => !known.includes(one)) ?? '';

@@ -1,19 +1,19 @@
-/** The client that walks: calls by operation, and writes down what it has seen. */
+/** The client of the contract test: calls operations, and records what it has seen. */
 import type { PluginTest } from '../../../server/pluginTesting.ts';
 import { operationNamed, type Operation } from './contract.ts';
 import { deviationsOf, type Answer } from './judge.ts';
 
 export interface Call {
-  /** By name of the parameter. */
+  /** Path parameters, by name. */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean>>;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** As it is sent, instead of a body in JSON. */
+  /** The raw content, instead of a body in JSON. */
   content?: { type: string | null; text: string | Uint8Array };
-  /** Null: the call carries none; without it the administrator's. */
+  /** The bearer token; null: none; left out: the administrator's. */
   bearer?: string | null;
-  /** Another method than the operation's. */
+  /** A method other than the operation's. */
   method?: string;
 }
 
@@ -24,14 +24,14 @@ export class Walker {
   readonly kit: PluginTest;
   /** `operationId CODE` */
   readonly seen: Set<string>;
-  /** The call that was answered well, by operation. */
+  /** The last call that was answered well, by operation. */
   readonly valid = new Map<string, Call>();
   readonly deviations: Set<string>;
   calls = 0;
-  /** The administrator's, at this moment. */
+  /** The administrator's current token. */
   bearer: () => Promise<string> = () => Promise.resolve('');
 
-  /** `other`: where what is seen is written down together. */
+  /** `other`: a walker that shares its record of what was seen. */
   constructor(kit: PluginTest, other?: Walker) {
     this.kit = kit;
     this.seen = other?.seen ?? new Set();
@@ -43,7 +43,7 @@ export class Walker {
     return this.meet(operationId, call, await this.#send(operation, call)) as Answer<T>;
   }
 
-  /** Judges an answer, however the call was made, and writes down what is seen. */
+  /** Checks an answer, however the call was made, and records what is seen. */
   meet(operationId: string, call: Call, { status, headers, body }: Omit<Answer, 'code'>): Answer {
     const operation = operationNamed(operationId);
     const code = status >= 400 ? ((body as { error?: { code?: string } } | null)?.error?.code ?? '') : null;
@@ -55,7 +55,7 @@ export class Walker {
     return answer;
   }
 
-  /** A call that has to be answered well; what it is refused with is told. */
+  /** A call that must be answered well; throws with the refusal otherwise. */
   async must<T = Record<string, unknown>>(operationId: string, call: Call = {}): Promise<T> {
     const { status, body } = await this.call<T>(operationId, call);
     if (status >= 400) throw new Error(`${operationId}: ${status} ${JSON.stringify(body)}`);

@@ -1,4 +1,4 @@
-/** What the walk goes through: a whole manager, people with their sessions, and what stands outside of it. */
+/** The world of the contract test: a whole manager, people with their sessions, and the services outside of it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -25,9 +25,9 @@ import { NOBODY, Walker, type Call } from './walker.ts';
 export const ADMIN_PASSWORD = 'three late herons fly over water';
 export const PASSWORD = 'seven quiet otters row north';
 export const ORIGIN = 'https://manager.example.org';
-/** Where some callers come from, by the word of the proxy in front (`from`). */
+/** The network of some callers, as the proxy in front tells it (`from`). */
 export const NETWORK = '198.51.100.0/24';
-/** A header that says so: `host` is 1 to 254. */
+/** The header for an address in it: `host` is 1 to 254. */
 export const from = (host: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${host}` } });
 
 export interface Person {
@@ -40,30 +40,30 @@ export interface Person {
 export interface World {
   kit: PluginTest;
   walker: Walker;
-  /** What was made on the way, by name. */
+  /** Ids of what was made on the way, by name. */
   ids: Record<string, string>;
   provider: HostileProvider;
   mail: MailServer;
   receiver: Receiver;
-  /** The publisher of the exposure's files. */
+  /** Publishes the files of the exposure. */
   feed: Feed;
   boss: Person;
   /** A second administrator. */
   other: Person;
   person(username: string, role: Role): Promise<Person>;
-  /** With what the contract wants of such a call beside: see `withTrouble`. */
+  /** Calls, and checks what the contract wants around such a call: see `withTrouble`. */
   must<T = Record<string, unknown>>(operationId: string, call?: Call, otherwise?: Call): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** A session is good for fifteen minutes of the clock, and new enough to delete something for ten. */
+/** A session is valid for fifteen minutes of the clock, and new enough to delete something for ten. */
 const RENEWED_AFTER_MS = 5 * 60_000;
 export const PACKAGE = 'fleetmend-agent_1.0_amd64.deb';
 
-/** Of a report's file: those about three hosts fit in, and that of all acts does not. */
+/** Limit of a report's file: reports about three hosts fit in, that of all audit rows does not. */
 const REPORT_BYTES = 32_768;
 
-/** What `createPluginTest` brings by itself. */
+/** The features that `createPluginTest` brings by itself. */
 export const IN_THE_KIT: readonly string[] = ['identity', 'agents', 'hosts', 'patching'];
 
 export async function openWorld(): Promise<World> {
@@ -138,13 +138,13 @@ const newKey = (): string => `0190b7c4-0000-7000-8000-${String(++keys).padStart(
 
 interface Troubled {
   call: Call;
-  /** Another call of the operation, for which the key of this one cannot be used. */
+  /** Another call of the operation, for which this call's key must be refused. */
   otherwise: Call | undefined;
 }
 
 /**
- * A call that is answered well. Before it, the same call is refused for a stale `If-Match`; after it, its key answers
- * the same again, and refuses something else.
+ * Makes a call that is answered well. Before it, the same call with a stale `If-Match` is refused; after it, the same
+ * key gives the same answer again, and is refused for another call.
  */
 async function withTrouble<T>(
   { walker }: World,

@@ -4,21 +4,21 @@ import { resolved, type Operation, type Parameter, type Schema } from './contrac
 
 export interface WrongCall {
   call: Call;
-  /** What is wrong, for people. */
+  /** What is wrong, in words. */
   what: string;
-  /** Where the answer has to point, such as `/body/name`; null: anywhere. */
+  /** The place that the answer must name, such as `/body/name`; null: any. */
   where: string | null;
 }
 
-/** Longer ones do not fit into the head of a request. */
+/** Longer parameters do not fit into the head of a request. */
 const LONGEST_PARAMETER = 4_096;
-/** The manager tells all rules that a small body violates, and of a larger one the first. */
+/** The manager names all rules that a small body violates, but only the first for a larger one. */
 const LONGEST_TEXT = 3_000;
 
 const typesOf = ({ type }: Schema): readonly string[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
-/** Every call that is wrong in one place, on top of one that is right. */
+/** All calls that have one thing wrong, made from a correct one. */
 export function wrongCalls(operation: Operation, right: Call): WrongCall[] {
   const ofParameters = operation.parameters.flatMap((parameter) => wrongParameters(parameter, right));
   const query = { ...right.query, nobody_knows_this: '1' };
@@ -36,7 +36,7 @@ function wrongParameters(parameter: Parameter, right: Call): WrongCall[] {
   const key = place === 'header' ? 'headers' : place;
   const made = wrongTexts(parameter.schema)
     .filter(({ text }) => text.length <= LONGEST_PARAMETER && (place !== 'path' || text !== ''))
-    // What a header cannot hold is no matter of the contract.
+    // Leaves out what a header cannot hold at all: the contract has no say in that.
     .filter(({ text }) => place !== 'header' || /^[\x21-\x7e]*$/.test(text))
     .map(({ text, what }) => ({
       call: { ...right, [key]: { ...right[key], [name]: text } },
@@ -48,7 +48,7 @@ function wrongParameters(parameter: Parameter, right: Call): WrongCall[] {
   return [...made, { call: { ...right, query }, what: `query without ${name}`, where: null }];
 }
 
-/** Of a parameter everything is text. */
+/** Wrong values of a parameter, all as text. */
 function wrongTexts(schema: Schema): { text: string; what: string }[] {
   const found: { text: string; what: string }[] = [];
   const add = (text: string, what: string): void => void found.push({ text, what });
@@ -89,13 +89,13 @@ function wrongBodies({ schema, required }: NonNullable<Operation['body']>, right
 interface WrongValue {
   value: unknown;
   what: string;
-  /** Null where several rules may be what it violates. */
+  /** Null where it may violate any of several rules. */
   where: string | null;
 }
 
 const DEEPEST = 4;
 
-/** Values that the schema forbids, each with one fault; `base` is one that it allows, as far as one is known. */
+/** Values that the schema forbids, each with one fault; `base` is an allowed value, if one is known. */
 function wrongValues(given: Schema, base: unknown, depth: number): WrongValue[] {
   const schema = flat(given);
   if (schema.oneOf || schema.anyOf || depth > DEEPEST) return [];
@@ -109,7 +109,7 @@ function wrongValues(given: Schema, base: unknown, depth: number): WrongValue[] 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** References followed; of `allOf` all parts in one. */
+/** The schema with references followed, and with all parts of `allOf` in one. */
 function flat(given: Schema): Schema {
   const schema = { ...resolved<Schema>(given) };
   for (const part of schema.allOf ?? []) Object.assign(schema, flat(part));
@@ -195,7 +195,7 @@ function wrongArrays(schema: Schema, base: unknown[], depth: number): WrongValue
   return found;
 }
 
-/** Calls that the contract allows, each with one more parameter, or another value of it: of a closed list each. */
+/** Calls that the contract allows: each has one more parameter, or another value of one from a closed list. */
 export function rightCalls({ parameters }: Operation, right: Call): { call: Call; what: string }[] {
   return parameters
     .filter(({ in: place, name }) => place === 'query' && !STATEFUL.has(name))
@@ -207,13 +207,13 @@ export function rightCalls({ parameters }: Operation, right: Call): { call: Call
     );
 }
 
-/** What an earlier answer has to have told. */
+/** Parameters whose values come from an earlier answer. */
 const STATEFUL: ReadonlySet<string> = new Set(['cursor', 'ticket', 'sid', 'state', 'code', 'issuer']);
 
 function rightValues(given: Schema): unknown[] {
   const schema = flat(given);
   const types = typesOf(schema);
-  // Of two times one has to be the later.
+  // None for times: of two, one must be the later.
   if (schema.format === 'date-time') return [];
   if (schema.enum) return [...schema.enum];
   if (types.includes('boolean')) return [true, false];
@@ -223,7 +223,7 @@ function rightValues(given: Schema): unknown[] {
   return value === undefined ? [] : [value];
 }
 
-/** The same call with one id in it that nothing has: in the query, and at each place of the body. */
+/** The same call with one unknown id in it: in the query, or at one place of the body. */
 export function strangeCalls({ parameters, body }: Operation, right: Call): Call[] {
   const queries = parameters.filter(({ in: place, schema }) => place === 'query' && schema.format === 'uuid');
   return [
@@ -245,7 +245,7 @@ function strangeValues(given: Schema, base: Record<string, unknown>): object[] {
   });
 }
 
-/** A value that the schema allows, where that is easily told; else undefined. */
+/** A value that the schema allows, if it is easily found; else undefined. */
 export function rightValue(given: Schema): unknown {
   const schema = flat(given);
   if (schema.examples?.[0] !== undefined) return schema.examples[0];

@@ -105,7 +105,7 @@ export function testHost(stage: Stage): void {
     assert.equal([saved.tags, saved.display_name], [['web'], 'Theirs']);
     await page.getByRole('button', { name: 'Edit …' }).click();
     await page.getByRole('dialog', { name: 'Edit Theirs' }).waitFor();
-    // All simulated hosts share one address, so no real one is taken by another.
+    // The refusal is faked: all simulated hosts share one address, so no real one is taken by another.
     const error = refusal(409, 'HOST_EXISTS', 'Another host has that address and port.');
     await page.route(`**${path}`, (route) =>
       route.request().method() === 'PUT' ? route.fulfill(error) : route.continue(),

@@ -131,7 +131,7 @@ export function testPlans(): void {
     offerPatches('4.0');
     const plan = await start({ mode: 'security', dry_run: true, name: 'Twice' });
     const window = await stage.window({ allow: /status of 409/ });
-    // It does not hear of the first one in time.
+    // The second window does not hear of the first approval in time.
     await window.context.routeWebSocket(/ws\/jobs/, () => undefined);
     const second = await window.open(`${stage.manager.url}/jobs/${plan.id}`);
     await stage.signIn(second);

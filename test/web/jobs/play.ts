@@ -1,7 +1,7 @@
 import { Stage } from '../../support/browserStage.ts';
 import { untilEnded, type WireJob } from '../../support/fleet.ts';
 
-/** What the suite of jobs plays on. Its tests lie in several files; a manager and a browser of their own would cost. */
+/** The manager and browser of the suite of jobs, shared because its tests lie in several files. */
 export const stage = new Stage('web: jobs', {
   hosts: 3,
   packages: { patches: 6, security: 2 },
@@ -16,7 +16,7 @@ export async function start(body: Record<string, unknown>): Promise<WireJob> {
   return untilEnded(manager, job);
 }
 
-/** What the hosts were patched to before has newer versions now. */
+/** Offers newer versions of the packages that the hosts were patched to before. */
 export function offerPatches(available: string): void {
   for (const { backend } of stage.fleet.simulator.agents)
     for (const name of ['sim-0000:all', 'sim-0001:all'])

@@ -10,16 +10,16 @@ import { styles } from './fm-ask.styles.ts';
 export interface Question {
   /** A question that names the thing: “Hold packages on web-1?” */
   title: string;
-  /** What follows from it. */
+  /** What the action causes. */
   text?: unknown;
-  /** What it is done to, by name. */
+  /** Names of the things that the action applies to. */
   items?: readonly string[];
-  /** Of the field, whose words are apart by spaces, commas or lines. */
+  /** Label of the field; spaces, commas or line breaks separate its words. */
   label: string;
   help?: string;
-  /** In the field to begin with. */
+  /** The words that the field contains at first. */
   words?: readonly string[];
-  /** What may be chosen by a click. */
+  /** Words that the reader can add by a click. */
   suggestions?: readonly string[];
   /** What is wrong with the words, as a sentence; null: nothing. */
   check(words: readonly string[]): string | null;
@@ -120,7 +120,7 @@ function list(items: readonly string[]): TemplateResult {
 
 define('fm-ask', FmAsk);
 
-/** Asks for words (names of packages, tags) before something is done with them; null: better not. */
+/** Asks for words (names of packages, tags) before an action uses them; null: the reader cancelled. */
 export function askWords(question: Question): Promise<readonly string[] | null> {
   const element = new FmAsk();
   element.question = question;

@@ -9,11 +9,11 @@ export interface Bar {
   label: string;
   count: number;
   tone?: Exclude<Tone, 'busy'>;
-  /** Where those that are counted are listed. */
+  /** Link to the list of the things counted. */
   href?: string;
 }
 
-/** How many of each, as bars beside each other on one scale; the figure stands beside each, so none is read from a length. */
+/** Counts as bars on one scale; the figure stands beside each bar, so that nobody has to judge a length. */
 export class FmBars extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { label: {}, bars: { attribute: false } };
@@ -40,7 +40,7 @@ export class FmBars extends FmElement {
     </ul>`;
   }
 
-  /** Widths by script: the Content-Security-Policy allows no style attributes. */
+  /** Sets the widths by script: the Content-Security-Policy allows no style attributes. */
   protected override updated(): void {
     const most = Math.max(1, ...this.bars.map(({ count }) => count));
     this.renderRoot.querySelectorAll<HTMLElement>('.bar').forEach((bar, index) => {

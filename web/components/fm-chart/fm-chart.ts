@@ -17,7 +17,7 @@ export interface ChartLine {
 
 export interface ChartRange {
   label: string;
-  /** Null: all there is. */
+  /** Length of the range; null: all points. */
   secs: number | null;
 }
 
@@ -31,8 +31,8 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Lines over time. The values at a moment are read by the pointer, or by the arrows, Home and End; a table holds the
- * figures, and is what screen readers read.
+ * A line chart over time. The pointer, or the arrows, Home and End, show the values at one moment; screen readers read
+ * a table with the figures.
  *
  * Events: `fm-range` (the index of the range that was chosen).
  */
@@ -49,14 +49,14 @@ export class FmChart extends FmElement {
   };
   /** What the figures are: “Hosts that needed something”. */
   declare label: string;
-  /** In the order of time. */
+  /** The points in order of time. */
   declare points: readonly ChartPoint[];
   declare lines: readonly ChartLine[];
-  /** What can be chosen from; with one or none, nothing is offered. */
+  /** Ranges that the reader can choose; fewer than two are not shown. */
   declare ranges: readonly ChartRange[];
-  /** Which of them holds. */
+  /** Index of the chosen range. */
   declare range: number;
-  /** The point that is read; null: none. */
+  /** Index of the point whose values are shown; null: none. */
   declare at: number | null;
   declare isTable: boolean;
 
@@ -71,7 +71,7 @@ export class FmChart extends FmElement {
     this.isTable = false;
   }
 
-  /** Of another history there may be fewer points. */
+  /** Other points may be fewer: forgets an index beyond them. */
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('points') && this.at !== null && this.at >= this.#points().length) this.at = null;
   }
@@ -234,7 +234,7 @@ export class FmChart extends FmElement {
     this.at = Math.max(0, Math.min(last, next));
   }
 
-  /** The figures of the scale, at their lines. */
+  /** Puts the figures of the scale beside their lines. */
   protected override updated(): void {
     this.renderRoot.querySelectorAll<HTMLElement>('.scale span').forEach((span, index) => {
       span.style.insetBlockStart = `calc(${index * 50}% - 0.6em)`;

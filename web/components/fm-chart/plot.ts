@@ -1,14 +1,14 @@
-/** Room that lines are drawn in; the picture is stretched to its place. */
+/** Size of the drawing, in its own units; the browser stretches it to its place. */
 export const PLOT = { width: 1_000, height: 200 } as const;
 
 export interface ChartPoint {
   /** RFC 3339. */
   at: string;
-  /** By the key of the line; null: nobody knows. */
+  /** Values by line key; null: unknown. */
   values: Readonly<Record<string, number | null>>;
 }
 
-/** The end of the scale: 1, 2 or 5 times a power of ten, and never below 4, so that one host is not a mountain. */
+/** The upper end of the scale: 1, 2 or 5 times a power of ten, and at least 4, so that one host is not a mountain. */
 export function scaleEnd(most: number): number {
   const wanted = Math.max(4, most);
   const power = 10 ** Math.floor(Math.log10(wanted));
@@ -16,7 +16,7 @@ export function scaleEnd(most: number): number {
   return factor * power;
 }
 
-/** The points of the last so many seconds before the last point; at least two, if there are two. */
+/** The points of the `secs` seconds before the last point (null: all); at least two, if there are two. */
 export function lastOf(points: readonly ChartPoint[], secs: number | null): readonly ChartPoint[] {
   const end = points.at(-1);
   if (secs === null || !end) return points;
@@ -25,14 +25,14 @@ export function lastOf(points: readonly ChartPoint[], secs: number | null): read
   return points.slice(Math.max(0, Math.min(first, points.length - 2)));
 }
 
-/** Where each point stands from left to right, by its time. */
+/** The x coordinate of each point, by its time. */
 export function xOf(points: readonly ChartPoint[]): number[] {
   const times = points.map(({ at }) => Date.parse(at));
   const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
   return times.map((time) => (to === from ? 0 : ((time - from) / (to - from)) * PLOT.width));
 }
 
-/** The path of a line; what nobody knows is a gap. */
+/** The SVG path of a line; an unknown value leaves a gap. */
 export function pathOf(points: readonly ChartPoint[], key: string, end: number): string {
   const xs = xOf(points);
   let isPenDown = false;
@@ -48,14 +48,14 @@ export function pathOf(points: readonly ChartPoint[], key: string, end: number):
     .join('');
 }
 
-/** The point that stands nearest to a place, from 0 at the left to 1 at the right. */
+/** Index of the point nearest to a place, from 0 at the left to 1 at the right. */
 export function nearest(points: readonly ChartPoint[], place: number): number {
   const x = place * PLOT.width;
   const distances = xOf(points).map((one) => Math.abs(one - x));
   return distances.indexOf(Math.min(...distances));
 }
 
-/** About so many points, evenly, with the last: a table of 700 lines is read by nobody. */
+/** About `most` items at even steps, always with the last: nobody reads a table of 700 lines. */
 export function thinned<T>(items: readonly T[], most: number): readonly T[] {
   const step = Math.ceil(items.length / most);
   return items.filter((_, index) => (items.length - 1 - index) % step === 0);

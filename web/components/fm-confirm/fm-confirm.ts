@@ -7,13 +7,16 @@ import { styles } from './fm-confirm.styles.ts';
 export interface Confirmation {
   /** A question that names the thing: “Revoke the certificate of web-1?” */
   title: string;
-  /** What follows from it, and that it cannot be undone. */
+  /** What the action causes, and that it cannot be undone. */
   text?: unknown;
-  /** What is destroyed, by name. */
+  /** Names of what is destroyed. */
   items?: readonly string[];
   /** The button says what it does: “Revoke”. */
   action: string;
-  /** The button that leaves all as it is. “Cancel”, which says nothing where the action is a cancel itself. */
+  /**
+   * Label of the button that changes nothing; “Cancel” by default, which is unclear where the action itself cancels
+   * something.
+   */
   dismiss?: string;
   tone?: 'danger' | 'primary';
 }
@@ -66,7 +69,7 @@ function list(items: readonly string[]): TemplateResult {
 
 define('fm-confirm', FmConfirm);
 
-/** Asks before something that cannot be undone; what can be undone is done without asking. */
+/** Asks before an action that cannot be undone. An action that can be undone needs no question. */
 export function confirmAction(confirmation: Confirmation): Promise<boolean> {
   const element = new FmConfirm();
   element.confirmation = confirmation;

@@ -7,8 +7,8 @@ import { styles } from './fm-copy.styles.ts';
 const SHOWN_MS = 2_000;
 
 /**
- * A line to copy: a command, a fingerprint, a token; all of it is seen at any width. `name` says what it is: “Copy
- * the command”.
+ * Text to copy (a command, a fingerprint, a token), shown whole at any width. `name` says what it is: “Copy the
+ * command”.
  */
 export class FmCopy extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -39,7 +39,7 @@ export class FmCopy extends FmElement {
     try {
       await navigator.clipboard.writeText(this.value);
     } catch {
-      // No clipboard on plain HTTP, or not allowed: the reader's own copy takes the selection.
+      // On plain HTTP, or without permission, there is no clipboard: selects the text, so that the reader can copy it.
       return this.#select();
     }
     announce(`The ${this.name} is copied`);

@@ -7,8 +7,8 @@ interface Asking extends FmElement {
 }
 
 /**
- * Lays a question over the page, waits for what is decided, and takes it away again. Who is signed out meanwhile has
- * decided nothing: the answer is then `dismissed`.
+ * Shows a dialog over the page, waits for the decision and removes the dialog. If the reader is signed out meanwhile,
+ * the answer is `dismissed`.
  */
 export async function decisionOf<T>(element: Asking, dismissed: T): Promise<T> {
   document.body.append(element);
@@ -25,7 +25,7 @@ export async function decisionOf<T>(element: Asking, dismissed: T): Promise<T> {
   element.open = true;
   const answer = await decided;
   ending.abort();
-  // Closed before it goes: the focus then goes back to where it was.
+  // Closing the dialog before its removal gives the focus back to where it was.
   element.open = false;
   await element.updateComplete;
   element.remove();

@@ -17,7 +17,7 @@ function lockPage(change: 1 | -1): void {
  * the keyboard stays in it; Escape closes it, and the focus goes back to where it was. The focus begins at the slotted
  * element with `autofocus`, or else at the heading.
  *
- * Events: `fm-close`, once it is closed by whoever reads it (not by `open = false`).
+ * Events: `fm-close`, once the reader has closed it (not on `open = false`).
  */
 export class FmDialog extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -33,7 +33,7 @@ export class FmDialog extends FmElement {
   declare isLocked: boolean;
   declare hasActions: boolean;
   #isShown = false;
-  /** What had the focus, and what that is in: it may be gone by the time this closes. */
+  /** The element that had the focus, then its ancestors: it may be gone by the time the dialog closes. */
   #before: readonly Element[] = [];
 
   constructor() {
@@ -79,7 +79,7 @@ export class FmDialog extends FmElement {
     else this.#shut();
   }
 
-  /** Closes it, as its reader does. */
+  /** Closes the dialog as if the reader did. */
   readonly close = (): void => {
     if (this.isLocked || !this.open) return;
     this.open = false;
@@ -98,7 +98,7 @@ export class FmDialog extends FmElement {
     (wanted ?? this.renderRoot.querySelector<HTMLElement>('#heading'))?.focus();
   }
 
-  /** The browser tells of it later; by then the focus may be elsewhere, or this be open again. */
+  /** Does not wait for the browser's event: by then the focus may be elsewhere, or the dialog open again. */
   #shut(): void {
     this.#dialog()?.close();
     this.#hidden();
@@ -119,10 +119,10 @@ export class FmDialog extends FmElement {
     this.close();
   }
 
-  /** Also when the browser closed it by itself: two Escapes without a key between cannot be refused. */
+  /** Also runs when the browser closes the dialog itself: a page cannot refuse the second of two Escapes in a row. */
   #closed(event: Event): void {
     const dialog = this.#dialog();
-    // Open: what is told is how it was closed the last time, before it was opened again.
+    // If the dialog is open, the event tells of an earlier closing, before it was opened again.
     if (event.target !== dialog || dialog?.open) return;
     this.#hidden();
     if (!this.open) return;
@@ -130,7 +130,7 @@ export class FmDialog extends FmElement {
     this.dispatchEvent(new CustomEvent('fm-close'));
   }
 
-  /** On the ground beside it; what was typed is not lost by a click that missed. */
+  /** A click beside the dialog closes it, unless it has a form: a stray click must not lose what was typed. */
   #clicked(event: MouseEvent): void {
     const dialog = this.#dialog();
     if (!dialog || event.target !== dialog || this.querySelector('form, input, select, textarea, fm-field'))

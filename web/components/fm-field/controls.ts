@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { icon } from '../../icons/icons.ts';
 import { DURATION_UNITS, secsIn, type DurationUnit } from './duration.ts';
 
-/** What a control of several parts needs of its field. */
+/** What a control of several parts needs from its field. */
 export interface ControlParts {
   field: {
     readonly label: string;
@@ -50,7 +50,7 @@ export function durationControl({ field, ...on }: ControlParts): TemplateResult 
       ?disabled=${field.disabled}
       @change=${({ target }: Event) => {
         const unit = (target as HTMLSelectElement).value as DurationUnit;
-        // “5 minutes” becomes “5 hours”: what was typed stays, and its meaning changes.
+        // A new unit keeps the typed number and changes the value: “5 minutes” becomes “5 hours”.
         if (secs !== null) on.chosen(Math.round((secs / factor) * secsIn(unit)));
         on.shownIn(unit);
       }}
@@ -116,7 +116,7 @@ export function listControl({ field, ...on }: ControlParts): TemplateResult {
           add(input);
         }}
         @change=${(event: Event) => {
-          // Typed and left without Enter: it is meant, and would be lost.
+          // Also adds a text that the reader leaves without Enter; it would be lost otherwise.
           const input = inputOf(event);
           if (input) add(input);
         }}

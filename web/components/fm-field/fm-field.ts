@@ -15,11 +15,11 @@ export interface FieldOption {
 }
 
 /**
- * One thing that is filled in: its label, the control, what helps, and what is wrong with it. `value` is text (`text`,
- * `long`, `select`, …), a number or null (`number`; `duration` in seconds), true or false (`switch`), or texts (`list`).
- * It takes part in forms by its `name` (a list as JSON); Enter sends the form.
+ * A form field: its label, its control, a help text and an error. `value` is text (`text`, `long`, `select`, …), a
+ * number or null (`number`; `duration` in seconds), true or false (`switch`), or texts (`list`). It takes part in forms
+ * by its `name` (a list as JSON); Enter sends the form.
  *
- * Events: `fm-input` (the value at each key), `fm-change` (the value once it stands).
+ * Events: `fm-input` (the value at each key), `fm-change` (the value once the entry is complete).
  */
 export class FmField extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -46,15 +46,15 @@ export class FmField extends FmElement {
   };
   declare kind: FieldKind;
   declare label: string;
-  /** What helps to fill it in: always visible, and read out with the label. */
+  /** Help text: always visible, and read out with the label. */
   declare help: string;
   /** What is wrong with the value, as a sentence; '' or null: nothing. */
   declare error: string | null;
   declare name: string;
   declare value: FieldValue;
-  /** Beside a number: “hosts”. */
+  /** Unit shown beside a number: “hosts”. */
   declare unit: string;
-  /** Of a select. */
+  /** Options of a select. */
   declare options: readonly FieldOption[];
   declare min: number | null;
   declare max: number | null;
@@ -64,7 +64,7 @@ export class FmField extends FmElement {
   declare autocomplete: string;
   declare required: boolean;
   declare disabled: boolean;
-  /** In which unit a duration is shown; its value is in seconds all the same. */
+  /** Unit in which a duration is shown; its value is in seconds all the same. */
   declare timeUnit: DurationUnit;
   readonly #internals = this.attachInternals();
 
@@ -213,7 +213,8 @@ export class FmField extends FmElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    // Only when somebody else set it: while one types 90, “9 minutes” must not become anything else.
+    // The unit changes only when the page sets the value: while the reader types 90, “9 minutes” must not change its
+    // unit.
     const isNew = changed.has('value') && !this.#isOwn;
     if (this.kind === 'duration' && (isNew || !this.hasUpdated) && typeof this.value === 'number')
       this.timeUnit = unitOf(this.value);

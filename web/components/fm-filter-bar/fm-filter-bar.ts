@@ -5,29 +5,29 @@ import { styles } from './fm-filter-bar.styles.ts';
 
 /** One filter of a list. */
 export interface Filter {
-  /** In the address and in events. */
+  /** Its name in the address and in events. */
   name: string;
-  /** “Status” */
+  /** The filter's label: “Status”. */
   label: string;
-  /** What holds now; null or '': it does not filter. */
+  /** The current value; null or '': no filter. */
   value: string | null;
-  /** What can be chosen, without “any”. Left out: it came by a link, and can only be taken away. */
+  /** Choices, without “any”. Left out for a filter that a link set: the reader can only remove it. */
   options?: readonly { value: string; label: string }[];
-  /** What its select says while it does not filter. */
+  /** What its select shows while it does not filter. */
   any?: string;
-  /** What holds, in words, where the value itself says nothing to a person: the name of a group. */
+  /** The current value in words, where the value itself says nothing to a person: the name of a group. */
   valueText?: string;
 }
 
-/** A key a moment after the other is one search. */
+/** Keys pressed within this time of each other make one search. */
 const TYPING_MS = 180;
 
 /**
- * Search and filters over a list. What filters now is always to be seen, as chips that take it away, also where the
- * choices are folded for want of room. Slot `saved` is for saved views, the default slot for controls of its own.
- * `focus()`, and the event `fm-focus-filter` on the window, go to the search.
+ * Search and filters over a list. Chips always show the active filters, and remove them, even where lack of room folds
+ * the choices away. Slot `saved` is for saved views, the default slot for controls of its own. `focus()`, and the event
+ * `fm-focus-filter` on the window, focus the search field.
  *
- * Events: `fm-search` (the text, trimmed), `fm-filter` ({ name, value }; value null: taken away), `fm-clear-filters`
+ * Events: `fm-search` (the text, trimmed), `fm-filter` ({ name, value }; value null: removed), `fm-clear-filters`
  * (search and filters).
  */
 export class FmFilterBar extends FmElement {
@@ -48,7 +48,7 @@ export class FmFilterBar extends FmElement {
   declare placeholder: string;
   declare hasNoSearch: boolean;
   declare filters: readonly Filter[];
-  /** Whether the choices are unfolded; where there is room they always are. */
+  /** Whether the choices are unfolded; where there is room they are always shown. */
   declare isOpen: boolean;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -164,7 +164,7 @@ export class FmFilterBar extends FmElement {
     </li>`;
   }
 
-  /** Not by a binding: that would take away the space that somebody has just typed. */
+  /** Sets the field here: a binding would remove the space that somebody has just typed. */
   protected override updated(changed: PropertyValues): void {
     const field = this.#field();
     if (changed.has('search') && field && field.value.trim() !== this.search) field.value = this.search;
@@ -206,7 +206,7 @@ export class FmFilterBar extends FmElement {
     this.#keepFocus();
   };
 
-  /** The chip that was pressed is gone then. Not into the search: on a phone that brings up the keyboard. */
+  /** The pressed chip is gone, so the form takes the focus. The search field would bring up a phone's keyboard. */
   #keepFocus(): void {
     this.renderRoot.querySelector('form')?.focus({ preventScroll: true });
   }

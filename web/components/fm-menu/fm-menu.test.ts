@@ -88,7 +88,7 @@ test('what cannot be chosen says why, and is not chosen; a second click on the b
 
 test('once it is open the next key is the menu’s, however slow the browser is', async () => {
   const { page } = await browser.open(CODE);
-  // A slow browser tells of the opening long after it: here the keys are faster than it in any case.
+  // A slow browser fires the opening event late: here the keys always come before it.
   const walked = await page.evaluate(() => {
     const root = document.querySelector('fm-menu')?.shadowRoot;
     const press = (key: string): string => {

@@ -9,19 +9,19 @@ export interface MenuItem {
   key: string;
   label: string;
   icon?: IconName;
-  /** A link instead of something that `fm-choose` tells. */
+  /** Makes the item a link; such an item does not fire `fm-choose`. */
   href?: string;
   tone?: 'danger';
-  /** Why it cannot be chosen now: it stays readable, and says so. */
+  /** Why the item cannot be chosen now; it stays readable and shows the reason. */
   reason?: string | null;
-  /** A choice that holds or does not; left out: no such choice. */
+  /** Whether the item is ticked; left out for an item that cannot be ticked. */
   isChecked?: boolean;
 }
 
 /**
  * A button that opens a menu: arrows, Home, End and first letters move, Enter chooses, Escape and a click elsewhere
- * close. What is in the default slot stands in the button; without it, `label` does. Parts `button` and
- * `mark` (the arrow in it): where its place leaves them another size.
+ * close. The button shows the default slot, or else `label`. The parts `button` and `mark` (its arrow) can be styled
+ * where they need another size.
  *
  * Events: `fm-choose` (the key of an item; prevented: the menu stays open).
  */
@@ -40,7 +40,7 @@ export class FmMenu extends FmElement {
   declare icon: IconName | null;
   /** Classes of the button: `plain`, `primary`. */
   declare variant: string;
-  /** The label is only said. */
+  /** Shows the icon alone; screen readers still read the label. */
   declare isIconOnly: boolean;
   declare items: readonly MenuItem[];
   declare isOpen: boolean;
@@ -116,11 +116,11 @@ export class FmMenu extends FmElement {
   show(): void {
     const menu = this.#menu();
     if (!menu || menu.matches(':popover-open')) return;
-    // The lines come with this: a list has a menu in each of its rows, and nearly all of them stay closed.
+    // Renders the items only now: each row of a list has a menu, and nearly all of them stay closed.
     this.isOpen = true;
     this.performUpdate();
     menu.showPopover();
-    // Not when the browser tells that it is open: a key that is pressed before that is meant for the menu too.
+    // Moves the focus at once, not at the browser's event: a key pressed before that event is meant for the menu too.
     this.#itemElements()[0]?.focus({ preventScroll: true });
   }
 
@@ -136,11 +136,11 @@ export class FmMenu extends FmElement {
     if (this.dispatchEvent(event)) this.hide();
   }
 
-  /** Below the button or above it, where there is more room; its size is not known yet. */
+  /** Places the menu below or above the button, where there is more room; its size is not known yet. */
   #place({ newState }: ToggleEvent): void {
     const menu = this.#menu();
     const trigger = this.renderRoot.querySelector('#trigger');
-    // The browser forgets to; after a click elsewhere the focus is there already.
+    // The browser does not give the focus back; after a click elsewhere it is already there.
     const hadFocus = (this.renderRoot as ShadowRoot).activeElement?.matches('.item') ?? false;
     if (newState === 'closed' && hadFocus) this.focus({ preventScroll: true });
     if (newState !== 'open' || !menu || !trigger) return;
@@ -154,7 +154,7 @@ export class FmMenu extends FmElement {
     if (!this.isOpen) return;
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    // It stands where its button was.
+    // The menu does not move with its button, so it closes when the page is resized or scrolled.
     addEventListener('resize', this.hide, { signal });
     addEventListener('scroll', this.#scrolled, { signal, capture: true, passive: true });
   }
@@ -163,7 +163,7 @@ export class FmMenu extends FmElement {
     if (!event.composedPath().includes(this)) this.hide();
   };
 
-  /** In the browser's place, which opens it without moving the focus. */
+  /** Replaces the browser's own handling, which opens the menu without moving the focus. */
   #triggerClicked(event: MouseEvent): void {
     event.preventDefault();
     if (this.#menu()?.matches(':popover-open')) this.hide();

@@ -1,4 +1,4 @@
-/** Where a key leads from the item at `active`, round and round; undefined: it does not move. */
+/** Index of the item that a key moves to from `active`, wrapping at the ends; undefined: it does not move. */
 export function itemAfter(key: string, active: number, labels: readonly string[]): number | undefined {
   const count = labels.length;
   if (count === 0) return undefined;

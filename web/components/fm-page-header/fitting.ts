@@ -1,6 +1,6 @@
 /**
- * How many of these buttons stand in a row of `roomPx`, from the first; what is over goes into a menu of `menuPx`. A
- * menu with a single line would say less than its button, and is as wide: then one more goes in.
+ * How many buttons, from the first, fit into a row of `roomPx` with a menu of `menuPx` for the others. A menu of one
+ * item would be as wide as that item's button and say less, so it takes at least two.
  */
 export function fitting(
   widthsPx: readonly number[],

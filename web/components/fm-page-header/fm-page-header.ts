@@ -6,19 +6,19 @@ import '../fm-menu/fm-menu.ts';
 import { fitting } from './fitting.ts';
 import { styles } from './fm-page-header.styles.ts';
 
-/** What can be done with the thing of a page; the most wanted first. */
+/** An action on the thing that the page shows; the most wanted come first. */
 export interface PageAction {
   key: string;
   label: string;
   icon?: IconName;
   tone?: 'primary' | 'danger';
-  /** A link instead of something that `fm-action` tells. */
+  /** Makes the action a link; such an action does not fire `fm-action`. */
   href?: string;
-  /** Why it cannot be done now: it stays readable, and says so. */
+  /** Why the action is not possible now; it stays readable and shows the reason. */
   reason?: string | null;
 }
 
-/** A step of the way to this page. */
+/** One link of the breadcrumbs. */
 export interface Crumb {
   label: string;
   href: string;
@@ -28,8 +28,8 @@ const GAP_PX = 8;
 const MENU_PX = 40;
 
 /**
- * The head of a page: where it is, its one `<h1>`, and what can be done; actions that have no room go into a menu. The
- * default slot stands under the heading, slot `badges` beside it. It names the browser's tab, too.
+ * The head of a page: breadcrumbs, the page's one `<h1>`, and actions; those without room go into a menu. The default
+ * slot stands under the heading, slot `badges` beside it. It also sets the title of the browser's tab.
  *
  * Events: `fm-action` (the key of an action).
  */
@@ -43,12 +43,12 @@ export class FmPageHeader extends FmElement {
     shownCount: { state: true },
   };
   declare heading: string;
-  /** What the browser's tab is called, where the heading alone says too little: “web1: Patches”. */
+  /** Title of the browser's tab, where the heading alone says too little: “web1: Patches”. */
   declare tabTitle: string;
-  /** The way here, without the page itself. */
+  /** The breadcrumbs, without the page itself. */
   declare crumbs: readonly Crumb[];
   declare actions: readonly PageAction[];
-  /** So many actions are buttons; null: all of them, to be measured. */
+  /** How many actions are buttons; null: all of them, so that they can be measured. */
   declare shownCount: number | null;
   #widthsPx: readonly number[] = [];
   #roomPx = 0;
@@ -150,7 +150,7 @@ export class FmPageHeader extends FmElement {
     if (this.clientWidth === this.#roomPx) return;
     // Fonts and zoom change the widths together with the room.
     this.shownCount = null;
-    // It is null already where there was no room at all when it was first looked at.
+    // If there was no room at the first look, it is null already, and setting it starts no update.
     this.requestUpdate();
   }
 

@@ -11,8 +11,8 @@ export interface ProgressPart {
 }
 
 /**
- * Progress as a bar: `value` in percent (null: under way, nobody knows how far), or `parts` of a whole, such as the
- * hosts of a job by state. `label` names it for screen readers.
+ * Progress as a bar: `value` in percent (null: under way, how far is unknown), or `parts` of a whole, such as the hosts
+ * of a job by state. `label` names it for screen readers.
  */
 export class FmProgress extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -54,7 +54,7 @@ export class FmProgress extends FmElement {
     </div>`;
   }
 
-  /** Widths by script: the Content-Security-Policy allows no style attributes. */
+  /** Sets the widths by script: the Content-Security-Policy allows no style attributes. */
   protected override updated(_changed: PropertyValues): void {
     const bars = this.renderRoot.querySelectorAll<HTMLElement>('.part');
     bars.forEach((bar, index) => {

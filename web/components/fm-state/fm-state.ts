@@ -12,8 +12,8 @@ const ICONS: Readonly<Record<Exclude<StateKind, 'loading'>, IconName>> = {
 };
 
 /**
- * What stands where data would: loading, empty, error or no permission. Text in the default slot explains;
- * slot `actions` says what to do. Pages use it through `renderTask`.
+ * Stands in place of data: loading, empty, error or no permission. The default slot explains; slot `actions` says what
+ * to do. Pages use it through `renderTask`.
  */
 export class FmState extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -24,7 +24,7 @@ export class FmState extends FmElement {
   };
   declare kind: StateKind;
   declare heading: string;
-  /** It stands for a whole page: its heading is the page's. */
+  /** It replaces a whole page, so its heading is the page's. */
   declare isPage: boolean;
 
   constructor() {

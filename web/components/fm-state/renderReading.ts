@@ -7,14 +7,14 @@ export interface ReadingView<T> {
   /** What is being read, as it stands in a sentence: “the hosts”. */
   what: string;
   complete(value: T): unknown;
-  /** When the value holds nothing, and what to show then; else `complete` gets it. */
+  /** Whether the value holds nothing; then `empty` is shown instead of `complete`. */
   isEmpty?(value: T): boolean;
   empty?(value: T): unknown;
 }
 
 /**
- * Shows a Resource or a PagedList in each of its states, everywhere alike: loading; a first failure with what failed,
- * what to do and a retry; a value; and a value that is old because the last read failed, with its age.
+ * Shows a Resource or a PagedList in each of its states, everywhere alike: loading; a failed first read, with the
+ * reason, what to do and a retry; a value; and an old value with its age, because the last read failed.
  */
 export function renderReading<T>(reading: Reading<T>, view: ReadingView<T>): unknown {
   const { value, error } = reading;
@@ -28,7 +28,7 @@ export function renderReading<T>(reading: Reading<T>, view: ReadingView<T>): unk
   return html`${staleNotice(reading)}${content}`;
 }
 
-/** Of when the figures are and why, above them; nothing while they are as new as can be. */
+/** A notice above old figures: their age, and why there are no newer ones; nothing while they are current. */
 export function staleNotice(reading: Reading<unknown>): unknown {
   const { error, staleSince } = reading;
   if (error === null || staleSince === null) return nothing;
@@ -38,7 +38,7 @@ export function staleNotice(reading: Reading<unknown>): unknown {
   const retry = html`<button ?disabled=${reading.isLoading} @click=${() => reading.retry()}>
     ${reading.isLoading ? 'Trying again …' : 'Try again'}
   </button>`;
-  // That the manager is gone is told by the shell, and this is read again by itself.
+  // The shell already tells that the manager is gone, and this is read again by itself.
   if (isUnreachable(error))
     return html`<div class="row quiet small" role="status"><span>${age}</span>${retry}</div>`;
   return html`<div class="stack tight">

@@ -8,14 +8,14 @@ export interface TaskView<T> {
   /** What is being loaded, as it stands in a sentence: “the hosts”. */
   what: string;
   complete(value: T): unknown;
-  /** When the value holds nothing, and what to show then; else `complete` gets it. */
+  /** Whether the value holds nothing; then `empty` is shown instead of `complete`. */
   isEmpty?(value: T): boolean;
   empty?(value: T): unknown;
 }
 
 /**
- * Shows a Task in each of its states. While it runs again, what it brought before stays on the screen: nothing
- * jumps when a page refreshes itself.
+ * Shows a Task in each of its states. While it runs again, its previous value stays on the screen: nothing jumps when a
+ * page refreshes itself.
  */
 export function renderTask<T>(task: Task<readonly unknown[], T>, view: TaskView<T>): unknown {
   if (task.status === TaskStatus.ERROR)
@@ -28,15 +28,15 @@ export function renderTask<T>(task: Task<readonly unknown[], T>, view: TaskView<
 export interface ErrorView {
   /** What failed, in a sentence; without it the error itself is the heading. */
   what?: string;
-  /** Nothing else is on the page: the heading is the page's. */
+  /** Nothing else is on the page, so the heading is the page's. */
   isPage?: boolean;
   /** The retry is under way. */
   isBusy?: boolean;
-  /** What is to be done instead of trying again. */
+  /** The button's label, instead of “Try again”. */
   retryLabel?: string;
 }
 
-/** The state for something that was thrown; `retry` adds “Try again”. */
+/** Shows an error that was thrown; `retry` adds “Try again”. */
 export function errorState(error: unknown, retry?: () => void, view: ErrorView = {}): TemplateResult {
   const { what, next, detail, reference } = explain(error);
   const isForbidden = error instanceof ApiError && error.status === 403;
@@ -54,7 +54,7 @@ export function errorState(error: unknown, retry?: () => void, view: ErrorView =
   </fm-state>`;
 }
 
-/** The notice for what failed, beside what was acted on or what is still shown; `more` stands below it. */
+/** A notice about an error, beside what was acted on or what is still shown; `more` stands below it. */
 export function errorNotice(error: unknown, more: unknown = nothing): unknown {
   if (error === null || error === undefined) return nothing;
   const { what, next, detail, reference } = explain(error);

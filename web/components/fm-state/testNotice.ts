@@ -5,11 +5,11 @@ import { icon } from '../../icons/icons.ts';
 export interface TestVerdict {
   isOk: boolean;
   heading: string;
-  /** What the other side said, of any bytes. */
+  /** What the other side answered; may hold any bytes. */
   message: string;
 }
 
-/** What came of trying something: of a mail, a webhook, a provider, a health check. */
+/** The result of a test: of a mail, a webhook, a provider, a health check. */
 export function testNotice({ isOk, heading, message }: TestVerdict): TemplateResult {
   return html`<p class="notice ${isOk ? 'ok' : 'bad'}">
     ${icon(isOk ? 'check' : 'error')}

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Where there is no room for columns. */
+/** Styles of the cards that replace the columns where there is no room. */
 export const cards = css`
   /* Cards: the name, and below it what there is to say of it. */
   .cards .head {

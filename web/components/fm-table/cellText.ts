@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import type { Column } from './column.ts';
 
-/** What our elements say, before they were ever on a screen. */
+/** The texts of our own elements, which have not rendered when they are outside the page. */
 const SAID: Readonly<Record<string, (element: Element) => string>> = {
   'fm-badge': (badge) => `${(badge as Element & { label: string }).label} ${textOf(badge.childNodes)}`,
   'fm-time': (time) => {
@@ -13,8 +13,8 @@ const SAID: Readonly<Record<string, (element: Element) => string>> = {
 };
 
 /**
- * The cells of a column as texts, each rendered outside the page: a time is its RFC 3339 text, a badge its words, and
- * what is only drawn is nothing.
+ * The cells of a column as texts, each rendered outside the page: a time gives RFC 3339, a badge its words, and a
+ * drawing nothing.
  */
 export function cellTexts<Row>(column: Column<Row>, rows: readonly Row[]): (string | number | null)[] {
   const { text } = column;

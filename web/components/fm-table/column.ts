@@ -4,25 +4,25 @@ export interface Column<Row> {
   header: string;
   /** Text or a template; text from hosts through `safeName`. */
   render(row: Row): unknown;
-  /** What stands in a CSV file; without it, the text of what is rendered. */
+  /** The cell's value in a CSV file; without it, the text of what is rendered. */
   text?(row: Row): string | number | null;
-  /** So wide at the least, in rem (6 unless told, 12 of what names the row): as its usual text. What is longer wraps. */
+  /** Least width in rem, enough for the usual text (default 6; 12 for the row header). Longer text wraps. */
   minRem?: number;
-  /** Its share of the room that is left over; 0 unless told, and 1 of what names the row. */
+  /** Its share of the room left over (default 0; 1 for the row header). */
   grow?: number;
   /**
-   * 1 (unless told): always there. Larger ones give way first, where there is no room for all. Where there is none even
-   * for those of 1, each row becomes a card, which has those of 1 and 2.
+   * 1 (the default): always shown. Columns with larger numbers are hidden first, where there is no room for all. Where
+   * even those of 1 have no room, each row becomes a card with those of 1 and 2.
    */
   priority?: number;
-  /** Only shown when somebody chose it (where columns can be chosen). */
+  /** Hidden until the reader switches it on (where columns can be chosen). */
   isExtra?: boolean;
   align?: 'start' | 'end';
-  /** What a screen reader calls the row by, and what `rowHref` makes a link; the first column unless one says so. */
+  /** The row header: screen readers name the row by it, and `rowHref` makes it a link. The first column by default. */
   isRowHeader?: boolean;
-  /** The header becomes a button, and `fm-sort` tells its `key`. */
+  /** The header becomes a button that fires `fm-sort` with `key`. */
   isSortable?: boolean;
-  /** Long text: three lines of it, and all of it in the row that the keyboard is at, and at rest of the pointer. */
+  /** Long text: cut to three lines, but whole in the row that the keyboard is at, and where the pointer rests. */
   isLong?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Sort {
   direction: 'ascending' | 'descending';
 }
 
-/** What names the row: the column that says so, or else the first. */
+/** The row header: the column marked as such, or else the first. */
 export function rowHeaderOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
   return columns.find(({ isRowHeader }) => isRowHeader) ?? columns[0];
 }

@@ -1,9 +1,9 @@
-/** What the reader switched on or off, by the columns' keys; what is not named is as the table has it. */
+/** Which columns the reader switched on or off, by key; the others stay as the table has them. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 const PREFIX = 'fleetmend.columns.';
 
-/** The choice that this browser keeps for a table; empty where it keeps none, or nothing can be kept. */
+/** The choice that this browser has stored for a table; empty if there is none, or storage is blocked. */
 export function readChoice(name: string): ColumnChoice {
   if (name === '') return {};
   try {
@@ -15,12 +15,12 @@ export function readChoice(name: string): ColumnChoice {
   }
 }
 
-/** Keeps it; where storage is blocked, it holds until the reload. */
+/** Stores the choice; where storage is blocked, it lasts until the reload. */
 export function keepChoice(name: string, choice: ColumnChoice): void {
   try {
     if (Object.keys(choice).length === 0) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(choice));
   } catch {
-    // blocked or full
+    // storage is blocked or full
   }
 }

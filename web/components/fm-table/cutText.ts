@@ -1,4 +1,4 @@
-/** What is cut off in a cell is read by resting the pointer on it; the keyboard unfolds the row it is at. */
+/** Shows a cell's cut-off text when the pointer rests on it; for the keyboard, the active row unfolds. */
 export function titleCutText({ target }: Event): void {
   const cell = (target as Element).closest<HTMLElement>('.long');
   if (!cell) return;

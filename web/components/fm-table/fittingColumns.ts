@@ -1,10 +1,10 @@
 import { rowHeaderOf, type Column } from './column.ts';
 import type { ColumnChoice } from './columnChoice.ts';
 
-/** What of a table's columns is shown, and how. */
+/** Which of a table's columns are shown, and how. */
 export interface Layout<Row> {
   columns: readonly Column<Row>[];
-  /** There is no room for a table: each row is a card. */
+  /** Each row is a card, because there is no room for a table. */
   isCards: boolean;
 }
 
@@ -12,19 +12,22 @@ const DEFAULT_REM = 6;
 const NAME_REM = 12;
 const CARD_PRIORITY = 2;
 
-/** The least width of a column in rem; of what names the row, half a usual name of a host. */
+/** The least width of a column in rem; for the row header, half a usual host name by default. */
 function minRemOf<Row>({ minRem }: Column<Row>, isHeader: boolean): number {
   return minRem ?? (isHeader ? NAME_REM : DEFAULT_REM);
 }
 
-/** What the reader wants to see: switched off is gone, and extra ones are there only when they were switched on. */
+/**
+ * The columns that the reader wants: none that was switched off, and extra ones only if switched on. The row header
+ * always stays.
+ */
 export function wantedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
   const header = rowHeaderOf(columns);
   return columns.filter((column) => column === header || (choice[column.key] ?? !column.isExtra));
 }
 
 /**
- * Those that fit into so many rem: the columns of the largest priority give way first, among equals the last. One that
+ * The columns that fit into `roomRem`: those of the largest priority are hidden first, among equals the last. One that
  * the reader switched on stays as long as those of priority 2.
  */
 export function layoutOf<Row>(
@@ -60,7 +63,10 @@ export function trackOf<Row>(column: Column<Row>, isHeader: boolean): string {
   return grow === 0 ? `${minRem}rem` : `minmax(${minRem}rem, ${grow}fr)`;
 }
 
-/** On paper, where the width is not known beforehand: shares of it, as large as on the screen at the least. */
+/**
+ * The column's track on paper, whose width is not known beforehand: a share in proportion to its least width on the
+ * screen.
+ */
 export function printTrackOf<Row>(column: Column<Row>, isHeader: boolean): string {
   return `minmax(0, ${minRemOf(column, isHeader)}fr)`;
 }

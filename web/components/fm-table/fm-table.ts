@@ -23,13 +23,14 @@ import { paper } from './paper.styles.ts';
 const CHECK_REM = 2.75;
 
 /**
- * A table that renders only what can be seen, so 10,000 rows are as quick as ten. Columns give way where there is no
- * room, and then rows become cards; what is long wraps. It is one stop of the Tab key: arrows, Page Up and Down, Home
- * and End move; Enter opens; Space selects, Shift with the arrows selects on, Shift with Space or a click selects from
- * the last one to here, Ctrl+A selects all. With a `name`, columns can be chosen and the rows be saved as CSV.
+ * A table that renders only what can be seen, so 10,000 rows are as quick as ten. Where there is no room, columns are
+ * hidden, and then rows become cards; long text wraps. It is one stop of the Tab key: arrows, Page Up and Down, Home
+ * and End move; Enter opens; Space selects, Shift with the arrows extends the selection, Shift with Space or a click
+ * selects from the last selected row to this one, Ctrl+A selects all. With a `name`, the reader can choose columns and
+ * save the rows as CSV.
  *
  * Events: `fm-open` (a row), `fm-sort` (a column's key), `fm-select` (the new Set of keys), `fm-near-end` (load more);
- * `fm-select-all` (on or off), which can be prevented by whoever means more than the loaded rows.
+ * `fm-select-all` (on or off), which a page prevents if it means more than the loaded rows.
  */
 export class FmTable<Row = unknown> extends FmElement {
   static override styles = [FmElement.styles, styles, cards, paper];
@@ -53,21 +54,24 @@ export class FmTable<Row = unknown> extends FmElement {
   };
   /** Names the table for screen readers. */
   declare label: string;
-  /** What its files are called, and by what this browser keeps the choice of columns: “hosts”. '' offers neither. */
+  /** Name of saved files, and the key under which this browser stores the column choice: “hosts”. '' offers neither. */
   declare name: string;
   declare rows: readonly Row[];
   declare columns: readonly Column<Row>[];
   declare rowKey: (row: Row) => string;
-  /** Where a row leads; its header becomes a link, and Enter follows it. */
+  /** Address that a row leads to; its header becomes a link, and Enter follows it. */
   declare rowHref: ((row: Row) => string) | null;
   declare sort: Sort | null;
   /** The selected keys, over all pages; null: nothing can be selected. */
   declare selected: ReadonlySet<string> | null;
-  /** Names the box in the header, and what Ctrl+A does. */
+  /** Label of the checkbox in the header, and of what Ctrl+A does. */
   declare selectAllLabel: string;
   /** How many rows there are in all, when not all are loaded. */
   declare total: number | null;
-  /** Reads the rows that are not loaded, for a file of all of them; null: it then says how many it holds. */
+  /**
+   * Reads the rows that are not loaded, for a file of all rows; null: the file has the loaded rows, and a note says how
+   * many.
+   */
   declare loadAll: (() => Promise<unknown>) | null;
   /** The least height of a row. */
   declare rowHeightPx: number;
@@ -83,7 +87,7 @@ export class FmTable<Row = unknown> extends FmElement {
     onPrint: () => this.#renderNow(),
   });
   #layout: Layout<Row> = { columns: [], isCards: false };
-  /** For which width it was laid out. */
+  /** Width of the last layout. */
   #laidOutPx = 0;
   #all: AllState = 'none';
   readonly #selection = new RowSelection({
@@ -146,7 +150,7 @@ export class FmTable<Row = unknown> extends FmElement {
       ${this.#missing()}`;
   }
 
-  /** Over the rows: what sorts cards, and what can be done with the table itself. */
+  /** The bar above the rows: the order of cards, and the tools of the table. */
   #bar(): unknown {
     const { columns, isCards } = this.#layout;
     const sorting = isCards ? sortChoice(columns, this.sort, this.#sortBy) : nothing;
@@ -166,13 +170,13 @@ export class FmTable<Row = unknown> extends FmElement {
     </div>`;
   }
 
-  /** Without one that is asked for, an update does nothing. */
+  /** `performUpdate` does nothing unless an update was requested. */
   #renderNow(): void {
     this.requestUpdate();
     this.performUpdate();
   }
 
-  /** On paper nothing can be scrolled to. */
+  /** A note for paper: rows that are not loaded cannot be scrolled to there. */
   #missing(): unknown {
     const { total, rows } = this;
     if (total === null || total <= rows.length) return nothing;
@@ -197,7 +201,7 @@ export class FmTable<Row = unknown> extends FmElement {
     </div>`;
   }
 
-  /** What belongs to a row moves with it: a button that has the focus must not become that of another row. */
+  /** Keeps each row's elements with the row: a focused button must not become that of another row. */
   #rows(first: number, end: number): unknown {
     const rows = this.rows.slice(first, end);
     const keys = rows.map(this.rowKey);
@@ -236,7 +240,7 @@ export class FmTable<Row = unknown> extends FmElement {
       this.#all = allState(this.#keys(), selected, this.total ?? rows.length);
   }
 
-  /** The one stop of the Tab key is inside. */
+  /** The table's one Tab stop is the scroller inside. */
   override focus(options?: FocusOptions): void {
     this.#scroller()?.focus(options);
   }
@@ -244,7 +248,7 @@ export class FmTable<Row = unknown> extends FmElement {
   #layOut(): void {
     const rootPx = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
     const checkRem = this.selected === null ? 0 : CHECK_REM;
-    // Before it was ever measured, as if there were room: the first picture is not of cards.
+    // Before the first measurement, assumes that there is room, so that the first picture is not of cards.
     const { widthPx, heights } = this.#viewport;
     const roomRem = widthPx === 0 ? Infinity : (widthPx - 2) / rootPx - checkRem;
     this.#laidOutPx = widthPx;
@@ -314,7 +318,7 @@ export class FmTable<Row = unknown> extends FmElement {
     this.#emit('fm-open', row);
   }
 
-  /** The keyboard goes on from the row, not from the box in it. */
+  /** Focuses the table instead of the checkbox, so that the keyboard goes on from the row. */
   readonly #boxClicked = ({ shiftKey }: MouseEvent, key: string): void => {
     this.#selection.toggle(key, shiftKey);
     this.focus({ preventScroll: true });
@@ -339,13 +343,16 @@ export class FmTable<Row = unknown> extends FmElement {
     keepChoice(this.name, choice);
   };
 
-  /** The columns and rows as they are on the screen; those that are not loaded are read before, where they can be. */
+  /**
+   * Saves the columns and rows as they are on the screen, after reading the rows that are not loaded, where `loadAll`
+   * can.
+   */
   async #save(): Promise<void> {
     this.isSaving = true;
     this.note = '';
     try {
       await this.loadAll?.();
-      // What was read reaches this table with the page's next picture.
+      // The page hands the rows just read to this table when it next renders.
       await new Promise(requestAnimationFrame);
       saveTable(this.name, this.#layout.columns, this.rows);
     } catch {
@@ -364,7 +371,7 @@ export class FmTable<Row = unknown> extends FmElement {
   }
 }
 
-/** A page that makes its list of columns anew for each rendering means the same ones. */
+/** Compares the columns one by one: a page may make a new list of the same columns for each rendering. */
 function areOthers(now: readonly unknown[], before: readonly unknown[] | undefined): boolean {
   return now.length !== before?.length || now.some((column, index) => column !== before[index]);
 }

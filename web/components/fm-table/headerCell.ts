@@ -22,7 +22,7 @@ export function headerCell<Row>(
   </div>`;
 }
 
-/** Over cards, which have no line of headers to press: which column sorts, and which way. */
+/** The order of cards, which have no headers to press: which column sorts, and which way. */
 export function sortChoice<Row>(
   columns: readonly Column<Row>[],
   sort: Sort | null,

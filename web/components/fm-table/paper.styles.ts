@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** On paper; after all others. */
+/** Styles for paper; they come after all others. */
 export const paper = css`
   /* All rows, one below the other, in shares of the paper's width. */
   @media print {

@@ -10,7 +10,7 @@ const browser = new ComponentBrowser();
 test.before(() => browser.start());
 test.after(() => browser.stop());
 
-/** Three hosts with a button each; `render` renders them anew, as a page does after an action. */
+/** Three hosts with a button each; `render` renders them again, as a page does after an action. */
 const BUTTONS =
   `import { html } from 'lit';` +
   CODE +

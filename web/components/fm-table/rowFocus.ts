@@ -6,9 +6,9 @@ interface Table extends ReactiveControllerHost, HTMLElement {
 }
 
 /**
- * Keeps the focus on what had it in a row while the rows are rendered anew. The browser takes it from what is moved
- * to another place, is disabled while work is under way, or goes; the next key would then be pressed in vain. What
- * is there still gets it back as soon as it can have it; when it is gone, the table itself has the focus.
+ * Keeps the focus on an element in a row while the rows render again. The browser takes it from an element that is
+ * moved, disabled or removed; the next key would then do nothing. The element gets the focus back as soon as it can
+ * have it; if it is gone, the table gets it.
  */
 export class RowFocus implements ReactiveController {
   readonly #table: Table;
@@ -18,7 +18,7 @@ export class RowFocus implements ReactiveController {
   constructor(table: Table) {
     this.#table = table;
     table.addController(this);
-    // Whoever goes elsewhere by a click or a key wants nothing back.
+    // If the reader moves the focus elsewhere by a click or a key, it is not given back.
     table.addEventListener('focusout', () => {
       if (!this.#isRendering && !this.#held?.matches(':disabled')) this.#held = null;
     });

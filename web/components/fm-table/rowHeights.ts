@@ -3,8 +3,8 @@ import type { Window } from '../../core/windowing.ts';
 const OVERSCAN_ROWS = 8;
 
 /**
- * How high the rows are: as measured where one was on the screen, and like those elsewhere. Kept by the rows' keys, so
- * that sorting forgets nothing. All in px.
+ * The heights of the rows in px: measured for a row that was on the screen, a usual height for the others. Stored by
+ * row key, so that sorting forgets nothing.
  */
 export class RowHeights {
   readonly #known = new Map<string, number>();
@@ -17,20 +17,20 @@ export class RowHeights {
     this.#usualPx = usualPx;
   }
 
-  /** Which rows there are now. */
+  /** The keys of the current rows, in order. */
   set keys(keys: readonly string[]) {
     this.#keys = keys;
     this.#isDirty = true;
   }
 
-  /** Forgets what was measured: the rows are laid out anew. */
+  /** Forgets all measurements, because the rows are laid out anew. */
   reset(usualPx: number): void {
     this.#known.clear();
     this.#usualPx = usualPx;
     this.#isDirty = true;
   }
 
-  /** Takes measured heights; true: something moved by them. */
+  /** Takes measured heights; true: a height has changed. */
   measured(heights: readonly (readonly [key: string, px: number])[]): boolean {
     const fresh = heights.filter(([key, px]) => px > 0 && Math.abs((this.#known.get(key) ?? 0) - px) > 0.4);
     if (fresh.length === 0) return false;
@@ -40,7 +40,7 @@ export class RowHeights {
     return true;
   }
 
-  /** How far down a row begins; of one past the last, where all of them end. */
+  /** Where a row begins, in px from the top; for the index after the last row, the total height. */
   offsetOf(index: number): number {
     this.#sum();
     return this.#offsets[Math.max(0, Math.min(index, this.#keys.length))] ?? 0;
@@ -50,7 +50,7 @@ export class RowHeights {
     return this.offsetOf(this.#keys.length);
   }
 
-  /** The row that stands at so many px from the top. */
+  /** Index of the row at this distance from the top. */
   indexAt(px: number): number {
     this.#sum();
     let low = 0;
@@ -63,7 +63,7 @@ export class RowHeights {
     return Math.max(0, low);
   }
 
-  /** Which rows are to be rendered for what can be seen, and a few beyond. */
+  /** The rows to render: those that can be seen, and a few beyond. */
   windowOf(scrollTopPx: number, viewportPx: number): Window {
     const count = this.#keys.length;
     const { totalPx } = this;

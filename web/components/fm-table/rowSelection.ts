@@ -4,21 +4,21 @@ interface Options {
   keys(): readonly string[];
   /** Null: nothing can be selected. */
   selected(): ReadonlySet<string> | null;
-  /** The new set is wanted. */
+  /** Called with the new set of selected keys. */
   select(next: ReadonlySet<string>): void;
 }
 
-/** What clicks and keys select: one row, or all from the one that was switched last. */
+/** Selection by clicks and keys: one row, or all rows from the one switched last. */
 export class RowSelection {
   readonly #options: Options;
-  /** Where a range begins: the key that was switched last. */
+  /** The key at which a range begins: the one switched last. */
   #anchor: string | null = null;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** The other way round than it is; a range is always switched on. */
+  /** Switches a row on or off; a range is always switched on. */
   toggle(key: string, isRange: boolean): void {
     const { keys, selected } = this.#options;
     if (isRange) this.select(keysBetween(keys(), this.#anchor, key), true);
@@ -26,7 +26,7 @@ export class RowSelection {
     this.#anchor = key;
   }
 
-  /** From the row that was left to the one that was reached. */
+  /** Selects from the row that the keyboard left to the one that it reached. */
   extend(from: string, to: string): void {
     this.select(keysBetween(this.#options.keys(), from, to), true);
     this.#anchor = to;

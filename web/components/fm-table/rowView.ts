@@ -18,7 +18,7 @@ export interface RowView<Row> {
   boxClicked(event: MouseEvent, key: string): void;
 }
 
-/** One row; a card names each of its cells. */
+/** Renders one row; in a card, each cell is labelled with its column. */
 export function rowView<Row>(view: RowView<Row>): TemplateResult {
   const { index, columns, isActive, isSelected } = view;
   const header = rowHeaderOf(columns);
@@ -39,7 +39,7 @@ export function rowView<Row>(view: RowView<Row>): TemplateResult {
   </div>`;
 }
 
-/** Named by the header of its row: “Select web-1”. */
+/** The checkbox of a row, named by the row header: “Select web-1”. */
 function check<Row>({ key, index, boxClicked }: RowView<Row>, isSelected: boolean): TemplateResult {
   return html`<div class="cell check" role="gridcell">
     <label>
@@ -67,7 +67,7 @@ function cell<Row>(
     return html`<div class="cell name ${align}" role="rowheader" id="header-${index}">
       ${href === undefined ? content : html`<a href=${href} tabindex="-1">${content}</a>`}
     </div>`;
-  // The header is read out with each cell already.
+  // Screen readers read the header with each cell already.
   const label = isCard ? html`<span class="label" aria-hidden="true">${column.header}</span>` : nothing;
   return html`<div class="cell ${align}" role="gridcell">${label}${content}</div>`;
 }

@@ -2,14 +2,14 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Window } from '../../core/windowing.ts';
 import { RowHeights } from './rowHeights.ts';
 
-/** Here a table is as high as its rows, and the page scrolls: a box that scrolls in it would catch the finger. */
+/** Where the table is as high as its rows and the page scrolls: a scrolling box in the page would catch the finger. */
 const FLOWS = '(max-width: 48rem), (max-height: 40rem), (pointer: coarse)';
-/** Below the bar of the frame. */
+/** The shell's bar covers this much at the top of the window. */
 const TOP_EDGE_PX = 72;
-/** Heights that are known only after a row was moved to come within this time. */
+/** Rows that come into view after a move are measured within this time. */
 const REVEALING_MS = 250;
 
-/** What is looked at: a table with `.scroller`, `.head`, `.space`, `.rows` and rows with the ids `row-0`, … in it. */
+/** The watched table, with `.scroller`, `.head`, `.space`, `.rows` and rows with the ids `row-0`, … in it. */
 interface Table extends ReactiveControllerHost, HTMLElement {
   readonly renderRoot: ParentNode;
   /** The least height of a row. */
@@ -19,7 +19,7 @@ interface Table extends ReactiveControllerHost, HTMLElement {
 
 interface Options {
   keyAt(index: number): string | undefined;
-  /** All rows are wanted at once, or no longer: the browser prints as soon as this returns. */
+  /** Printing begins or ends. All rows must be rendered before this returns: the browser prints right after it. */
   onPrint(): void;
 }
 
@@ -38,7 +38,7 @@ export class RowViewport implements ReactiveController {
   #count = 0;
   #scrollTopPx = 0;
   #hasMoved = false;
-  /** It was just moved there by a key: heights that are known only then must not push it out of sight. */
+  /** A key has just moved to a row: heights measured only then must not push it out of sight. */
   #isRevealing = false;
   #observed: Element | null = null;
 
@@ -48,7 +48,7 @@ export class RowViewport implements ReactiveController {
     table.addController(this);
   }
 
-  /** The page scrolls, not the table. */
+  /** Whether the page scrolls, not the table. */
   get isFlowing(): boolean {
     return this.#flows.matches;
   }
@@ -57,13 +57,13 @@ export class RowViewport implements ReactiveController {
     return Math.max(1, this.heights.totalPx / Math.max(1, this.#count));
   }
 
-  /** Which rows there are now. */
+  /** The keys of the current rows, in order. */
   set keys(keys: readonly string[]) {
     this.heights.keys = keys;
     this.#count = keys.length;
   }
 
-  /** Whether other rows can be seen than when this was last asked. */
+  /** Whether the visible rows have changed since the last call. */
   takeMoved(): boolean {
     const hasMoved = this.#hasMoved;
     this.#hasMoved = false;
@@ -77,7 +77,7 @@ export class RowViewport implements ReactiveController {
 
   hostConnected(): void {
     this.#sizes.observe(this.#table);
-    // It comes back with its rows, without an update.
+    // A table that comes back into the page has its rows, but no update runs.
     this.hostUpdated();
     this.#listening = new AbortController();
     const { signal } = this.#listening;
@@ -102,7 +102,7 @@ export class RowViewport implements ReactiveController {
     this.#observed = rows;
   }
 
-  /** Brings a row into view that was just moved to. */
+  /** Brings a row into view that a key has just moved to. */
   reveal(index: number): void {
     this.#isRevealing = true;
     setTimeout(() => (this.#isRevealing = false), REVEALING_MS);
@@ -157,7 +157,7 @@ export class RowViewport implements ReactiveController {
     this.look();
   }
 
-  /** What stands above grew or shrank: what is looked at stays where it is. */
+  /** Measures the rows. If those above have changed height, scrolls so that what can be seen stays in place. */
   #measureRows(): void {
     const rows = [...this.#table.renderRoot.querySelectorAll<HTMLElement>('.row')];
     const topRow = this.heights.indexAt(this.#scrollTopPx);

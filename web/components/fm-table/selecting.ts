@@ -1,9 +1,9 @@
-/** What the header's box stands at. */
+/** The state of the checkbox in the header. */
 export type AllState = 'none' | 'some' | 'all';
 
 /**
- * Whether all rows are selected. `total` counts also those that are not loaded: as long as fewer than that are
- * selected, it cannot be all.
+ * Whether all rows are selected. `total` includes rows that are not loaded: while fewer than that are selected, it is
+ * not `all`.
  */
 export function allState(keys: readonly string[], selected: ReadonlySet<string>, total: number): AllState {
   const count = keys.reduce((sum, key) => sum + Number(selected.has(key)), 0);
@@ -11,7 +11,7 @@ export function allState(keys: readonly string[], selected: ReadonlySet<string>,
   return count === keys.length && selected.size >= total ? 'all' : 'some';
 }
 
-/** The keys from one row to another, both with them, whichever comes first; a row that is gone is left out. */
+/** The keys from one row to another, both included, in either direction; a row that is gone is left out. */
 export function keysBetween(keys: readonly string[], from: string | null, to: string): string[] {
   const end = keys.indexOf(to);
   if (end === -1) return [];
@@ -20,7 +20,7 @@ export function keysBetween(keys: readonly string[], from: string | null, to: st
   return keys.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** A new set, with the keys or without them. */
+/** A new set with the keys added or removed. */
 export function withKeys(
   selected: ReadonlySet<string>,
   keys: Iterable<string>,
@@ -34,7 +34,7 @@ export function withKeys(
   return next;
 }
 
-/** Where a key of the keyboard leads; undefined: it does not move. */
+/** Index of the row that a key moves to; undefined: it does not move. */
 export function rowAfter(
   key: string,
   at: { active: number; pageRows: number; count: number },

@@ -1,6 +1,6 @@
 import type { Page } from '../../../test/support/browser.ts';
 
-/** Ten thousand hosts in a table, and what it told in `heard`; both are on `globalThis`. */
+/** A table with ten thousand hosts, and `heard` with its events; both are on `globalThis`. */
 export const CODE = `
   import '/web/components/fm-table/fm-table.ts';
   const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: 'h' + index, name: 'host-' + index, os: 'Debian 12' }));
@@ -33,7 +33,7 @@ export const headers = (page: Page): Promise<string[]> =>
     .getByRole('columnheader')
     .evaluateAll((cells) => cells.map((cell) => cell.textContent?.trim() ?? '').filter(Boolean));
 
-/** Three hundred of five hundred hosts, in a table that has a name; one of them is called like a formula. */
+/** A named table with three hundred of five hundred hosts; one of them has a name like a formula. */
 export const NAMED =
   CODE +
   `

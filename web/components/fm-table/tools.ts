@@ -18,7 +18,7 @@ interface Tools<Row> {
   onSave(): void;
 }
 
-/** What can be done with the table itself: which columns, and all of it as a file. */
+/** The tools of the table: choose columns, save the rows as a file. */
 export function tableTools<Row>(tools: Tools<Row>): unknown {
   const { canChoose, canSave, isSaving, onSave } = tools;
   return html`${
@@ -53,7 +53,7 @@ function columnItems<Row>({ columns, shown, choice }: Tools<Row>): MenuItem[] {
     : [...items, { key: RESET, label: 'As they were', icon: 'undo' }];
 }
 
-/** The menu stays open: who wants one column often wants another. */
+/** Keeps the menu open: a reader who wants one column often wants another. */
 function chosen<Row>(event: CustomEvent<string>, { columns, choice, onChoice }: Tools<Row>): void {
   if (event.detail === RESET) return onChoice({});
   event.preventDefault();

@@ -7,15 +7,15 @@ import { styles } from './fm-tabs.styles.ts';
 export interface Tab {
   key: string;
   label: string;
-  /** Beside the label; null or left out: none. */
+  /** A count beside the label; null or left out: none. */
   count?: number | null;
   tone?: 'warn' | 'bad';
 }
 
 /**
- * Tabs over one panel, the default slot: the page renders what belongs to `selected`. Arrows, Home and End move and
- * choose. With `param`, the choice stands in the address (`?tab=packages`; the first tab takes it out), and the page
- * reads it there by `chosenTab`.
+ * Tabs over one panel, the default slot: the page renders the content of `selected`. Arrows, Home and End move and
+ * choose. With `param`, the address keeps the choice (`?tab=packages`; the first tab removes it), and the page reads it
+ * by `chosenTab`.
  *
  * Events: `fm-tab` (the key).
  */
@@ -31,7 +31,7 @@ export class FmTabs extends FmElement {
   declare label: string;
   declare tabs: readonly Tab[];
   declare selected: string;
-  /** The name in the address; '' leaves the address alone. */
+  /** Name of the parameter in the address; '' leaves the address alone. */
   declare param: string;
 
   constructor() {
@@ -66,7 +66,7 @@ export class FmTabs extends FmElement {
     </button>`;
   }
 
-  /** An address may name a tab that is gone: then the first holds. */
+  /** The selected tab; the first, if the address names a tab that is gone. */
   #selected(): Tab | undefined {
     return this.tabs.find(({ key }) => key === this.selected) ?? this.tabs[0];
   }
@@ -96,7 +96,7 @@ export class FmTabs extends FmElement {
   }
 }
 
-/** Which of these tabs an address names; the first where it names none of them. */
+/** The tab that an address names; the first if it names none of these. */
 export function chosenTab(query: URLSearchParams, tabs: readonly { key: string }[], param = 'tab'): string {
   const named = query.get(param);
   return tabs.find(({ key }) => key === named)?.key ?? tabs[0]?.key ?? '';

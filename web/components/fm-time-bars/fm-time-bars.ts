@@ -5,32 +5,32 @@ import type { Tone } from '../fm-badge/fm-badge.ts';
 import '../fm-time/fm-time.ts';
 import { styles } from './fm-time-bars.styles.ts';
 
-/** A while in which one thing went on. */
+/** A period in which one activity went on. */
 export interface TimeSpan {
   /** “Downloading” */
   label: string;
   /** RFC 3339. */
   from: string;
-  /** Null: it goes on. */
+  /** Null: it is still going on. */
   to: string | null;
   tone?: Exclude<Tone, 'busy'>;
 }
 
-/** One line: what went on with one thing, such as a host in a job. */
+/** One line: the activities of one thing, such as a host in a job. */
 export interface TimeBar {
   label: string;
   href?: string;
   spans: readonly TimeSpan[];
 }
 
-/** What went on when, one line a thing, all on one axis of time; below each line the same in words. */
+/** A chart of activities over time: one line for each thing, all on one axis, and the same in words below each line. */
 export class FmTimeBars extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { label: {}, bars: { attribute: false }, now: {} };
   /** Names the list for screen readers. */
   declare label: string;
   declare bars: readonly TimeBar[];
-  /** RFC 3339: where what goes on has come to. */
+  /** RFC 3339: where the bars of unfinished activities end. */
   declare now: string;
 
   constructor() {
@@ -83,7 +83,7 @@ export class FmTimeBars extends FmElement {
     return { fromMs, toMs: Math.max(fromMs + 1_000, ...spans.map(({ to }) => this.#endMs(to))) };
   }
 
-  /** Places by script: the Content-Security-Policy allows no style attributes. */
+  /** Places the bars by script: the Content-Security-Policy allows no style attributes. */
   protected override updated(): void {
     const range = this.#range();
     if (range === null) return;

@@ -4,7 +4,10 @@ import { absoluteTime, parseTime, relativeTime, utcTime } from '../../core/time.
 import { onTick } from './tick.ts';
 import { styles } from './fm-time.styles.ts';
 
-/** A moment: “5 minutes ago” (“5m ago” with `mode="short"`, the date with `mode="absolute"`); hovering shows the reader's zone and exact UTC. */
+/**
+ * A moment: “5 minutes ago” (“5m ago” with `mode="short"`, the date with `mode="absolute"`); hovering shows the
+ * reader's zone and exact UTC.
+ */
 export class FmTime extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { datetime: {}, mode: {}, missing: {} };

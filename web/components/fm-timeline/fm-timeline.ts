@@ -10,13 +10,13 @@ export interface TimelineEntry {
   at: string;
   /** What happened, in words: the colour only repeats them. */
   title: string;
-  /** More of it, where there is more. */
+  /** More detail, if there is any. */
   text?: string;
   href?: string;
   tone?: Tone;
 }
 
-/** What happened, one below the other in the order that it is given, under the days of the reader's zone. */
+/** Events one below the other, in the order given, grouped by day in the reader's zone. */
 export class FmTimeline extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { label: {}, entries: { attribute: false } };

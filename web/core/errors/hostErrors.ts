@@ -2,7 +2,7 @@ import type { Sentences } from './localErrors.ts';
 
 const RETRY = 'Retry this host.';
 
-/** Why a host failed in a job; an open list, so a code that is not here is told by its own message. */
+/** Why a host failed in a job. The list is open: for a code that is not here, the agent's own message is shown. */
 export const hostSentences: Readonly<Record<string, Sentences>> = {
   LOCK_HELD: [
     'Another program held the package manager’s lock.',

@@ -1,7 +1,7 @@
 /** What happened, and what to do. */
 export type Sentences = readonly [what: string, next: string];
 
-/** There was no answer, or none that could be read. */
+/** For a call without an answer, or without one that could be read. */
 export const localSentences: Readonly<Record<string, Sentences>> = {
   NETWORK: [
     'The manager could not be reached.',

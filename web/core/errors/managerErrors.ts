@@ -5,7 +5,7 @@ const AGAIN = 'Try again in a moment.';
 const ADMIN = 'Ask an administrator.';
 const RELOAD = 'Reload the list: somebody may have changed it meanwhile.';
 
-/** What the manager refuses by; a new code of the contract does not compile until it has its sentences. */
+/** Sentences for the manager's error codes; a new code of the contract does not compile until it has its sentences. */
 export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>> = {
   VALIDATION_FAILED: ['Some of what was entered is not valid.', 'Correct it and try again.'],
   MALFORMED_JSON: ['The manager could not read the request.', 'Reload the page and try again.'],

@@ -5,7 +5,7 @@ import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { icon } from '../../icons/icons.ts';
 
-/** Which rules ask for a second person, and what that person should know: `fm-note` tells it at each key. */
+/** Tells which rules ask for a second person, and takes a note for that person. Fires `fm-note` at each key. */
 export class FmApprovalAsk extends FmElement {
   static override properties = { rules: { attribute: false } };
   declare rules: readonly Schemas['ApprovalRuleRef'][];

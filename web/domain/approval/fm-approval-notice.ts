@@ -6,7 +6,7 @@ import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { Approval } from './texts.ts';
 
-/** What of a job's approvals is told above it: by whom a run was approved, and how the request of a plan stands. */
+/** A job's approvals, told above it: who approved a run, and how the request of a plan stands. */
 export class FmApprovalNotice extends FmElement {
   static override properties = { approvals: { attribute: false }, jobId: {} };
   declare approvals: Schemas['JobApprovals'];

@@ -33,7 +33,7 @@ export function packagesText({
   return `${plural(packages, 'package')}${holes}: ${names.join(', ')}${names.length < packages ? ', …' : ''}`;
 }
 
-/** What may hurt, the gravest first. */
+/** The risks, the gravest first. */
 export function risksOf({ glance, options, operation }: Approval): StatusText[] {
   const {
     packages_removed: removed = 0,
@@ -54,7 +54,7 @@ function rebootRisk(reboot: Schemas['ApprovalOptions']['reboot'], expected: numb
   return expected > 0 ? [['warn', `Reboot needed later on ${plural(expected, 'host')}`]] : [];
 }
 
-/** What the run is made with besides its packages; only what is not as usual. */
+/** The options of the run, besides its packages; only those that differ from the usual. */
 export function optionsText({ options }: Approval): string[] {
   const { waves, failure_budget_percent: budget, max_parallel: most } = options;
   return [

@@ -14,7 +14,10 @@ import { checkWaitTexts as texts } from './texts.ts';
 
 type Overrides = Schemas['HealthCheckOverrideList']['overrides'];
 
-/** Of a job: which hosts wait for their health checks and why; by whose word it begins; and the word of who may. */
+/**
+ * Tells which hosts of a job wait for their health checks and why, and who has overridden that; lets those who may
+ * override it.
+ */
 export class FmCheckWait extends FmElement {
   static override properties = {
     jobId: {},
@@ -24,7 +27,7 @@ export class FmCheckWait extends FmElement {
   declare jobId: string;
   declare hosts: readonly Schemas['JobHost'][];
   declare isOver: boolean;
-  /** Most jobs wait for nothing: they are not asked about. */
+  /** Asked only once hosts have waited: most jobs wait for nothing. */
   readonly #overrides = new Resource<Overrides, readonly [string]>(this, {
     args: () => (this.#isConcerned() ? [this.jobId] : null),
     read: async ([id], signal) => {

@@ -2,12 +2,12 @@ import type { Schemas } from '../../core/schema.ts';
 
 export type Installer = Schemas['Installer'];
 
-/** How the agent knows its manager: a token also approves by itself. */
+/** How the agent recognizes its manager; a token also approves the host. */
 export type EnrollProof = { token: string } | { fingerprint: string };
 
 /**
- * What a person runs as root on the host: the installer, or where no packages lie beside the manager the agent in a
- * copy of Fleetmend. The address in it is the manager's word, never that of this window: a host need not reach it.
+ * What a person runs as root on the host: the installer, or, where the manager has no packages, the agent from a copy
+ * of Fleetmend. The address in it comes from the manager, never from this window: a host need not reach the window's.
  * `again`: the host is enrolled already, with a certificate that is of no use any more.
  */
 export function enrollLine(
@@ -18,7 +18,7 @@ export function enrollLine(
   const isToken = 'token' in proof;
   const words = isToken ? `token=${proof.token}` : `ca_fingerprint=${proof.fingerprint}`;
   if (packages.length > 0) return `${command.replace('PROOF', words)}${again ? ' --again' : ''}`;
-  // Every user of a host can read arguments, so a token is none.
+  // Every user of a host can read arguments, so the token is not passed as one.
   const run = `node agent/main.ts${again ? ' enroll --again' : ''} --manager-url ${url}`;
   return isToken
     ? `echo ${proof.token} | ${run} --token-file /dev/stdin`

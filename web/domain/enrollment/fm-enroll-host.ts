@@ -38,7 +38,7 @@ const styles = css`
   }
 `;
 
-/** The line that enrolls a host, for each kind of system: what it does, and what is to be expected meanwhile. */
+/** The line that enrolls a host, for each kind of system, with what it does and what to expect meanwhile. */
 export class FmEnrollHost extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { token: { state: true }, system: { state: true } };

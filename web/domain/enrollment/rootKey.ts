@@ -20,7 +20,7 @@ function inside(der: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return der.subarray(header, total);
 }
 
-/** Bytes of the header, and of header and content, of the first DER element. */
+/** The length of the first DER element's header, and of header and content, in bytes. */
 function lengthOf(der: Uint8Array): { header: number; total: number } {
   const first = der[1] ?? 0;
   if (first < 0x80) return { header: 2, total: 2 + first };

@@ -1,4 +1,4 @@
-/** What is said of adding hosts. */
+/** Texts about adding hosts. */
 import type { Installer } from './enrollLine.ts';
 
 export type System = 'debian' | 'redhat' | 'suse';
@@ -69,7 +69,7 @@ export function printed(
 export const HOW_LONG =
   'Half a minute on a usual host. Without a token it waits at “enroll” until somebody approves it, for 24 hours at most.';
 
-/** What is to be said of the address that hosts are sent to; null: nothing. */
+/** A warning about the address that hosts are sent to; null: none is needed. */
 export function addressWarning({
   manager_url: url,
   is_url_configured: isConfigured,

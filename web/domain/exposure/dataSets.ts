@@ -8,7 +8,9 @@ type List = Schemas['ExposureDataSetList'];
 
 export const DATA_PAGE = '/exposure-data';
 
-/** Of when the imported data is, under what rests on it. That it cannot be read is said, and is not “not imported”. */
+/**
+ * The dates of the imported data, shown below what rests on it. Data that cannot be read is not called “not imported”.
+ */
 export function dataDates(reading: Reading<List>): TemplateResult {
   const text =
     reading.value === undefined

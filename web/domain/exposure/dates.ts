@@ -19,8 +19,8 @@ export const ageText = (ageDays: number): string =>
   ageDays === 0 ? 'less than a day old' : `${plural(ageDays, 'day')} old`;
 
 /**
- * “EPSS of 24 November 2026 (1 day old); CISA KEV not imported.” Of distributions that nothing was imported of, no name:
- * most fleets have one or two.
+ * “EPSS of 24 November 2026 (1 day old); CISA KEV not imported.” Does not name distributions that nothing was imported
+ * for: most fleets have one or two.
  */
 export function datesText({ data_sets: sets, kinds }: Pick<List, 'data_sets' | 'kinds'>): string {
   const setOf = (kind: string) => sets.find((one) => one.kind === kind);

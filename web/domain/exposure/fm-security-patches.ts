@@ -24,8 +24,8 @@ import { patchTexts as texts } from './patchTexts.ts';
 import { levelsText, packagePatchesHref } from './texts.ts';
 
 /**
- * Pending security patches with how each stands towards its service level: filters in the address, a table, and a new job
- * for those that are selected, or for all that fit.
+ * Pending security patches with how each stands towards its service level: filters in the address, a table, and a new
+ * job for those that are selected, or for all that fit.
  */
 export class FmSecurityPatches extends FmElement {
   static override properties = {
@@ -35,10 +35,10 @@ export class FmSecurityPatches extends FmElement {
     selected: { state: true },
     nothingToDo: { state: true },
   };
-  /** Of the page's address; of one host there are no filters. */
+  /** The query of the page's address; the list of one host has no filters. */
   declare query: URLSearchParams;
   declare fixed: Fixed;
-  /** What files of the table are called. */
+  /** Name of the table's files. */
   declare name: string;
   declare selected: ReadonlySet<string>;
   declare nothingToDo: boolean;
@@ -75,7 +75,7 @@ export class FmSecurityPatches extends FmElement {
     this.nothingToDo = false;
   }
 
-  /** What was selected under other filters is out of sight. */
+  /** Clears what was selected under other filters: it is out of sight. */
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('query') && !changed.has('fixed')) return;
     if (this.selected.size > 0) this.selected = new Set();
@@ -152,7 +152,7 @@ export class FmSecurityPatches extends FmElement {
     ></fm-table>`;
   }
 
-  /** The same list for the same page: another one would be laid out again. */
+  /** Returns the same list for the same page: the table would lay out a new one again. */
   #columnsNow(): readonly Column<Patch>[] {
     const mayExcept = asker.may('exposure:except') && asker.serves('createExposureException');
     const of = {
@@ -181,7 +181,7 @@ export class FmSecurityPatches extends FmElement {
     if (!(await this.#rows.readAll())) throw new Error('not all rows were read');
   };
 
-  /** For what is selected, or else for all that fit, whatever the table has read of them. */
+  /** A new job for the selected patches, or else for all that fit, loaded by the table or not. */
   async #newJob(): Promise<void> {
     if (this.#action.isBusy) return;
     this.nothingToDo = false;

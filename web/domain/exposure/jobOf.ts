@@ -4,11 +4,11 @@ type Pending = Pick<Schemas['ExposurePatch'], 'host_id' | 'package' | 'held'>;
 
 export interface WantedJob {
   hostIds: string[];
-  /** None: all security patches of each host. */
+  /** Empty: all security patches of each host. */
   packages: string[];
 }
 
-/** What a job for these patches is asked for. Held ones are left out: no job installs them. Null: every one is held. */
+/** What a job for these patches asks for. Held ones are left out: no job installs them. Null: all are held. */
 export function jobOf(patches: readonly Pending[]): WantedJob | null {
   const byHost = new Map<string, Set<string>>();
   for (const { host_id: id, package: name, held } of patches)
@@ -16,7 +16,10 @@ export function jobOf(patches: readonly Pending[]): WantedJob | null {
   return byHost.size === 0 ? null : { hostIds: [...byHost.keys()], packages: sharedBy([...byHost.values()]) };
 }
 
-/** Named where all hosts lack the same; where they differ, not every host has each, and a plan would refuse them. */
+/**
+ * The packages by name, if all hosts lack the same; else none, because a plan refuses a package that a host does not
+ * lack.
+ */
 function sharedBy(hosts: readonly ReadonlySet<string>[]): string[] {
   const [first = [], ...others] = hosts.map((names) => [...names].sort());
   return others.some((names) => names.join(' ') !== first.join(' ')) ? [] : first;

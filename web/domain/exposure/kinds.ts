@@ -7,17 +7,20 @@ interface KindTexts {
   /** Where it is published; null where this UI does not know. */
   source: string | null;
   /**
-   * From where the manager fetches its file unless somebody names another address: '' is none, for nobody publishes it as one file.
+   * Where the manager fetches its file unless somebody names another address; '' where nobody publishes it as one file.
    * Null: it is not fetched by URL.
    */
   fetchedFrom: string | null;
-  /** It tells of the packages of one distribution, so a fleet may do without. */
+  /** It covers the packages of one distribution, so a fleet may not need it. */
   isOfDistribution?: boolean;
-  /** Its file does not tell of when it is, so the importer does. */
+  /** Its file has no date, so the importer gives one. */
   isUndated?: boolean;
 }
 
-/** Words for what the manager can import. It tells which there are; one without words here is called by its kind. */
+/**
+ * Texts for what the manager can import. The manager tells which kinds there are; one without a text here is called by
+ * its kind.
+ */
 const KINDS: Readonly<Record<string, KindTexts>> = {
   kev: {
     name: 'CISA KEV',
@@ -63,7 +66,7 @@ export const kindTexts = (kind: string): KindTexts =>
     fetchedFrom: null,
   };
 
-/** Those that have words here, with the name of each. */
+/** The kinds that have texts here, each with its kind. */
 export const knownKinds: readonly (KindTexts & { kind: string })[] = Object.entries(KINDS).map(
   ([kind, texts]) => ({ kind, ...texts }),
 );

@@ -6,11 +6,11 @@ import { hostName } from '../host/hostName.ts';
 import type { Patch } from './patches.ts';
 import { newExceptionHref, overText, severityBadge, severityText, standingBadge } from './texts.ts';
 
-/** Of which hosts and packages the rows are: of one alone it is said above the table. */
+/** Which columns the rows need: a single host or package is named above the table instead. */
 export interface PatchesOf {
   hasHosts: boolean;
   hasPackages: boolean;
-  /** The reader may except a held package. */
+  /** The reader may make an exception for a held package. */
   mayExcept: boolean;
 }
 

@@ -7,14 +7,14 @@ import { SEVERITY_OPTIONS, severityOf, STANDING_OPTIONS, standingFrom } from './
 
 const NAMES = ['standing', 'severity', 'group', 'held', 'host', 'package'] as const;
 type Name = (typeof NAMES)[number];
-/** In the address: every standing is wanted where the page would show one alone. */
+/** In the address: every standing is wanted, where the page would show only one. */
 const ANY = 'any';
 
-/** What a page fixes, so that it is no filter there. */
+/** The values that a page fixes, so that they are no filters there. */
 export interface Fixed {
   hostId?: string;
   package?: string;
-  /** What it shows until somebody chooses another. */
+  /** The standing that it shows until somebody chooses another. */
   standing?: Patch['standing'];
 }
 

@@ -8,7 +8,7 @@ export type PatchQuery = NonNullable<Paths['/api/v1/exposure/patches']['get']['p
 
 const PAGE_ROWS = 500;
 
-/** Every patch that fits, whatever the table has read of them. */
+/** Reads every patch that fits, loaded by the table or not. */
 export async function readPatches(query: PatchQuery): Promise<Patch[]> {
   const found: Patch[] = [];
   let cursor: string | null = null;
@@ -21,7 +21,7 @@ export async function readPatches(query: PatchQuery): Promise<Patch[]> {
   return found;
 }
 
-/** A new job for the hosts of these patches. Null: every one is held. */
+/** The address of a new job for these patches. Null: all are held. */
 export function jobFor(patches: readonly Patch[]): string | null {
   const wanted = jobOf(patches);
   return (

@@ -49,7 +49,7 @@ const DECISIONS: Readonly<Record<Schemas['UnfixedSource']['decision'], string>> 
   end_of_life: 'the package is supported no longer',
 };
 
-/** “openssl in bookworm: too minor for an advisory”, one a line. */
+/** “openssl in bookworm: too minor for an advisory”, one for each source. */
 export const unfixedSources = (without: Schemas['CveWithoutFix'] | null): TemplateResult[] =>
   (without?.sources ?? []).map(
     ({ source, release, decision }) =>
@@ -91,7 +91,7 @@ export function levelsText(levels: Schemas['ServiceLevels']): string {
 export const levelDays = (levels: Schemas['ServiceLevels'], severity: Severity): number =>
   levels[`${severity}_days`];
 
-/** The pending patches of a package, of all hosts, a group or one host. */
+/** The address of a package's pending patches, on all hosts, a group or one host. */
 export function packagePatchesHref(
   name: string,
   { group, host }: { group?: string | null; host?: string | null } = {},
@@ -102,6 +102,6 @@ export function packagePatchesHref(
   return `/patch-order/hosts?${query}`;
 }
 
-/** Where an exception for this package of this host is begun. */
+/** The address at which an exception for this package of this host is begun. */
 export const newExceptionHref = (hostId: string, name: string): string =>
   `/exceptions?${new URLSearchParams({ new: '1', host: hostId, package: name })}`;

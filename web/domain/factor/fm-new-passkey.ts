@@ -6,7 +6,7 @@ import { define, FmElement } from '../../core/element.ts';
 import { makePasskey } from './makePasskey.ts';
 import { passkeyProblem, PASSKEY_TEXTS as texts } from './texts.ts';
 
-/** Makes a passkey, under a name that its owner gives it. Fires `fm-added` with the name once it counts. */
+/** Makes a passkey, under a name that its owner gives it. Fires `fm-added` with the name once it is registered. */
 export class FmNewPasskey extends FmElement {
   static override properties = { name: { state: true }, fault: { state: true } };
   declare name: string;

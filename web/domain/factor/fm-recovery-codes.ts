@@ -5,7 +5,7 @@ import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
 import { CODES_TEXTS as texts, codesFile } from './texts.ts';
 
-/** New recovery codes, which nobody shows again. Fires `fm-kept` once their owner says that they have kept them. */
+/** Shows new recovery codes, once only. Fires `fm-kept` once their owner says that they have kept them. */
 export class FmRecoveryCodes extends FmElement {
   static override properties = { codes: { attribute: false } };
   declare codes: readonly string[];
@@ -33,7 +33,7 @@ export class FmRecoveryCodes extends FmElement {
   }
 
   protected override firstUpdated(): void {
-    // What had the focus is gone, and this must not be missed.
+    // The element that had the focus is gone, and the codes must not be missed.
     this.renderRoot.querySelector<HTMLElement>('h2')?.focus();
   }
 

@@ -25,7 +25,7 @@ const styles = css`
 
 /**
  * Sets up an authenticator app: the secret as QR code and as text, its first code, then the recovery codes. Fires
- * `fm-verified` as soon as the app counts, and `fm-done` once the recovery codes are kept.
+ * `fm-verified` as soon as the first code is accepted, and `fm-done` once the recovery codes are kept.
  */
 export class FmTotpSetup extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -38,7 +38,7 @@ export class FmTotpSetup extends FmElement {
   declare code: string;
   /** What is wrong with the code; null: nothing. */
   declare fault: string | null;
-  /** The first set-up took too long. */
+  /** The set-up took too long and has begun anew. */
   declare isAnew: boolean;
   /** Null until the first code was right. */
   declare codes: readonly string[] | null;

@@ -2,7 +2,7 @@ import { api, must } from '../../core/api.ts';
 
 /**
  * Lets the browser make a passkey, and registers it under this name. Throws ApiError, and the browser's DOMException
- * when nobody answers it or it may not.
+ * when nobody answers its question or it may not make one.
  */
 export async function makePasskey(name: string): Promise<void> {
   const { challenge_key: key, serialized_options: options } = await must(

@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 const QUIET_ZONE = 4;
 
 export interface QrPath {
-  /** Modules at each side, with the light ones around it. */
+  /** Modules along each side, with the light ones around it. */
   size: number;
   /** The dark modules, as the `d` of an SVG path. */
   d: string;
@@ -21,7 +21,7 @@ export function qrPath(text: string): QrPath {
   return { size, d };
 }
 
-/** Black on white in every theme: many cameras read no other. `label` is for who does not see it. */
+/** Black on white in every theme: many cameras read no other. `label` is for those who do not see it. */
 export function qrCode(text: string, label: string): SVGTemplateResult {
   const { size, d } = qrPath(text);
   return svg`<svg

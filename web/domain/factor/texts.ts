@@ -30,7 +30,7 @@ export const PASSKEY_TEXTS = {
   refused: 'The browser makes no passkey for this address. Open Fleetmend by its name, over HTTPS.',
 } as const;
 
-/** What a browser says when it makes no passkey; null: something else is wrong. */
+/** Why a browser made no passkey, as a sentence; null: the error has another cause. */
 export function passkeyProblem(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null;
   const known: Readonly<Record<string, string>> = {

@@ -31,8 +31,8 @@ const styles = css`
 `;
 
 /**
- * Name, description and rule of a group, new or known. Whether its hosts are listed or follow from a rule is chosen once,
- * when it is made. Fires `fm-cancel`.
+ * Name, description and rule of a group, new or known. Whether its hosts are listed or follow from a rule is chosen
+ * once, when it is made. Fires `fm-cancel`.
  */
 export class FmGroupForm extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -42,12 +42,12 @@ export class FmGroupForm extends FmElement {
     rule: { state: true },
     isAsked: { state: true },
   };
-  /** Null: a new one. */
+  /** Null: a new group. */
   declare group: Group | null;
   declare save: SaveGroup;
   /** Null: its hosts are listed. */
   declare rule: GroupRule | null;
-  /** Somebody wanted to save: from now on what is missing is marked. */
+  /** Somebody has tried to save: missing values are marked from now on. */
   declare isAsked: boolean;
   readonly #action = new Action(this);
   #startedFrom: Group | null | undefined;
@@ -59,7 +59,7 @@ export class FmGroupForm extends FmElement {
     this.isAsked = false;
   }
 
-  /** What was typed stays when the group is read again. */
+  /** Keeps what was typed when the group is read again. */
   protected override willUpdate(): void {
     if (this.#startedFrom?.id === this.group?.id && this.#startedFrom !== undefined) return;
     this.#startedFrom = this.group;

@@ -54,7 +54,7 @@ const styles = css`
   }
 `;
 
-/** The conditions of a rule, and which hosts they hold meanwhile. Fires `fm-rule` with the new rule. */
+/** The conditions of a rule, and the hosts that match them now. Fires `fm-rule` with the new rule. */
 export class FmRuleEditor extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { rule: { attribute: false } };
@@ -143,7 +143,7 @@ export class FmRuleEditor extends FmElement {
 
   #remove(index: number): void {
     this.#change(withCondition(this.rule, index, null));
-    // The button is gone; the keyboard goes on in the condition before.
+    // The button is gone, so the focus moves to the condition before.
     void this.#focus(Math.max(0, index - 1));
   }
 

@@ -8,7 +8,7 @@ import { hostName } from '../host/hostName.ts';
 import { completeRule, type GroupRule } from './rule.ts';
 import { groupTexts as texts } from './texts.ts';
 
-/** A key a moment after the other is one question. */
+/** Keys pressed within this time of each other make one question. */
 const TYPING_MS = 250;
 const SHOWN = 24;
 
@@ -26,7 +26,7 @@ const styles = css`
   }
 `;
 
-/** Which hosts a rule holds right now, by the manager's own reckoning; asked anew while somebody types. */
+/** The hosts that match a rule right now, as the manager finds them; asks again while somebody types. */
 export class FmRulePreview extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { rule: { attribute: false }, asked: { state: true } };

@@ -4,10 +4,10 @@ import type { Schemas } from '../../core/schema.ts';
 
 export type Group = Schemas['Group'];
 
-/** As many as one page of the manager holds; there are never more groups than that. */
+/** The most that one page of the manager holds; there are never more groups than that. */
 const MOST_GROUPS = 500;
 
-/** A group, and the version that a change names. */
+/** A group, and the version that a change must name. */
 export interface VersionedGroup {
   group: Group;
   etag: string;
@@ -29,13 +29,13 @@ export function readGroup(id: string, signal?: AbortSignal): Promise<VersionedGr
   return versioned(api.GET('/api/v1/groups/{id}', { params: { path: { id } }, signal }));
 }
 
-/** 412 `PRECONDITION_FAILED`: somebody has changed the group since. */
+/** Saves a group. Throws 412 `PRECONDITION_FAILED`: somebody has changed the group since. */
 export function saveGroup({ group, etag }: VersionedGroup, body: GroupEdit): Promise<VersionedGroup> {
   const params = { path: { id: group.id }, header: { 'If-Match': etag } };
   return versioned(api.PUT('/api/v1/groups/{id}', { params, body }));
 }
 
-/** Its hosts stay. 409 `GROUP_IN_USE` says by what. */
+/** Deletes a group; its hosts stay. Throws 409 `GROUP_IN_USE`, which says by what. */
 export async function deleteGroup({ group, etag }: VersionedGroup): Promise<void> {
   const params = { path: { id: group.id }, header: { 'If-Match': etag } };
   await must(api.DELETE('/api/v1/groups/{id}', { params }));

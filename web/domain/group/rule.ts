@@ -21,7 +21,7 @@ export const operatorNames: Readonly<Record<Operator, string>> = {
   contains: 'contains',
 };
 
-/** What such a value looks like. */
+/** An example of each field's value. */
 export const valueExamples: Readonly<Record<Field, string>> = {
   tag: 'env=prod',
   fqdn: 'web',
@@ -31,7 +31,7 @@ export const valueExamples: Readonly<Record<Field, string>> = {
   arch: 'amd64',
 };
 
-/** As many as the manager takes. */
+/** The most that the manager takes. */
 export const MOST_CONDITIONS = 50;
 
 /** The rule that a new group begins with: nothing is filled in yet. */
@@ -56,7 +56,7 @@ function conditionText({ field, operator, value }: Condition): string {
   return `${fieldNames[field]} ${operatorNames[operator]} “${value}”`;
 }
 
-/** The rule with one condition changed, added at the end, or (null) taken out. */
+/** The rule with one condition changed, added at the end, or (null) removed. */
 export function withCondition(rule: GroupRule, index: number, condition: Condition | null): GroupRule {
   const conditions = [...rule.conditions];
   if (condition === null) conditions.splice(index, 1);

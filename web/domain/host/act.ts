@@ -13,8 +13,8 @@ const TAG = /^[A-Za-z0-9][A-Za-z0-9_.:/=@-]*$/;
 const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9+._:-]*$/;
 
 /**
- * Asks, with the hosts named and those that are left out. The answer holds the words that were asked for (packages,
- * tags; none for the others); null: better not. `words` are in the field to begin with.
+ * Asks before an action, naming the hosts and those left out. Resolves with the words entered (packages, tags; none for
+ * other actions); null: the reader cancelled. `words` are in the field at first.
  */
 export async function askAbout(
   action: AskedAction,
@@ -66,7 +66,7 @@ function tagsOf(targets: readonly BulkTarget[]): string[] {
 
 /**
  * Starts the job over these hosts. When the manager refuses some of them (removed meanwhile, or seen at two addresses),
- * asks whether to go on with the others: they are not lost with it. Null: better not.
+ * asks whether to go on with the others. Null: the reader cancelled.
  */
 export async function startJob(
   operation: JobAction,

@@ -8,7 +8,7 @@ import { RefreshFollow } from './refreshFollow.ts';
 
 export type BulkAction = 'refresh' | 'remove' | 'maintenanceOn' | 'maintenanceOff' | 'addTags' | 'removeTags';
 
-/** What a run is called, what a host is that is through, and what is told at the end. */
+/** The title of a run, the word for a finished host, and the words told at the end. */
 export const bulkWords: Readonly<Record<BulkAction, { title: string; done: string; ended: string }>> = {
   refresh: { title: 'Refresh', done: 'read anew', ended: 'asked to refresh' },
   remove: { title: 'Removal', done: 'removed', ended: 'removed' },
@@ -23,8 +23,8 @@ export const bulkWords: Readonly<Record<BulkAction, { title: string; done: strin
 };
 
 /**
- * The action over many hosts that is under way, or was last. It outlives the page: who looks at a host meanwhile
- * finds it still at work. Fires `change`.
+ * The action over many hosts that is under way, or was last. It outlives the page: it goes on while the reader looks at
+ * a host. Fires `change`.
  */
 export class HostBulk extends EventTarget {
   action: BulkAction = 'refresh';
@@ -46,7 +46,7 @@ export class HostBulk extends EventTarget {
     });
   }
 
-  /** `tags` are those to add or to take away. */
+  /** `tags` are those to add or remove. */
   start(action: BulkAction, targets: readonly BulkTarget[], tags: readonly string[] = []): void {
     this.close();
     this.action = action;
@@ -63,7 +63,7 @@ export class HostBulk extends EventTarget {
     if (this.run && !this.run.isRunning) void this.#until(this.run, this.run.retry());
   }
 
-  /** Forgets it; what has not begun yet is not done any more. */
+  /** Forgets the run; hosts that have not begun are left as they are. */
   close(): void {
     this.run?.stop();
     this.run = null;
@@ -114,7 +114,7 @@ async function readPolledAt(id: string): Promise<string | null> {
   return (await readHost(id)).patches_polled_at;
 }
 
-/** The browser asks before it closes the tab: the rest would not be done. */
+/** Makes the browser ask before it closes the tab: the remaining hosts would not be done. */
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -3,9 +3,9 @@ import type { OfferedHost } from './offers.ts';
 
 export interface BulkTarget {
   readonly id: string;
-  /** Made safe to show. */
+  /** The host's name, made safe to show. */
   readonly name: string;
-  /** As it was seen last; left out: it never was. */
+  /** The host as it was last read; left out: it never was. */
   readonly host?: OfferedHost;
 }
 
@@ -14,15 +14,15 @@ export interface BulkFailure {
   readonly error: unknown;
 }
 
-/** Does it to one host. `attemptKey` is the same again when nobody knows whether the last try arrived. */
+/** Acts on one host. `attemptKey` stays the same when nobody knows whether the last try arrived. */
 export type BulkWork = (target: BulkTarget, attemptKey: string) => Promise<void>;
 
-/** What ended a run before its end; null: nothing did. */
+/** What ended a run early; null: nothing did. */
 export type Halt = 'stopped' | 'disconnected' | null;
 
 /** Few, so that the list, the live stream and other tabs get their turn. */
 const PARALLEL = 4;
-/** So many without any answer, one after the other: it is the manager that is away, not these hosts. */
+/** After so many hosts in a row without any answer, the manager is away, not these hosts. */
 const SILENT_MOST = 6;
 const BUSY_TRIES = 5;
 const LONGEST_WAIT_SECS = 60;
@@ -68,7 +68,7 @@ export class BulkRun {
     this.#outside.changed();
   }
 
-  /** What failed once more, and what a halt left over. */
+  /** Runs again what failed, and what a halt left over. */
   retry(): Promise<void> {
     if (this.isRunning) return Promise.resolve();
     this.left = [...this.failures.map(({ target }) => target), ...this.left];
@@ -76,7 +76,7 @@ export class BulkRun {
     return this.run();
   }
 
-  /** What is under way comes to its end; nothing new begins. */
+  /** Stops the run: hosts under way are finished, no new one begins. */
   stop(): void {
     this.#halt('stopped');
   }
@@ -107,7 +107,7 @@ export class BulkRun {
     }
   }
 
-  /** “Too many requests” is no failure of the host: wait as long as the manager says. */
+  /** “Too many requests” is no failure of the host: waits as long as the manager says. */
   async #patiently(work: () => Promise<void>): Promise<void> {
     for (let tries = 1; ; tries += 1)
       try {

@@ -5,7 +5,7 @@ import type { Schemas } from '../../core/schema.ts';
 type Host = Schemas['Host'];
 export type HostChange = Schemas['UpdateHostRequest'];
 
-/** Two people who edit at once meet again rarely; more than so often is something else. */
+/** Two people who edit at once collide again rarely; more than so often has another cause. */
 const TRIES = 4;
 
 export async function readHost(id: string, signal?: AbortSignal): Promise<Host> {
@@ -13,8 +13,8 @@ export async function readHost(id: string, signal?: AbortSignal): Promise<Host> 
 }
 
 /**
- * Changes what is named and nothing else. `version` is the edit version that the change is based on: 412
- * PRECONDITION_FAILED when somebody else has changed the host since; null: whatever it is.
+ * Changes only what `change` names. `version` is the edit version that the change is based on: throws 412
+ * PRECONDITION_FAILED when somebody else has changed the host since; null: any version.
  */
 export async function changeHost(id: string, change: HostChange, version: number | null): Promise<Host> {
   const header = version === null ? {} : { 'If-Match': `"${version}"` };
@@ -25,7 +25,7 @@ export async function removeHost(id: string): Promise<void> {
   await must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } }));
 }
 
-/** Changes the tags from what they are now: what others add meanwhile stays. Writes nothing when nothing changes. */
+/** Changes the tags as they are now, so that those added by others stay. Writes nothing when nothing changes. */
 export async function changeTags(id: string, work: (tags: readonly string[]) => string[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const host = await readHost(id);

@@ -1,7 +1,7 @@
-/** As many ids as an address bears that people pass on; more are handed over beside it. */
+/** The most ids in an address that people pass on; more are handed over beside it. */
 const MOST_IN_ADDRESS = 25;
 const STORED = 'fleetmend.chosenHosts';
-/** The last few: a step back in the history still finds its own. */
+/** How many choices are kept: a step back in the history still finds its own. */
 const KEPT = 4;
 
 interface Choice {
@@ -18,7 +18,7 @@ interface Store {
 let inMemory: readonly Choice[] = [];
 
 /**
- * Where a new job for these hosts is made: `?host=…` for a few; for many, `?hosts=key` of what is kept in this tab's
+ * The address of a new job for these hosts: `?host=…` for a few; for many, `?hosts=key` of a list in this tab's
  * sessionStorage, so that a reload finds it. `options` are further parts of the query (`package`, `security`).
  */
 export function newJobHref(
@@ -32,7 +32,7 @@ export function newJobHref(
   return `/jobs/new?${new URLSearchParams([...hosts, ...options.map(([name, value]): [string, string] => [name, value])])}`;
 }
 
-/** What {@link newJobHref} handed over; null: the address names a choice that this tab does not know. */
+/** The hosts that {@link newJobHref} handed over; null: the address names a choice that this tab does not know. */
 export function chosenHosts(query: URLSearchParams, store: Store = sessionStorage): string[] | null {
   const key = query.get('hosts');
   if (key === null) return query.getAll('host');
@@ -51,7 +51,7 @@ function keep(hostIds: readonly string[], store: Store): string {
       store.setItem(STORED, JSON.stringify(inMemory.slice(0, count)));
       break;
     } catch {
-      // Full: fewer of the older ones, then.
+      // Storage is full: tries again with fewer of the older choices.
     }
   return key;
 }

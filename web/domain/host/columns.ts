@@ -15,8 +15,8 @@ type Host = Schemas['Host'];
 export const hostHref = ({ id }: Host): string => `/hosts/${id}`;
 
 /**
- * When the host refreshed the package lists that its figures rest on, null where it does not say. A host whose clock is
- * ahead cannot have done so after it was read.
+ * When the host refreshed the package lists behind its figures; null if it does not say. A clock that is ahead may give
+ * a time after the reading; then the time of the reading.
  */
 export function listsAt({
   patches_polled_at: polledAt,
@@ -58,7 +58,7 @@ function name(host: Host): TemplateResult {
 
 const known = (text: string | null): string => (text === null ? 'unknown' : safeName(text));
 
-/** What matters on patch night first; the rest as far as there is room. */
+/** All columns, those that matter on a patch night first; the others as far as there is room. */
 export const allColumns: readonly Column<Host>[] = [
   { key: 'health_status', header: 'Status', minRem: 9.5, isSortable: true, render: status },
   { key: 'patches_security', header: 'Patches', minRem: 12.5, isSortable: true, render: patchBadge },
@@ -129,7 +129,7 @@ export const allColumns: readonly Column<Host>[] = [
   },
 ];
 
-/** Those that are shown until somebody chooses. */
+/** Columns shown until somebody chooses others. */
 export const USUAL_COLUMNS: readonly string[] = [
   'health_status',
   'patches_security',
@@ -140,7 +140,7 @@ export const USUAL_COLUMNS: readonly string[] = [
   'ip_address',
 ];
 
-/** The name is always there; a column that was chosen shows at every width. */
+/** The chosen columns. The name is always there; a chosen column shows at every width. */
 export function chosenColumns(chosen: readonly string[] | null): readonly Column<Host>[] {
   if (chosen === null) return allColumns.filter(({ key }) => USUAL_COLUMNS.includes(key));
   return allColumns
@@ -163,7 +163,7 @@ function card(host: Host): TemplateResult {
     >`;
 }
 
-/** On a phone: all of it in one card. */
+/** The columns on a phone: one card with everything. */
 export const narrowColumns: readonly Column<Host>[] = [
   {
     key: 'fqdn',

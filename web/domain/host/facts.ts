@@ -10,7 +10,7 @@ type Host = Schemas['Host'];
 
 const SOON_MS = 30 * 86_400_000;
 
-/** How the end of a certificate is to be taken. */
+/** Tone and words for the time at which a certificate ends. */
 export function certificateTone(expiresAt: Date, now: Date): StatusText {
   const leftMs = expiresAt.getTime() - now.getTime();
   if (leftMs <= 0) return ['bad', 'Expired'];

@@ -76,10 +76,10 @@ const FIXED: readonly Shown[] = [
 ];
 
 interface Choices {
-  /** What hosts have; null while it is not known. */
+  /** The values that hosts have; null while they are not known. */
   values: Schemas['HostValues'] | null;
   groups: readonly Schemas['GroupRef'][];
-  /** False: of those that few ask for, only what filters now is shown, to be taken away. */
+  /** False: rarely used filters are shown only while they filter, so that they can be removed. */
   isWhole: boolean;
 }
 
@@ -91,10 +91,12 @@ const USUAL: ReadonlySet<string> = new Set([
   'tag',
 ]);
 
-/** Set by links alone: beside “Severity” it would be the same question in other words. */
+/** Filters that links alone set: as a field beside “Severity” it would ask the same question in other words. */
 const BY_LINK: ReadonlySet<string> = new Set(['severity']);
 
-/** All filters of the list as the address has them: what filters is always to be seen, also what only a link can set. */
+/**
+ * All filters of the list as the address has them. An active filter is always shown, even one that only a link can set.
+ */
 export function hostFilters(query: URLSearchParams, { values, groups, isWhole }: Choices): Filter[] {
   const shown: Shown[] = [
     ...FIXED,

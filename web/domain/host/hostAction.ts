@@ -12,7 +12,7 @@ export type HostAction =
   | 'removeTags'
   | 'remove';
 
-/** Those that ask before they do anything. */
+/** Actions that ask before they do anything. */
 export type AskedAction = Exclude<HostAction, 'patch' | 'refresh' | 'edit'>;
 export type JobAction = 'reboot' | 'hold' | 'unhold';
 

@@ -8,7 +8,7 @@ export interface HostDraft {
   displayName: string;
   ipAddress: string;
   port: number | null;
-  /** Apart by spaces. */
+  /** Separated by spaces. */
   tags: string;
   maintenanceMode: boolean;
 }
@@ -32,7 +32,7 @@ export function draftOf(host: EditedHost): HostDraft {
   };
 }
 
-/** By the name of the field in the API: what is wrong with it, as a sentence. */
+/** What is wrong with each field, as a sentence, by the field's name in the API. */
 export function draftProblems({ ipAddress, port, tags }: HostDraft): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
   if (!ADDRESS.test(ipAddress.trim()))
@@ -48,7 +48,7 @@ export function draftProblems({ ipAddress, port, tags }: HostDraft): Readonly<Re
   return problems;
 }
 
-/** What differs from what the dialog was opened with; the rest is left as others have it. */
+/** What differs from the values that the dialog opened with; the rest stays as others have it. */
 export function changesOf(base: EditedHost, draft: HostDraft): HostChange {
   const change: HostChange = {};
   const name = draft.displayName.trim() || null;
@@ -62,7 +62,7 @@ export function changesOf(base: EditedHost, draft: HostDraft): HostChange {
   return change;
 }
 
-/** What somebody else changed since, for people. */
+/** What somebody else has changed since, in words. */
 export function theirChanges(base: EditedHost, now: EditedHost): string[] {
   const told: [boolean, string][] = [
     [

@@ -6,10 +6,10 @@ import type { Asker } from './offers.ts';
 export interface HostTab {
   key: string;
   label: string;
-  /** Among those of plugins, which stand between the page's own jobs and its timeline. */
+  /** Its place among the tabs of plugins, which stand between the page's own jobs and its timeline. */
   order: number;
   permission: PagePermission;
-  /** Where it is not served there is no tab. */
+  /** The operation that the tab needs: where it is not served, there is no tab. */
   needs: OperationId;
   /** The custom element that `load` defines; it gets `hostId`. */
   tag: string;
@@ -23,6 +23,6 @@ const found = import.meta.glob<HostTab>('../../../plugins/*/web/*/hostTab.ts', {
 
 const all: readonly HostTab[] = Object.values(found).sort((a, b) => a.order - b.order);
 
-/** Those that this reader may see on this manager. */
+/** The tabs of plugins that this reader may see on this manager. */
 export const hostTabs = (asker: Asker): HostTab[] =>
   all.filter(({ permission, needs }) => asker.may(permission as never) && asker.serves(needs));

@@ -3,7 +3,7 @@ import type { Schemas } from '../../core/schema.ts';
 
 type Host = Schemas['Host'];
 
-/** By the key of a column: what its cell says to a spreadsheet. Unread values are empty, times are ISO 8601 in UTC. */
+/** The cells of a spreadsheet, by the key of a column. Unread values are empty, times are ISO 8601 in UTC. */
 const CELLS: Readonly<
   Record<string, readonly (readonly [header: string, cell: (host: Host) => CsvValue])[]>
 > = {
@@ -36,7 +36,7 @@ const CELLS: Readonly<
   last_seen_at: [['last_seen_at', (host) => host.last_seen_at]],
 };
 
-/** RFC 4180, with the columns of these keys. */
+/** The hosts as CSV (RFC 4180), with the columns of these keys. */
 export function hostsCsv(hosts: readonly Host[], keys: readonly string[]): string {
   const columns = keys.flatMap((key) => CELLS[key] ?? []);
   return csvOf([

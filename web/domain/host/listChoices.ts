@@ -1,6 +1,6 @@
 import { browserStore, readJson, type TextStore } from '../../core/browserStore.ts';
 
-/** What somebody chose for the list of hosts, kept in this browser until the manager has a place for it. */
+/** A person's choices for the list of hosts, stored in this browser until the manager has a place for them. */
 export interface ListChoices {
   /** Keys of the columns; null: the usual ones. */
   columns: readonly string[] | null;

@@ -8,7 +8,7 @@ export type OfferedHost = Pick<
   'maintenance_mode' | 'duplicate_identity' | 'certificate_expires_at' | 'tags'
 >;
 
-/** Who asks, and of which manager: of what is not theirs or not served, nothing is shown at all. */
+/** What the reader may do and the manager serves; other actions are not shown at all. */
 export interface Asker {
   may(permission: Permission): boolean;
   serves(operation: OperationId): boolean;
@@ -24,13 +24,15 @@ interface Row {
   action: HostAction;
   permission: Permission;
   operation: OperationId;
-  /** Why not, for this host as it stands. */
+  /** Why this host cannot have the action now; null: it can. */
   refused(host: OfferedHost): string | null;
 }
 
 const never = (): null => null;
 
-/** A job reaches a host that has a certificate, is one host, and is not kept away from jobs. */
+/**
+ * Why no job can reach the host now: it shares its identity, is in maintenance, or has no certificate; null: a job can.
+ */
 function noJob(host: OfferedHost): string | null {
   if (host.duplicate_identity) return reasons.duplicate;
   if (host.maintenance_mode) return reasons.maintenance;
@@ -41,7 +43,9 @@ function noAgent({ certificate_expires_at: expiresAt }: OfferedHost): string | n
   return expiresAt === null ? reasons.noCertificate : null;
 }
 
-/** State × role × features → actions, in the order of their buttons: list, page, bulk bar and palette ask this table. */
+/**
+ * State × role × features → actions, in the order of their buttons: list, page, bulk bar and palette ask this table.
+ */
 const ROWS: readonly Row[] = [
   { action: 'patch', permission: 'jobs:run', operation: 'createJob', refused: noJob },
   { action: 'reboot', permission: 'jobs:run', operation: 'createJob', refused: noJob },
@@ -78,22 +82,22 @@ export function hostOffers(host: OfferedHost, asker: Asker): HostOffer[] {
 
 export interface OfferedTarget {
   readonly name: string;
-  /** As it was seen last; left out: nothing is known that speaks against anything. */
+  /** The host as it was last read; left out: no reason against any action is known. */
   readonly host?: OfferedHost;
 }
 
 /** What many hosts offer together. */
 export interface BulkOffer<Target> {
   action: HostAction;
-  /** Those that can have it. */
+  /** The hosts that can have the action. */
   able: readonly Target[];
-  /** Those that cannot, and why. */
+  /** The hosts that cannot, and why. */
   left: readonly { readonly target: Target; readonly reason: string }[];
   /** Why none of them can; null: at least one can. */
   reason: string | null;
 }
 
-/** What these hosts offer: an action is there as soon as one of them can have it. */
+/** What these hosts offer together: an action can be chosen as soon as one of them can have it. */
 export function bulkOffers<Target extends OfferedTarget>(
   targets: readonly Target[],
   asker: Asker,

@@ -7,7 +7,7 @@ export type PatchedHost = Pick<
   'patches_total' | 'patches_security' | 'patches_severity' | 'health_status'
 >;
 
-/** How a host stands with its patches, as loudly as how it feels: a healthy host may lack six security patches. */
+/** Tone and words of a host's patches, as loud as those of its health: a healthy host may lack six security patches. */
 export function patchState(host: PatchedHost): { tone: Tone; label: string } {
   const { patches_total: total, patches_security: security, patches_severity: severity } = host;
   if (total === null || security === null) return { tone: 'neutral', label: 'Not read yet' };
@@ -17,6 +17,6 @@ export function patchState(host: PatchedHost): { tone: Tone; label: string } {
     return { tone: isGrave ? 'bad' : 'warn', label };
   }
   if (total > 0) return { tone: 'info', label: plural(total, 'update') };
-  // What was read before it went away need not hold any more.
+  // What was read before the host went away may no longer be true.
   return { tone: host.health_status === 'unreachable' ? 'neutral' : 'ok', label: 'Up to date' };
 }

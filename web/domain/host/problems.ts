@@ -9,7 +9,7 @@ type Problem = Schemas['HostProblem'];
 
 const LONGEST = 500;
 
-/** By code: a few words for a list, and what a person does about it. The agent's own words name the thing. */
+/** By code: a few words for a list, and what a person does about the problem. The agent's own words name the thing. */
 const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> = {
   SOURCE_FAILED: [
     'Source fails',
@@ -42,17 +42,17 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
   ],
 };
 
-/** What is shown of a problem beside a host's name. */
+/** A problem in a few words, for beside a host's name. */
 export function problemShort({ code }: Pick<Problem, 'code'>): string {
   return KNOWN[code]?.[0] ?? 'Problem';
 }
 
-/** What to do about it; null where nobody here knows better than its message. */
+/** What to do about a problem; null where its own message is all that is known. */
 export function problemAdvice({ code }: Pick<Problem, 'code'>): string | null {
   return KNOWN[code]?.[1] ?? null;
 }
 
-/** The mark in a list: “Source fails”, or how many there are, with all of it to be read on the badge. */
+/** The badge in a list: “Source fails”, or how many problems there are; its tooltip has all of them. */
 export function problemsBadge(problems: readonly Problem[]): TemplateResult | typeof nothing {
   const [first] = problems;
   if (!first) return nothing;
@@ -64,7 +64,7 @@ export function problemsBadge(problems: readonly Problem[]): TemplateResult | ty
   ></fm-badge>`;
 }
 
-/** What the agent says is not well on its host, in its own words, each with what to do; nothing when all is. */
+/** The problems that the agent reports, in its own words, each with what to do; nothing when there are none. */
 export function problemsNotice(problems: readonly Problem[]): unknown {
   if (problems.length === 0) return nothing;
   return html`<div class="notice warn">

@@ -35,7 +35,7 @@ const SORTS: readonly Schemas['HostSort'][] = [
   'ip_address',
   'agent_version',
 ];
-/** What one asks these columns for is who has most: the first click shows that. */
+/** Columns whose first click sorts descending: people ask them who has most. */
 export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
   'health_status',
   'patches_security',
@@ -44,21 +44,21 @@ export const DESCENDING_FIRST: ReadonlySet<string> = new Set([
 ]);
 const HEALTH: readonly Schemas['HealthStatus'][] = ['healthy', 'degraded', 'unreachable', 'unknown'];
 const SEVERITIES: readonly Schemas['Severity'][] = ['low', 'moderate', 'important', 'critical'];
-/** What the bars of the front page lead to. */
+/** The values that the bars of the front page link to. */
 const EXACT: { severity: Schemas['SecuritySeverity'][]; security_age: Schemas['SecurityAge'][] } = {
   severity: ['critical', 'important', 'moderate', 'low', 'unrated'],
   security_age: ['under_7_days', 'under_30_days', 'under_90_days', 'over_90_days', 'not_recorded'],
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the address asks for; what it cannot mean is left out instead of answered by an error. */
+/** What the address asks for; invalid values are left out instead of answered by an error. */
 export function hostQueryOf(query: URLSearchParams): HostQuery {
   const filters = FILTER_NAMES.map((name) => [name, meaningOf(name, query.get(name))] as const);
   const found = [...filters, ['sort', sortText(sortOf(query))] as const];
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** What a filter of the address means to the API; undefined: nothing, so that it does not filter. */
+/** The API's value for a filter of the address; undefined: it does not filter. */
 export function meaningOf(name: FilterName, value: string | null): string | boolean | undefined {
   const text = value?.trim() || undefined;
   switch (name) {
@@ -92,7 +92,9 @@ export function isFiltered(query: URLSearchParams): boolean {
   return FILTER_NAMES.some((name) => meaningOf(name, query.get(name)) !== undefined);
 }
 
-/** By name; who asks for hosts that lack security patches, by whatever way, sees the worst first. */
+/**
+ * The usual order: by name, but the worst first where hosts that lack security patches are asked for, in whatever way.
+ */
 export function usualSort(query: URLSearchParams): Sort {
   const isSecurity =
     meaningOf('has_security', query.get('has_security')) === true ||

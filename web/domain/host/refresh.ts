@@ -2,13 +2,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { announce } from '../../core/announce.ts';
 import { api, idempotencyKey, must } from '../../core/api.ts';
 
-/** After so long the person is told that it goes on without them. */
+/** After this time the person is told that the refresh goes on without them. */
 const LONG_MS = 60_000;
 const LOOK_EVERY_MS = 2_000;
 
 export type RefreshState = 'idle' | 'running' | 'long' | 'done';
 
-/** “Refresh now”: asks the agent to refresh its package lists, and watches until the figures are read anew. */
+/** “Refresh now”: asks the agent to refresh its package lists, and watches until the figures are read again. */
 export class HostRefresh implements ReactiveController {
   state: RefreshState = 'idle';
   error: unknown = null;
@@ -18,7 +18,7 @@ export class HostRefresh implements ReactiveController {
   #startedAtMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `look` reads the host again; its figures then come by `sees`. */
+  /** `look` reads the host again; the page then hands the figures to `sees`. */
   constructor(host: ReactiveControllerHost, look: () => void) {
     this.#host = host;
     this.#look = look;
@@ -54,7 +54,7 @@ export class HostRefresh implements ReactiveController {
     }
   }
 
-  /** Tells when the host's patches were read last. */
+  /** Takes the time at which the host's patches were read last. */
   sees(polledAt: string | null): void {
     if (!this.isRunning || polledAt === this.#before) return;
     clearTimeout(this.#timer);

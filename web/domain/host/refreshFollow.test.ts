@@ -4,7 +4,7 @@ import { RefreshFollow } from './refreshFollow.ts';
 
 const test = suite('hosts: which were read anew');
 
-/** Its time passes as soon as nothing else is to be done. */
+/** Runs the work as soon as nothing else is to be done, whatever its delay. */
 function later(work: () => void): () => void {
   const timer = setImmediate(work);
   return () => clearImmediate(timer);

@@ -2,15 +2,15 @@ interface Outside {
   /** When the host's patches were read last; rejects when that cannot be known. */
   readPolledAt(hostId: string): Promise<string | null>;
   changed(): void;
-  /** Does it later, unless what it returns is called before. */
+  /** Does the work later, unless the returned function is called before. */
   later(work: () => void, ms: number): () => void;
 }
 
 const LOOK_EVERY_MS = 3_000;
-/** The live stream tells of most; these few at a time are asked for, whose patches stayed the same. */
+/** How many hosts are read at a time: the live stream does not tell of those whose patches stayed the same. */
 const LOOKS = 4;
 
-/** Of the hosts that were asked to refresh: which have been read anew since. */
+/** Follows the hosts that were asked to refresh: which of them have been read since. */
 export class RefreshFollow {
   readonly waiting = new Map<string, string | null>();
   readCount = 0;
@@ -21,7 +21,7 @@ export class RefreshFollow {
     this.#outside = outside;
   }
 
-  /** From now on; `polledAt` is from before the host was asked. */
+  /** Waits for this host from now on; `polledAt` is from before the host was asked. */
   expect(hostId: string, polledAt: string | null): void {
     this.waiting.set(hostId, polledAt);
     this.#cancel ??= this.#lookLater();
@@ -45,7 +45,7 @@ export class RefreshFollow {
     return this.#outside.later(() => void this.#look(), LOOK_EVERY_MS);
   }
 
-  /** Goes round: who was looked at and is not through moves to the end. */
+  /** Looks at a few hosts in turn: one that is not through moves to the end. */
   async #look(): Promise<void> {
     const some = [...this.waiting.entries()].slice(0, LOOKS);
     await Promise.all(

@@ -15,7 +15,7 @@ export const reasons = {
 } as const;
 
 export interface ActionWords {
-  /** Of the button. */
+  /** Label of the button. */
   label: string;
   icon: IconName;
 }
@@ -40,7 +40,7 @@ export function whatOf(names: readonly string[]): string {
   return names.length === 1 && first !== undefined ? first : plural(names.length, 'host');
 }
 
-/** A question and what follows from it, for the actions that are confirmed. */
+/** The question before an action, and what the action causes. */
 export function questionOf(
   action: Exclude<HostAction, 'patch' | 'refresh' | 'edit'>,
   names: readonly string[],

@@ -27,12 +27,12 @@ export type JobOnTimeline = Pick<
   'id' | 'name' | 'operation' | 'dry_run' | 'state' | 'created_at' | 'completed_at'
 >;
 
-/** What the manager knows of a host and of its jobs, the newest first; what was never done is not there. */
+/** What the manager knows of a host and of its jobs, the newest first; what never happened is left out. */
 export function timelineOf(host: HostOnTimeline, jobs: readonly JobOnTimeline[]): Happening[] {
   const told = (at: string | null, kind: Happening['kind'], text: string): Happening[] =>
     at === null ? [] : [{ at, kind, text, href: null }];
   const { problems } = host;
-  // A poll that nobody answered is later than the last answer.
+  // If the last poll is later than the last answer, nobody answered it.
   const isSilent = host.last_polled_at !== null && host.last_polled_at > (host.last_seen_at ?? '');
   const all = [
     ...told(host.certificate_expires_at, 'host', 'Its certificate ends; the manager renews it before.'),

@@ -12,7 +12,7 @@ import { requestLike } from './likeJob.ts';
 type Job = Schemas['Job'];
 const VERDICTS = { yes: 'exactly', partly: 'in part', no: 'cannot be restored' } as const;
 
-/** What each act does; null when the reader thinks better of it. `approve` and `ask` are the plan's own. */
+/** What each act does; null: the reader cancelled. `approve` and `ask` are done by the plan itself. */
 export const ACTIONS: Readonly<
   Record<
     Exclude<Act, 'approve' | 'ask'>,
@@ -28,7 +28,7 @@ export const ACTIONS: Readonly<
   cancel: cancelJob,
 };
 
-/** Asks, then cancels; null when the reader thinks better of it. */
+/** Asks, then cancels; null: the reader decided against it. */
 export async function cancelJob({ job }: JobState): Promise<Job | null> {
   if (kindOf(job) === 'plan') return stopPlanning(job);
   const isSure = await confirmAction({
@@ -40,12 +40,12 @@ export async function cancelJob({ job }: JobState): Promise<Job | null> {
   return isSure ? must(api.POST('/api/v1/jobs/{id}/cancel', call(job))) : null;
 }
 
-/** Nothing was changed, and what is planned stays: there is nothing to ask. */
+/** Does not ask: nothing was changed, and what is planned stays. */
 async function stopPlanning(job: Job): Promise<Job> {
   return must(api.POST('/api/v1/jobs/{id}/cancel', call(job)));
 }
 
-/** A plan anew, of the same, over the hosts that could be planned and whose plan has not run. */
+/** Plans the same again, over the hosts that could be planned and whose plan has not run. */
 export async function replanJob({ job, hosts }: JobState): Promise<Job> {
   const ids = [...hosts.values()].flatMap(({ host_id: id, plan, run_job_id: run }) =>
     plan !== null && !run ? [id] : [],
@@ -54,7 +54,7 @@ export async function replanJob({ job, hosts }: JobState): Promise<Job> {
   return must(api.POST('/api/v1/jobs', { params, body: requestLike(job, ids) }));
 }
 
-/** Asks, then lets a paused job go on; null when the reader thinks better of it. */
+/** Asks, then lets a paused job go on; null: the reader cancelled. */
 export async function resumeJob({ job }: JobState): Promise<Job | null> {
   const waiting = job.hosts_total - endedOf(job);
   const isSure = await confirmAction({
@@ -66,7 +66,7 @@ export async function resumeJob({ job }: JobState): Promise<Job | null> {
   return isSure ? must(api.POST('/api/v1/jobs/{id}/resume', call(job))) : null;
 }
 
-/** Asks, then ends a paused job; null when the reader thinks better of it. */
+/** Asks, then ends a paused job; null: the reader cancelled. */
 export async function endJob({ job }: JobState): Promise<Job | null> {
   const isSure = await confirmAction({
     title: `End “${jobTitle(job)}”?`,
@@ -77,7 +77,7 @@ export async function endJob({ job }: JobState): Promise<Job | null> {
   return isSure ? must(api.POST('/api/v1/jobs/{id}/end', call(job))) : null;
 }
 
-/** Starts the hosts that did not complete again; a retry can itself be rolled back, so it does not ask. */
+/** Runs the job again on the hosts that did not complete. Does not ask, because a retry can itself be rolled back. */
 export async function retryJob({ job, hosts }: JobState, hostIds?: readonly string[]): Promise<Job> {
   const ids = hostIds ?? retryable(hosts.values()).map(({ host_id: id }) => id);
   return must(api.POST('/api/v1/jobs/{id}/retry', { ...call(job), body: { host_ids: [...ids] } }));
@@ -85,7 +85,7 @@ export async function retryJob({ job, hosts }: JobState, hostIds?: readonly stri
 
 /**
  * Shows for each host how far it can be restored, asks, and starts the rollback: a job of its own. A paused job ends by
- * it; `scope`: of such a job its wave alone.
+ * this. `scope` `wave`: only the job's current wave. Null: the reader cancelled.
  */
 export async function rollbackJob(
   { job, hosts }: JobState,
@@ -109,12 +109,12 @@ export async function rollbackJob(
   return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', { ...call(job), body })) : null;
 }
 
-/** Hosts that lose most come first: a dialog shows only so many. */
+/** The order of the hosts: those that lose most come first, because a dialog shows only so many. */
 function loss({ reversible }: JobHost): number {
   return reversible ? Object.keys(VERDICTS).indexOf(reversible.verdict) : 1;
 }
 
-/** “web-1: 3 packages, in part. …” with why. */
+/** How far a host is restored: “web-1: 3 packages, in part. …” with why. */
 function restoring({ fqdn, reversible, changes }: JobHost): string {
   const verdict = reversible ? VERDICTS[reversible.verdict] : 'not known';
   const why = [...new Set(reversible?.reasons.map(({ message }) => message))].join(' ');

@@ -39,7 +39,7 @@ function progressCell(job: Job): TemplateResult {
     <span class="small quiet">${progressText(job)}${start}</span>`;
 }
 
-/** A plan is told as one also where the badge is not seen. */
+/** The title says that a job is a plan: the badge may be out of sight. */
 function titleCell(job: Job): TemplateResult {
   const words = { plan: 'Plan · ', rollback: '', run: '' }[kindOf(job)];
   return html`${words === '' ? nothing : html`<span class="quiet">${words}</span>`}${jobTitle(job)}`;

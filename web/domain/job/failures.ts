@@ -11,12 +11,14 @@ import type { Schemas } from '../../core/schema.ts';
 import { hasFailed, type JobHost } from './state.ts';
 import { wishesOfJob } from './likeJob.ts';
 
-/** More than these are found in the list below. */
+/** How many hosts are named; the list below has the others. */
 const NAMED = 6;
-/** Trying the same again would fail the same way. */
+/** Errors that a retry would only repeat. */
 const WANTS_PLAN: ReadonlySet<string> = new Set(['PLAN_CHANGED', 'CONFLICT', 'PACKAGE_NOT_FOUND']);
 
-/** What went wrong on which hosts, each cause once: one sentence, and what to do next; the final ones first. */
+/**
+ * Notices of what went wrong on which hosts, one for each cause: a sentence, and what to do next; final failures first.
+ */
 export function failures(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
   const causes = Object.groupBy(hosts.filter(isTold), (host) => `${kindOf(host)} ${host.error?.code}`);
   return Object.entries(causes)

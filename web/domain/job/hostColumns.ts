@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   HOST_REMOVED: 'The host was removed from the fleet.',
 };
 
-/** What the cells of a host are made of besides the host. */
+/** What the cells of a host need besides the host. */
 export interface HostsView {
   job: Job;
   span: Span;
@@ -40,8 +40,8 @@ const WAVE: Column<JobHost> = {
 };
 
 /**
- * The hosts of this job: how each stands in the words of its kind, and when it was at work. `view` is asked whenever a
- * cell is rendered, so that the columns stay the same ones: others would be laid out anew.
+ * The hosts of this job: how each stands in the words of its kind, and when it was at work. Each cell calls `view` when
+ * it renders, so that the columns stay the same ones: the table would lay out others anew.
  */
 export const hostColumns = (view: () => HostsView, hasWaves = false): readonly Column<JobHost>[] => [
   { key: 'fqdn', header: 'Host', grow: 2, render: ({ fqdn }) => safeName(fqdn) },
@@ -75,7 +75,7 @@ function progress({ progress: percent, state, fqdn }: JobHost): unknown {
   return html`<fm-progress label="Progress of ${safeName(fqdn)}" .value=${value}></fm-progress>`;
 }
 
-/** What happens on the host, or why it does not; why it failed in one sentence. */
+/** What happens on the host, or why it waits; for a failed host, why in one sentence. */
 export function happening(host: JobHost): TemplateResult | string {
   const { error, reason, changes, message } = host;
   if (error) {

@@ -2,11 +2,11 @@ import type { Schemas } from '../../core/schema.ts';
 import { fittedWaves, waveText } from './waveShares.ts';
 
 type Job = Schemas['Job'];
-/** Of the manager: what a job has that nobody asked otherwise. */
+/** The manager's defaults for a job. */
 const DEFAULT_PARALLEL = 50;
 const DEFAULT_WAIT_SECS = 3_600;
 
-/** The parts of an address that ask for the same as this job: what `readWishes` reads. */
+/** The parts of an address that ask for the same as this job, as `readWishes` reads them. */
 export function wishesOfJob(job: Job): (readonly [string, string])[] {
   const flags: readonly (readonly [string, boolean])[] = [
     ['purge', job.purge],
@@ -41,7 +41,7 @@ function checkParts({ health_gate: gate }: Job): (readonly [string, string])[] {
 
 const isWatched = (gate: Job['health_gate']): boolean => gate.post || gate.soak_secs > 0;
 
-/** The plan of this job anew, over these hosts. */
+/** The request for a new plan of this job, over these hosts. */
 export function requestLike(job: Job, hostIds: readonly string[]): Schemas['CreateJobRequest'] {
   const { operation, mode, packages, exclude, purge, autoremove, reboot, waves, name } = job;
   const { failure_budget_percent: budget, health_gate: gate } = job;

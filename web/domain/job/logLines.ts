@@ -3,12 +3,12 @@ import type { Schemas } from '../../core/schema.ts';
 
 type LogLine = Schemas['LogLine'];
 
-/** What the page keeps of one log, whichever is reached first; the download has all of it. */
+/** The most that the page keeps of one log, whichever limit is reached first; the download has all of it. */
 export const LINES_KEPT = 20_000;
 export const CHARS_KEPT = 8_000_000;
-/** As many characters of a line as a screen is any use for. */
+/** The most characters of a line that a screen shows. */
 export const LINE_SHOWN = 2_000;
-/** Beyond what is kept, so that the oldest go in one cut for many and not one by one. */
+/** How far a limit may be exceeded: the oldest lines go many at a time, not one by one. */
 const SLACK = 1.05;
 
 export interface ShownLine {
@@ -18,7 +18,7 @@ export interface ShownLine {
   text: string;
 }
 
-/** The end of one log, each line once, and of it the lines that a search finds. */
+/** The last lines of one log, each once, and those of them that a search finds. */
 export class LogBuffer {
   readonly #linesKept: number;
   readonly #charsKept: number;
@@ -38,28 +38,28 @@ export class LogBuffer {
     return this.#lines.length;
   }
 
-  /** Of the last line; 0: there is none. */
+  /** Number of the last line; 0: there is none. */
   get lastSeq(): number {
     return this.#lines.at(-1)?.seq ?? 0;
   }
 
-  /** The oldest lines were forgotten. */
+  /** Whether the oldest lines were dropped. */
   get isCut(): boolean {
     return this.#isCut;
   }
 
-  /** What the search finds; without one all lines. Grows in place. */
+  /** The lines that the search finds; without a search, all. The array grows in place. */
   get found(): readonly ShownLine[] {
     return this.#wanted === '' ? this.#lines : this.#found;
   }
 
-  /** Whether these lines go on where the log ends, so that nothing is missing in between. */
+  /** Whether these lines continue the log without a gap. */
   isNext(more: readonly LogLine[]): boolean {
     const [first] = more;
     return first === undefined || first.seq <= this.lastSeq + 1;
   }
 
-  /** Appends what is newer than the last line. Returns how many rows went away at the head of `found`. */
+  /** Appends what is newer than the last line. Returns how many lines were dropped from the start of `found`. */
   append(more: readonly LogLine[]): number {
     for (const { seq, at, stream, text } of more) {
       if (seq <= this.lastSeq) continue;
@@ -97,26 +97,26 @@ export class LogBuffer {
   }
 }
 
-/** What package managers write where something went wrong; a line that only counts errors is none. */
+/** What package managers write where something went wrong; a line that only counts no errors is none. */
 const ERROR =
   /^\s*(E:|error:|dpkg: error|fatal:|Problem:|Traceback)|\b(failed|failure|cannot|unable to)\b|\berror(s)? (processing|while|in)\b|\breturned error\b/i;
 const NO_ERROR = /\b(0|no) (errors?|failed)\b/i;
 interface Looked {
-  /** Of the last line that was looked at. */
+  /** Number of the last line that was looked at. */
   seq: number;
   line: ShownLine | null;
 }
 const looked = new WeakMap<readonly ShownLine[], Looked>();
 
 /**
- * The first line of these that tells of an error; null: none does. Each line is looked at once, also when the oldest
- * are forgotten: a log at its limit forgets all the time.
+ * The first of these lines that tells of an error; null: none does. Looks at each line once, even while the oldest are
+ * dropped: a log at its limit drops lines all the time.
  */
 export function firstError(lines: readonly ShownLine[]): ShownLine | null {
   const before = looked.get(lines);
   const isThere = before?.line && before.line.seq >= (lines[0]?.seq ?? Infinity);
   if (isThere) return before.line;
-  // After one that was forgotten it is looked for from there on.
+  // If the line found before was dropped, the search goes on from there.
   const fromSeq = before?.line?.seq ?? before?.seq ?? 0;
   const line = lines.slice(indexAfter(lines, fromSeq)).find(tellsOfError) ?? null;
   looked.set(lines, { seq: lines.at(-1)?.seq ?? 0, line });
@@ -125,7 +125,7 @@ export function firstError(lines: readonly ShownLine[]): ShownLine | null {
 
 const tellsOfError = ({ text }: ShownLine): boolean => ERROR.test(text) && !NO_ERROR.test(text);
 
-/** The place of the first line after this one; new lines come at the end, so it is looked for from there. */
+/** Index of the first line after this number; new lines come at the end, so the search begins there. */
 function indexAfter(lines: readonly ShownLine[], seq: number): number {
   let index = lines.length;
   while (index > 0 && (lines[index - 1]?.seq ?? 0) > seq) index -= 1;

@@ -23,7 +23,7 @@ const FACTS: JobFacts = {
   ...{ isBeingRolledBack: false, undone: 0, active: 0, changedInWave: null },
 } as JobFacts;
 
-/** Each act with why it is not offered; null: it is. */
+/** Each act with why it is not offered; null: it is offered. */
 function told(facts: Partial<JobFacts>): Partial<Record<Act, WhyNot | null>> {
   return Object.fromEntries(
     offersOf({ ...FACTS, ...facts }).map(({ act, whyNot }): [Act, WhyNot | null] => [act, whyNot]),

@@ -6,8 +6,9 @@ import { changed, retryable, type JobHost } from './state.ts';
 type Job = Schemas['Job'];
 
 /**
- * What a person can do with a job. `ask`: of a plan, in place of `approve`, where a rule asks for a second person.
- * `rollbackWave`: of a halted job its wave alone. `replan`: a plan anew, without the hosts that could not be planned.
+ * What a person can do with a job. `ask`: takes the place of a plan's `approve` where a rule asks for a second person.
+ * `rollbackWave`: rolls back only the wave of a halted job. `replan`: a new plan, without the hosts that could not be
+ * planned.
  */
 export type Act =
   'approve' | 'ask' | 'retry' | 'replan' | 'rollback' | 'rollbackWave' | 'resume' | 'end' | 'cancel';
@@ -35,25 +36,25 @@ export interface Offer {
   whyNot: WhyNot | null;
 }
 
-/** All that the table goes by. */
+/** All facts that decide what is offered. */
 export interface JobFacts {
   kind: JobKind;
   state: Job['state'];
   reason: Job['reason'];
-  /** Whether the operation changes versions of packages, which can be brought back. */
+  /** Whether the operation changes versions of packages, which a rollback can restore. */
   changesPackages: boolean;
   mayRun: boolean;
-  /** Of a plan: a rule asks for a second person, or one was asked already. Absent: no rule does, or nobody knows. */
+  /** Of a plan: a rule asks for a second person, or one was asked already. Absent: no rule does, or it is not known. */
   secondPerson?: 'needed' | 'asked';
-  /** Hosts that ended without their work being done. */
+  /** Hosts that ended without completing their work. */
   retryable: number;
-  /** Hosts of a plan without a plan, for whatever reason; of other jobs 0. */
+  /** Hosts that a plan job could not plan, for whatever reason; of other jobs 0. */
   unplanned: number;
   /** Hosts whose plan can be approved. */
   approvable: number;
   /** Of these, how many have something to do; null: not known, as in a list. */
   withWork: number | null;
-  /** Hosts whose plans run already, or ran. */
+  /** Hosts whose plans are running, or have run. */
   approved: number;
   /** Hosts that a rollback would bring back; null: not known, as in a list. */
   changed: number | null;
@@ -61,9 +62,9 @@ export interface JobFacts {
   isBeingRolledBack: boolean;
   /** Hosts at work. */
   active: number;
-  /** Hosts that a rollback of the wave in which it stands would bring back; null: it has no waves, or nobody knows. */
+  /** Hosts that a rollback of the current wave would bring back; null: there are no waves, or it is not known. */
   changedInWave: number | null;
-  /** Hosts that rollbacks brought back. */
+  /** Hosts that rollbacks have restored. */
   undone: number;
 }
 
@@ -81,14 +82,14 @@ const ACTS: Readonly<Record<JobKind, readonly Act[]>> = {
   rollback: ['resume', 'retry', 'end', 'cancel'],
 };
 
-/** Each act of a job, with why it is not offered. What is never of use in a state is not named there. */
+/** Each act of a job, with why it is not offered. Acts that are never of use in a state are left out. */
 export function offersOf(facts: JobFacts): Offer[] {
   return ACTS[facts.kind]
     .filter((act) => isNamed(act, facts))
     .map((act) => ({ act, whyNot: facts.mayRun ? WHY_NOT[act](facts) : 'no-right' }));
 }
 
-/** Those that can be done now. */
+/** The acts that can be done now. */
 export function offered(facts: JobFacts): Act[] {
   return offersOf(facts).flatMap(({ act, whyNot }) => (whyNot === null ? [act] : []));
 }
@@ -117,7 +118,7 @@ const WHY_NOT: Readonly<Record<Act, (facts: JobFacts) => WhyNot | null>> = {
     if (state === 'paused' && reason === 'ENDING') return 'ending';
     return count > 0 ? null : 'nothing-failed';
   },
-  // Of a plan that goes on, the unreachable ones are known no sooner than they have ended.
+  // While a plan runs, unreachable hosts are known only once they have ended.
   replan: ({ state, approvable, approved, unplanned }) => {
     if (!ENDED.has(state) && state !== 'running') return 'none-planned-yet';
     return unplanned > 0 && approvable + approved > 0 ? null : 'none-planned';
@@ -144,7 +145,7 @@ function whyNotRollBack({ changesPackages, changed: count, ...facts }: JobFacts)
   return facts.undone > 0 && facts.undone >= (count ?? facts.hosts) ? 'rolled-back' : null;
 }
 
-/** As a list knows a job: without its hosts. */
+/** The facts of a job in a list, which does not have its hosts. */
 export function factsOfJob(job: Job, mayRun: boolean): JobFacts {
   const { counts, runs, rollbacks, state, reason, operation } = job;
   const kind = kindOf(job);
@@ -167,7 +168,7 @@ export function factsOfJob(job: Job, mayRun: boolean): JobFacts {
 
 const hostsOf = (jobs: Job['runs']): number => jobs.reduce((sum, { hosts_total: hosts }) => sum + hosts, 0);
 
-/** As the job's own page knows it. */
+/** The facts of a job on its own page. */
 export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolean): JobFacts {
   const facts = factsOfJob(job, mayRun);
   const planned = hosts.filter(isApprovable);
@@ -186,7 +187,7 @@ export function factsOfHosts(job: Job, hosts: readonly JobHost[], mayRun: boolea
   };
 }
 
-/** What one host of a job offers, by itself. */
+/** What one host of a job offers for itself. */
 export function hostOffers(job: Job, host: JobHost, mayRun: boolean): Offer[] {
   const kind = kindOf(job);
   const facts = factsOfJob(job, mayRun);

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../core/schema.ts';
 import type { JobHost } from './state.ts';
 
-/** Hosts with the very same plan, told once. */
+/** Hosts that share one and the same plan. */
 export interface PlanGroup {
   hash: string;
   plan: Schemas['Plan'];
@@ -9,7 +9,7 @@ export interface PlanGroup {
 }
 
 export interface Destruction {
-  /** Packages that go away, each name once. */
+  /** Packages that are removed, each name once. */
   removals: string[];
   removalHosts: number;
   rebootHosts: JobHost[];
@@ -33,7 +33,7 @@ export function runsOf(hosts: Iterable<JobHost>): PlanRun[] {
   return [...counts].map(([jobId, count]) => ({ jobId, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Folds hosts by equal plan hash; the plan of most hosts first, those that remove something before all. */
+/** Groups hosts by plan hash. Plans that remove something come first, then those of most hosts. */
 export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
   const groups = new Map<string, PlanGroup>();
   for (const host of hosts) {
@@ -47,7 +47,7 @@ export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
   return [...groups.values()].sort((a, b) => weight(b) - weight(a));
 }
 
-/** Why plans cannot be taken back exactly: each reason once, with the packages that it is of (none: of the whole). */
+/** Why plans cannot be taken back exactly: each reason once, with the packages it concerns (none: the whole plan). */
 export function foldReasons(
   reasons: Schemas['Reversible']['reasons'],
 ): { message: string; packages: string[] }[] {
@@ -70,7 +70,7 @@ export function isEmptyPlan({
   return install.length + upgrade.length + downgrade.length + remove.length + (acts?.length ?? 0) === 0;
 }
 
-/** What of these plans cannot be taken back lightly: removals, and hosts that are restarted under this policy. */
+/** The parts of these plans that are hard to take back: removals, and hosts that are restarted under this policy. */
 export function destructionOf(
   groups: readonly PlanGroup[],
   reboot: Schemas['RebootPolicy'],
@@ -108,7 +108,7 @@ export type PlanAction = 'remove' | 'downgrade' | 'upgrade' | 'install';
 const ACTIONS: readonly PlanAction[] = ['remove', 'downgrade', 'upgrade', 'install'];
 const SEVERITIES: readonly string[] = ['low', 'moderate', 'important', 'critical'];
 
-/** The plans package by package: what is destructive first, then what closes holes, the worst first. */
+/** The packages of all plans: destructive changes first, then what closes holes, the worst first. */
 export function planPackages(groups: readonly PlanGroup[]): PlanPackage[] {
   const found = new Map<string, PlanPackage & { seen: Set<string> }>();
   for (const { plan, hosts } of groups)
@@ -153,16 +153,16 @@ function weightOf({ does, security, severity }: PlanPackage): number {
   return Number(isDestructive) * 100 + Number(security === true) * 10 + SEVERITIES.indexOf(severity ?? '');
 }
 
-/** What all plans come to. */
+/** The totals of all plans. */
 export interface PlanTotals {
   hosts: number;
-  /** Hosts that stand already where the job would bring them. */
+  /** Hosts that are already as the job would make them. */
   idleHosts: number;
   packages: number;
   /** Packages that close a hole. */
   security: number;
   cves: number;
-  /** Over all hosts; null: not known of one of them. */
+  /** Bytes over all hosts; null: not known for one of them. */
   downloadBytes: number | null;
 }
 
@@ -192,7 +192,7 @@ export interface HeldPackage {
   hostIds: string[];
 }
 
-/** What is held on the hosts of these plans; what would close a hole first. */
+/** The packages held on the hosts of these plans; those that would close a hole come first. */
 export function heldPackages(groups: readonly PlanGroup[]): HeldPackage[] {
   const found = new Map<string, HeldPackage>();
   for (const { plan, hosts } of groups)

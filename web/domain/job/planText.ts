@@ -8,7 +8,7 @@ import type { JobHost } from './state.ts';
 import { foldReasons, isEmptyPlan, type PlanGroup } from './planGroups.ts';
 
 const NAMES_SHOWN = 8;
-/** So short a list is seen without being asked for. */
+/** A list of so few entries is open from the start. */
 const FEW_ENTRIES = 12;
 const FEW_REASONS = 3;
 const CVES_SHOWN = 4;
@@ -39,7 +39,7 @@ export function hostNames(hosts: readonly JobHost[]): string {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** One plan, for all hosts that have it: what is destructive first and open. */
+/** One plan, for all hosts that have it; destructive changes come first, unfolded. */
 export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
   return html`<section class="card stack tight" aria-label="Plan for ${hostNames(hosts)}">
     <div class="row spread">
@@ -70,7 +70,7 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
   </section>`;
 }
 
-/** A new release of a distribution makes the same of a hundred packages. */
+/** Names only a few packages: a new release of a distribution gives a hundred of them the same reason. */
 function reason({ message, packages }: ReturnType<typeof foldReasons>[number]): TemplateResult {
   const names = packages.map((name) => html`<code>${safeName(name)}</code>`);
   if (names.length <= FEW_REASONS)
@@ -136,7 +136,7 @@ function entries(
   </details>`;
 }
 
-/** Whether it closes a hole, how bad that is, and which; nothing where that is not known. */
+/** Whether a package closes a hole, how bad that is, and which; nothing where that is not known. */
 export function holes({
   security,
   severity,
@@ -155,7 +155,7 @@ export function holes({
     }`;
 }
 
-/** Only what has the form of one leads anywhere. */
+/** A link only where the text has the form of a CVE id. */
 function cveLink(cve: string): unknown {
   if (!/^CVE-\d{4}-\d{4,}$/.test(cve)) return safeName(cve);
   return html`<a href="https://www.cve.org/CVERecord?id=${cve}" target="_blank" rel="noreferrer noopener"

@@ -8,7 +8,7 @@ const PAGE_HOSTS = 500;
 /** The job, then all of its hosts: events after `job.last_seq` bring both up to date. */
 export async function readJob(id: string, signal: AbortSignal): Promise<JobState> {
   const path = { id };
-  // A job tells why its hosts failed.
+  // The page of a job needs the sentences: it tells why hosts failed.
   const sentences = loadSentences();
   const job = await must(api.GET('/api/v1/jobs/{id}', { params: { path }, signal }));
   const hosts = new Map<string, JobHost>();

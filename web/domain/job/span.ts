@@ -8,8 +8,8 @@ export interface Span {
 }
 
 /**
- * Of all hosts together; an open end is now. Null while nobody has begun. The manager writes all times alike, so they
- * are compared as texts: this is asked with each batch of events.
+ * The span of all hosts together; an open end is now. Null while no host has begun. The manager writes all times alike,
+ * so they are compared as texts: this runs with each batch of events.
  */
 export function spanOf(hosts: readonly JobHost[], nowMs: number): Span | null {
   let first = '';
@@ -48,7 +48,7 @@ const RANKS: Readonly<Record<JobHost['state'], number>> = {
   ...{ pending: 6, cancelled: 7, skipped: 7, completed: 8 },
 };
 
-/** A new list, the failed hosts at its head; of the same rank they stand in the order of their names. */
+/** A new list of the hosts, ordered by rank and then by name; the failed ones come first. */
 export function failedFirst(hosts: readonly JobHost[]): JobHost[] {
   const ranks: JobHost[][] = [];
   for (const host of hosts) (ranks[RANKS[host.state] ?? 9] ??= []).push(host);

@@ -16,7 +16,7 @@ export interface JobState {
 /** Plans by their hash, so that a thousand hosts with the same plan hold it once. */
 export type Plans = Map<string, NonNullable<JobHost['plan']>>;
 
-/** The host with the plan of that hash that is known already, or else it becomes known. */
+/** The host with the known plan of its hash; a plan with a new hash becomes known. */
 export function withKnownPlan(host: JobHost, plans: Plans): JobHost {
   const { plan, plan_hash: hash } = host;
   if (!plan || !hash) return host;
@@ -26,7 +26,7 @@ export function withKnownPlan(host: JobHost, plans: Plans): JobHost {
   return host;
 }
 
-/** Whether an event left out what is long of a host: then the job is read again. */
+/** Whether an event left out the long parts of a host, so that the job must be read again. */
 export function omitsParts(events: readonly LiveEvent[]): boolean {
   return events.some(({ kind, data }) => kind === 'job.host.updated' && data.host.parts_omitted === true);
 }

@@ -6,7 +6,7 @@ import type { JobHost } from './state.ts';
 
 type Job = Schemas['Job'];
 
-/** A plan has changed nothing, however well it went: never green. */
+/** A plan has changed nothing, so it is never green. */
 const PLAN: Readonly<Partial<Record<Job['state'], StatusText>>> = {
   pending: ['neutral', 'Plan pending'],
   running: ['busy', 'Planning'],

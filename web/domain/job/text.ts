@@ -26,7 +26,7 @@ const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
   selected: 'selected packages',
 };
 
-/** What is to become of the hosts after a job. */
+/** Which hosts are restarted after a job. */
 export const REBOOT_POLICIES: readonly (readonly [Schemas['RebootPolicy'], string])[] = [
   ['never', 'Never'],
   ['if_required', 'If it is required'],
@@ -51,7 +51,7 @@ const GROUPS: readonly (readonly [Tone, Part, readonly HostState[]])[] = [
 ];
 type Part = 'completed' | 'rolled back' | 'failed' | 'at work' | 'cancelled' | 'skipped';
 
-/** A plan has changed nothing yet, so nothing of it is green; a host that has none has not failed at any work. */
+/** The parts of a plan. A plan changes nothing, so no part is green, and a host without a plan has not failed. */
 const PLAN_PARTS: Readonly<Partial<Record<Part, readonly [Tone, string]>>> = {
   completed: ['info', 'planned'],
   failed: ['warn', 'without a plan'],
@@ -93,7 +93,7 @@ type Asked = Pick<
   | 'health_gate'
 >;
 
-/** What else was asked for, each in a few words: packages by name, what is left out, restarts, how it goes about it. */
+/** What else was asked for, each in a few words: packages by name, what is left out, restarts, how the job works. */
 export function jobWishes(job: Asked): string[] {
   const { operation, packages, exclude, reboot, rollback_on_failure: goesBack } = job;
   const { strict_sources: isStrict } = job;
@@ -150,7 +150,7 @@ export function isEnded({ state }: Pick<Job, 'state'>): boolean {
 
 type Progress = Pick<Job, 'counts' | 'hosts_total' | 'dry_run' | 'operation'>;
 
-/** The hosts of a job by what became of them, in the words of its kind; what still waits is the rest of the bar. */
+/** The hosts of a job by outcome, in the words of its kind; hosts that still wait are the rest of the bar. */
 export function progressParts(job: Progress): ProgressPart[] {
   const words = PARTS[kindOf(job)];
   const parts = GROUPS.map(([tone, part, states]) => {
@@ -164,7 +164,7 @@ export function progressParts(job: Progress): ProgressPart[] {
 const countIn = ({ counts }: Progress, states: readonly HostState[]): number =>
   states.reduce((sum, state) => sum + counts[state], 0);
 
-/** How many hosts of the job will not be touched again by themselves. */
+/** How many hosts of the job have ended: nothing more happens to them by itself. */
 export function endedOf(job: Progress): number {
   return GROUPS.reduce((sum, [, part, states]) => sum + (part === 'at work' ? 0 : countIn(job, states)), 0);
 }
@@ -192,7 +192,7 @@ export function endedText(within: (typeof ENDED_WITHIN)[number]): string {
   return SPANS[within][0];
 }
 
-/** From when on a job must have ended to be within; null for what is no such span. */
+/** The earliest end of a job that is within this span; null if it is not a known span. */
 export function endedFrom(within: string | null, now: Date): Date | null {
   const known = ENDED_WITHIN.find((one) => one === within);
   return known === undefined ? null : new Date(now.getTime() - SPANS[known][1]);

@@ -5,14 +5,14 @@ import { hasFailed, type JobHost } from './state.ts';
 
 export type { Span };
 
-/** When the host was at work within the job's whole time, and for how long; in words for who sees no bar. */
+/** When the host was at work within the job's whole time, and for how long; in words for those who see no bar. */
 export function timeBar(host: JobHost, whole: Span): unknown {
   const span = hostSpan(host, whole.toMs);
   if (!span) return nothing;
   const { start, length } = within(span, whole);
   const took = durationText((span.toMs - span.fromMs) / 1_000);
   const fill = hasFailed(host) ? 'var(--fm-bad-text)' : 'var(--fm-info-text)';
-  // Styled by attributes: the cell stands in the table's own tree, where no style of ours reaches.
+  // Styled by attributes: the cell stands in the table's shadow root, where our styles do not reach.
   return html`<svg width="72" height="6" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
       ${svg`<rect width="100" height="6" fill="var(--fm-line)"></rect><rect x=${start} width=${length} height="6" fill=${fill}></rect>`}
     </svg>

@@ -15,7 +15,7 @@ const MINUTE_SECS = 60;
 
 const numberOf = (event: Event): number => Number((event.target as HTMLInputElement).value);
 
-/** Whether the hosts go in waves, which, and how many may fail. `preview` stands under the waves: which hosts they hold. */
+/** The fields for waves and for how many hosts may fail. `preview` stands under the waves: which hosts they hold. */
 export function waveFields(wishes: Wishes, preview: unknown, change: Change): TemplateResult {
   const { waves } = wishes;
   const isUsual = JSON.stringify(waves) === JSON.stringify(USUAL_WAVES);
@@ -28,7 +28,7 @@ export function waveFields(wishes: Wishes, preview: unknown, change: Change): Te
     ${waves.length === 0 ? nothing : html`${rows(waves, change)} ${preview}`} ${budgetField(wishes, change)}`;
 }
 
-/** What waves of one's own begin with. */
+/** The waves that a reader's own waves begin with. */
 const OWN: readonly Wave[] = [{ count: 1, soak_secs: 3_600 }, { percent: 10 }];
 
 const radio = (label: string, isOn: boolean, choose: () => void): TemplateResult =>

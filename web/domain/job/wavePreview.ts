@@ -10,7 +10,10 @@ export const MOST_WAVES = 100;
 const MOST_SOAK_SECS = 604_800;
 const CANARY_TAG = 'canary';
 
-/** `10%` or `3`, and `@600` for what is waited after it: as an address names a wave; null for what is none. */
+/**
+ * Reads a wave as an address writes it: `10%` or `3`, then `@600` for the seconds waited after it; null if it is not a
+ * wave.
+ */
 export function readWave(text: string): Wave | null {
   const [, number = '', percent = '', , soak = '0'] = /^(\d{1,6})(%?)(@(\d{1,6}))?$/.exec(text) ?? [];
   const share = Number(number);

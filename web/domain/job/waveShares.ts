@@ -2,13 +2,13 @@ import type { Schemas } from '../../core/schema.ts';
 
 type Wave = Schemas['JobWave'];
 
-/** What `readWave` reads. */
+/** A wave as the text that `readWave` reads. */
 export function waveText({ percent, count, soak_secs: soak = 0 }: Wave): string {
   const share = percent === undefined ? String(count ?? 1) : `${percent}%`;
   return soak > 0 ? `${share}@${soak}` : share;
 }
 
-/** How many of so many hosts each wave holds; what is left over is one more. As the manager shares them. */
+/** How many of the hosts each wave holds; the hosts left over are one more wave. Divides them as the manager does. */
 export function waveSizes(waves: readonly Wave[], hostsTotal: number): number[] {
   let left = hostsTotal;
   let percentBefore = 0;
@@ -23,7 +23,7 @@ export function waveSizes(waves: readonly Wave[], hostsTotal: number): number[] 
   return left > 0 ? [...sizes, left] : sizes;
 }
 
-/** The waves for fewer hosts than they were made for: without those of which nothing would be left. */
+/** The waves for fewer hosts than they were made for, without those that would be empty. */
 export function fittedWaves(waves: readonly Wave[], hostsTotal: number): Wave[] {
   const sizes = waveSizes(waves, hostsTotal);
   return waves.flatMap((wave, index) => {

@@ -6,7 +6,7 @@ import type { Schemas } from '../../core/schema.ts';
 type WaveState = Schemas['JobWaveState'];
 type Job = Schemas['Job'];
 
-/** The waves of a job after an event, which tells those that have changed. */
+/** The waves of a job after an event, which names only those that have changed. */
 export function mergedWaves(before: readonly WaveState[], changed: readonly WaveState[] = []): WaveState[] {
   const news = new Map(changed.map((wave) => [wave.number, wave]));
   return before.map((wave) => news.get(wave.number) ?? wave);
@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Schemas['JobWaveProgress'], StatusText>> = {
 export const waveStateText = (state: Schemas['JobWaveProgress']): StatusText =>
   STATES[state] ?? ['neutral', state];
 
-/** The hosts of a wave by what became of them. */
+/** The hosts of a wave by outcome. */
 export function waveParts({
   completed,
   failed,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Of `wishFields.ts` and `waveFields.ts`. */
+/** The styles of `wishFields.ts` and `waveFields.ts`. */
 export const wishStyles = css`
   .options {
     display: grid;

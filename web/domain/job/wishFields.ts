@@ -26,7 +26,7 @@ const valueOf = (event: Event): string =>
   (event.target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
 const isChecked = (event: Event): boolean => (event.target as HTMLInputElement).checked;
 
-/** Which patches, of these choices. */
+/** The field for which patches, with these choices. */
 export function modeFields(
   { mode }: Pick<Wishes, 'mode'>,
   change: Change,
@@ -40,7 +40,7 @@ export function modeFields(
   </fieldset>`;
 }
 
-/** Which operation, which patches, which packages. */
+/** The fields for the operation, the patches and the packages. */
 export function operationFields(wishes: Wishes, change: Change): TemplateResult {
   return html`<fieldset class="choices">
       <legend>Operation</legend>
@@ -80,7 +80,7 @@ function packageField({ packages, operation }: Wishes, change: Change): Template
   </label>`;
 }
 
-/** How the work is gone about; `more`: fields of the page, among them. */
+/** The fields for how the job works; `more`: fields of the page, among them. */
 export function optionFields(wishes: Wishes, change: Change, more: unknown = nothing): TemplateResult {
   const { operation } = wishes;
   const planned = isPlanned(operation);
@@ -103,7 +103,7 @@ export function optionFields(wishes: Wishes, change: Change, more: unknown = not
     ${takesChecks(operation) && features.serves('listHealthChecks') ? checkFields(wishes, change) : nothing}`;
 }
 
-/** What the health checks of the hosts have a say in. */
+/** The fields for what health checks of the hosts decide. */
 function checkFields({ checks }: Wishes, change: Change): TemplateResult {
   const set = (part: Partial<CheckWishes>): void => change({ checks: { ...checks, ...part } });
   return html`<fieldset class="checks">

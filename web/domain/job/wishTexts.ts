@@ -1,6 +1,6 @@
 import type { Operation } from './wishes.ts';
 
-/** Each operation, and what follows from it. */
+/** Each operation, and what it does. */
 export const OPERATION_TEXTS: Readonly<Record<Operation, readonly [string, string]>> = {
   patch: ['Patch', 'Brings packages to newer versions.'],
   install: ['Install', 'Installs packages by name.'],

@@ -4,7 +4,7 @@ import { MOST_WAVES, readWave } from './wavePreview.ts';
 type Request = Schemas['CreateJobRequest'];
 export type Operation = Exclude<Schemas['JobOperation'], 'rollback'>;
 
-/** What a new job is asked for, as its form holds it; names of packages are text, apart by spaces or commas. */
+/** A new job as its form holds it; names of packages are text, separated by spaces or commas. */
 export interface Wishes {
   operation: Operation;
   mode: Schemas['JobMode'];
@@ -16,13 +16,16 @@ export interface Wishes {
   reboot: Schemas['RebootPolicy'];
   rollback: boolean;
   strict: boolean;
-  /** What of health checks is asked for; the rest is the manager's default. */
+  /** What is asked of health checks; the rest is the manager's default. */
   checks: CheckWishes;
   /** Hosts at once; null: as many as the manager's default. */
   parallel: number | null;
-  /** One after the other; empty: all hosts at once. */
+  /** Waves that run one after the other; empty: all hosts at once. */
   waves: readonly Schemas['JobWave'][];
-  /** Share that may fail before the job halts, of each wave or else of all; null: none with waves, any without. */
+  /**
+   * Percent of the hosts, of each wave or else of all, that may fail before the job halts; null: none with waves, any
+   * without.
+   */
   budget: number | null;
   name: string;
 }
@@ -68,15 +71,15 @@ const MOST_WAIT_SECS = 604_800;
 const MOST_SOAK_SECS = 86_400;
 const UNCHECKED: ReadonlySet<Operation> = new Set(['hold', 'unhold', 'refresh']);
 
-/** Whether it is planned and approved; others are confirmed by name and start at once. */
+/** Whether the operation is planned and approved; others are confirmed by name and start at once. */
 export const isPlanned = (operation: Operation): boolean => PLANNED.has(operation);
-/** Whether a host can do worse by it, so that its health checks are worth asking. */
+/** Whether the operation can harm a host, so that its health checks are worth asking. */
 export const isChecked = (operation: Operation): boolean => !UNCHECKED.has(operation);
 export const takesVersions = (operation: Operation): boolean => WITH_VERSIONS.has(operation);
 export const namesPackages = ({ operation, mode }: Pick<Wishes, 'operation' | 'mode'>): boolean =>
   WITH_PACKAGES.has(operation) || (operation === 'patch' && mode === 'selected');
 
-/** What the address asks for; anything that it cannot mean is left as it is by default. */
+/** What the address asks for; invalid values stay as they are by default. */
 export function readWishes(query: URLSearchParams): Wishes {
   const packages = query.getAll('package').join(' ');
   const operation = OPERATIONS.find((one) => one === query.get('operation')) ?? 'patch';
@@ -117,11 +120,11 @@ function readCheckWishes(query: URLSearchParams): CheckWishes {
   };
 }
 
-/** `0` to `100`; anything else is none. */
+/** Reads a budget from `0` to `100`; null for anything else. */
 const budgetOf = (text: string | null): number | null =>
   text !== null && /^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null;
 
-/** Names that were typed, apart by spaces, commas or lines, each once. */
+/** Names that were typed, separated by spaces, commas or lines, each once. */
 export function names(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter((name) => name !== ''))];
 }
@@ -135,7 +138,7 @@ function packagesOf({ operation, packages }: Wishes): Schemas['PackageSelection'
   return [...new Map(all.map((one) => [one.name, one])).values()];
 }
 
-/** What the job is called to life with: a plan, where it can be planned. */
+/** The request that makes the job: a plan, where it can be planned. */
 export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: Date | null = null): Request {
   const { operation, mode, exclude, name, parallel, waves, budget } = wishes;
   const planned = isPlanned(operation);
@@ -160,12 +163,12 @@ export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: D
           strict_sources: wishes.strict,
         }
       : {}),
-    // A plan is made now; when its run starts is said with the approval.
+    // A plan is made now; the approval sets when its run starts.
     ...(startAt === null || planned ? {} : { schedule_at: startAt.toISOString() }),
   };
 }
 
-/** Nothing where nothing was asked for: without the plugin the field would be refused. */
+/** Empty if nothing was asked for: without the plugin the field would be refused. */
 function gateOf({ operation, checks }: Wishes): Pick<Request, 'health_gate'> {
   const { before, after, soakSecs, waitSecs } = checks;
   const gate = {

@@ -5,22 +5,22 @@ import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { Action } from '../../core/action.ts';
 import { define, FmElement } from '../../core/element.ts';
 
-/** As the API has it. */
+/** The shortest reason that the API takes, in characters. */
 const SHORTEST = 10;
 
 export interface OverrideTexts {
-  /** Of the button that asks. */
+  /** Label of the button that opens the dialog. */
   override: string;
   title: string;
   what: string;
   tooShort: string;
-  /** Of the button that does it. */
+  /** Label of the button that overrides. */
   act: string;
 }
 
 /**
- * A button, and the dialog that asks for the reason of an override. What else is to be chosen stands in its slot. Fires
- * `fm-ask` when the dialog opens.
+ * A button, and the dialog that asks for the reason of an override. The slot is for further choices. Fires `fm-ask`
+ * when the dialog opens.
  */
 export class FmOverride extends FmElement {
   static override properties = {
@@ -30,9 +30,9 @@ export class FmOverride extends FmElement {
     reason: { state: true },
     fault: { state: true },
   };
-  /** Both come with the element: it is nothing without them. */
+  /** `texts` and `send` must be set with the element. */
   declare texts: OverrideTexts;
-  /** Overrides, for that reason; rejects with what the manager answered. */
+  /** Sends the override with this reason; rejects with what the manager answered. */
   declare send: (reason: string) => Promise<void>;
   declare isAsking: boolean;
   declare reason: string;

@@ -10,7 +10,7 @@ export const YES_NO = [
 export const flagOf = (text: string | null): boolean | undefined =>
   text === 'true' ? true : text === 'false' ? false : undefined;
 
-/** On how many hosts an answer rests; null when on all of them. */
+/** How many hosts an answer is based on; null when it is based on all of them. */
 export function coverageText({
   hosts_total: total,
   hosts_known: known,
@@ -26,7 +26,7 @@ export function coverageText({
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** What changed among the packages of a host, or of one of them. */
+/** The address of what changed among the packages of a host, or of one of them. */
 export const historyHref = (hostId: string, name?: string): string =>
   `/packages/history?${new URLSearchParams({ host: hostId, ...(name === undefined ? {} : { name }) })}`;
 

@@ -18,7 +18,7 @@ function kind(patch: Patch, label = kindText(patch)): TemplateResult {
   return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
 }
 
-/** Under a heading that says “Security”: “Critical”. */
+/** The kind under a heading that says “Security”: “Critical”. */
 function shortKind(patch: Patch): TemplateResult {
   const { severity } = patch;
   if (!patch.security || severity === null) return kind(patch);
@@ -62,7 +62,7 @@ const wideColumns: readonly Column<Patch>[] = [
   { key: 'kept', header: 'Left out because', minRem: 11, render: keptBack },
 ];
 
-/** On a phone: two lines. */
+/** The columns on a phone: two lines. */
 const narrowColumns: readonly Column<Patch>[] = [
   {
     key: 'name',
@@ -77,12 +77,14 @@ const narrowColumns: readonly Column<Patch>[] = [
   },
 ];
 
-/** Of updates that are not for security, nobody asks the kind. */
+/** Without the kind, which says nothing where no update is for security. */
 const narrowOtherColumns: readonly Column<Patch>[] = narrowColumns.map((column) =>
   column.key === 'kind' ? { key: 'kept', header: 'Left out', minRem: 7, render: keptBack } : column,
 );
 
-/** The columns that say something of these patches: one that is empty in every row takes the room of the versions. */
+/**
+ * The columns that say something about these patches: one that is empty in every row would take room from the versions.
+ */
 export function columnsFor(patches: readonly Patch[], isNarrow: boolean): readonly Column<Patch>[] {
   const isSecurity = patches.some(({ security }) => security);
   const isLeftOut = patches.some((patch) => keptBackShort(patch) !== null);

@@ -3,7 +3,7 @@ import { safeName } from '../../core/safeText.ts';
 
 const CVE = /^CVE-\d{4}-\d{4,19}$/;
 
-/** Where the record of a CVE is published; null for what only looks like one. */
+/** The address of a CVE's record; null for what only looks like a CVE. */
 export function cveHref(id: string): string | null {
   return CVE.test(id) ? `https://www.cve.org/CVERecord?id=${id}` : null;
 }

@@ -4,7 +4,7 @@ export type Patch = Schemas['Patch'];
 
 const SEVERITIES = ['critical', 'important', 'moderate', 'low'] as const;
 
-/** Why a patch job leaves a package out, and what would take it along. */
+/** Why a patch job leaves a package out, and how to get it installed. */
 const REASONS: Readonly<Record<string, string>> = {
   HELD: 'Held on the host: release it there, or by a job of operation “unhold”.',
   PHASED: 'The distribution rolls it out gradually, and it is not this host’s turn yet.',
@@ -34,13 +34,13 @@ export function sortPatches(patches: readonly Patch[]): Patch[] {
   );
 }
 
-/** One word for the list; null: a patch job takes it along. */
+/** Why a patch job leaves the patch out, in one word for the list; null: it takes it along. */
 export function keptBackShort(patch: Patch): string | null {
   const reason = reasonOf(patch);
   return reason === null ? null : (SHORT[reason] ?? reason.toLowerCase().replaceAll('_', ' '));
 }
 
-/** The whole sentence. */
+/** The same as a whole sentence. */
 export function keptBackText(patch: Patch): string | null {
   const reason = reasonOf(patch);
   return reason === null ? null : (REASONS[reason] ?? `The package manager says ${reason}.`);

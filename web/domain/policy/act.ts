@@ -8,7 +8,7 @@ import { absoluteTime } from '../../core/time.ts';
 import { factsOf, offersOf, preparedStart, startToSkip, type Act, type Offer } from './offers.ts';
 import { deletePolicy, type Policy } from './read.ts';
 
-/** What the reader may do with it now; what their role never may is left out. */
+/** What the reader can do with the policy now; what their role never allows is left out. */
 export function offersFor(policy: Policy): Offer[] {
   const { user } = session;
   const rights = {
@@ -18,7 +18,10 @@ export function offersFor(policy: Policy): Offer[] {
   return offersOf(factsOf(policy, rights, new Date())).filter(({ whyNot }) => whyNot !== 'no-right');
 }
 
-/** Does it, after a question where there is something to lose. What was done, as a sentence; null: better not. */
+/**
+ * Does the act, after a question where there is something to lose. Resolves with what was done, as a sentence; null:
+ * the reader cancelled.
+ */
 export function actOn(policy: Policy, act: Exclude<Act, 'edit'>): Promise<string | null> {
   return WORK[act](policy);
 }
@@ -57,7 +60,7 @@ async function skipNext(policy: Policy): Promise<string | null> {
   const now = new Date();
   const startsAt = startToSkip(policy, now);
   if (startsAt === null) return null;
-  // What is not prepared yet can be taken back by one click: nothing to ask.
+  // Skipping a start that is not prepared yet can be undone by one click, so there is no question.
   const isSure = preparedStart(policy, now) === null || (await confirmPrepared(policy, startsAt));
   if (!isSure) return null;
   const body = { starts_at: startsAt };

@@ -16,7 +16,7 @@ export interface PolicyDraft {
   name: string;
   starts: Recurrence;
   target: Target;
-  /** Of these what a policy has: which patches, and how the work is gone about. */
+  /** Of these wishes, those that a policy has: which patches, and how the job works. */
   wishes: Wishes;
   inWindows: boolean;
   catchUp: boolean;
@@ -30,7 +30,7 @@ export type PolicyFaults = Partial<
   starts?: RecurrenceFaults;
 };
 
-/** Of the manager: what a policy has that nobody asked otherwise. */
+/** The manager's defaults for a policy. */
 const USUAL = {
   days_after: 0,
   mode: 'all',
@@ -52,7 +52,10 @@ export const MOST_GROUPS = 100;
 const LATE_SECS = { least: 300, most: 604_800 };
 const LEAD_SECS = { least: 600, most: 518_400 };
 
-/** What a form begins with: security patches in the coming Saturday's night, and restarts where they are required. */
+/**
+ * What a form begins with: security patches on the second Tuesday of the month at 22:00, and restarts where they are
+ * required.
+ */
 export const newDraft = (now: Date, timezone: string): PolicyDraft => ({
   name: '',
   starts: { ...newRecurrence(now, timezone), repeats: 'monthly', time: '22:00' },
@@ -64,7 +67,7 @@ export const newDraft = (now: Date, timezone: string): PolicyDraft => ({
   planLeadSecs: USUAL.plan_lead_secs,
 });
 
-/** One that is there, as it can be filled in again. */
+/** An existing policy as a draft. */
 export function draftOf(policy: Policy, now: Date): PolicyDraft {
   const { mode, reboot, waves, max_parallel: parallel, failure_budget_percent: budget } = policy;
   return {
@@ -97,7 +100,7 @@ function checksOf(kept: Policy['health_gate']): CheckWishes {
   };
 }
 
-/** All of it for the manager; only of a draft without faults. */
+/** The whole policy for the manager; only for a draft without faults. */
 function wholeOf(draft: PolicyDraft): Required<Omit<PolicyBody, 'paused'>> {
   const { wishes, starts } = draft;
   const { before, after, soakSecs, waitSecs } = wishes.checks;
@@ -128,13 +131,13 @@ function wholeOf(draft: PolicyDraft): Required<Omit<PolicyBody, 'paused'>> {
   };
 }
 
-/** What a new policy is made with: what is usual is not sent, for a field of an absent feature is refused. */
+/** The request that makes a policy. Defaults are not sent, because a field of an absent feature is refused. */
 export function bodyOf(draft: PolicyDraft): PolicyBody {
   const { name, timezone, rrule, target, ...others } = wholeOf(draft);
   return { name, timezone, rrule, target, ...differing(others, USUAL) };
 }
 
-/** What was changed of a policy that is there; null: nothing. */
+/** The changes to an existing policy; null: none. */
 export function changesOf(policy: Policy, draft: PolicyDraft, now: Date): Partial<PolicyBody> | null {
   const changes = differing(wholeOf(draft), wholeOf(draftOf(policy, now)));
   return Object.keys(changes).length === 0 ? null : changes;
@@ -146,7 +149,7 @@ function differing<T extends object>(now: T, before: object): Partial<T> {
   return Object.fromEntries(changed) as Partial<T>;
 }
 
-/** What is wrong with what was filled in; what only the manager knows is missing. */
+/** What is wrong with the draft, except what only the manager knows. */
 export function faultsOf(draft: PolicyDraft): PolicyFaults {
   const { name, starts, target, wishes, maxLateSecs, planLeadSecs } = draft;
   const faults: PolicyFaults = {};
@@ -165,7 +168,7 @@ export const namesHosts = (target: Target): boolean => Object.keys(target).lengt
 const isWithin = (secs: number | null, { least, most }: { least: number; most: number }): boolean =>
   secs !== null && secs >= least && secs <= most;
 
-/** What the preview is asked for; null while it is not complete. */
+/** The request for the preview; null while the draft is not complete. */
 export function previewBodyOf({
   starts,
   target,
@@ -176,7 +179,7 @@ export function previewBodyOf({
   return namesHosts(target) ? { ...times, target } : times;
 }
 
-/** The target with one part changed; a part that names nothing is none. */
+/** The target with one part changed; a part that names nothing is left out. */
 export function withPart(target: Target, part: Partial<Target>): Target {
   const parts = Object.entries({ ...target, ...part });
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import { nextText } from './texts.ts';
 
 const SHOWN = 10;
 
-/** The next run of each policy, the first ones; nothing where there are no policies. */
+/** The next run of each of the first few policies; nothing where there are no policies. */
 export class FmNextRuns extends FmElement {
   readonly #policies = new Resource<readonly Policy[]>(this, {
     args: () => (may(session.user, 'policies:read') && features.serves('listPolicies') ? [] : null),

@@ -38,14 +38,14 @@ const styles = css`
   }
 `;
 
-/** A policy, new or known. */
+/** The form of a policy, new or existing. */
 export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFaults> {
   static override styles = [FmElement.styles, wishStyles, styles];
   static override properties = {
     policy: { attribute: false },
     hostsTotal: { state: true },
   };
-  /** Null: a new one. */
+  /** Null: a new policy. */
   declare policy: Policy | null;
   /** Hosts of the target now; null: not known. */
   declare hostsTotal: number | null;

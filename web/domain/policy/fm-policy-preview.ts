@@ -26,8 +26,9 @@ const styles = css`
 `;
 
 /**
- * Which hosts, and when: of a policy that is being filled in, by the manager's own reckoning; nothing is kept. Fires
- * `fm-preview` with what it read (null: nothing), and `fm-refused` with what the manager says is wrong with the times.
+ * Which hosts a policy that is being filled in would hold, and when it would start, as the manager finds it; nothing is
+ * stored. Fires `fm-preview` with what it read (null: nothing), and `fm-refused` with what the manager says is wrong
+ * with the times.
  */
 export class FmPolicyPreview extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -37,7 +38,7 @@ export class FmPolicyPreview extends FmElement {
     who: { state: true },
     problem: { state: true },
   };
-  /** Null: it is not complete. */
+  /** Null: the policy is not complete. */
   declare body: Body | null;
   declare preview: Preview | null;
   declare who: SomeHosts | null;

@@ -41,8 +41,8 @@ const styles = css`
 `;
 
 /**
- * Which hosts a policy is for: groups and tags. What it names otherwise (single hosts, a filter) stays, and can be taken
- * out. Fires `fm-target` with the new target.
+ * Which hosts a policy is for: groups and tags. Other parts of the target (single hosts, a filter) stay, and can be
+ * removed. Fires `fm-target` with the new target.
  */
 export class FmPolicyTarget extends FmElement {
   static override styles = [FmElement.styles, styles];

@@ -14,25 +14,25 @@ export interface Offer {
   whyNot: WhyNot | null;
 }
 
-/** All that the table goes by. */
+/** All facts that decide what is offered. */
 export interface PolicyFacts {
   isPaused: boolean;
-  /** There is a start ahead that could be left out. */
+  /** There is a start ahead that can be skipped. */
   hasStart: boolean;
-  /** The next start is left out already. */
+  /** The next start is skipped already. */
   isSkipped: boolean;
   /** A run has not ended. */
   hasRun: boolean;
-  /** May change policies. */
+  /** The reader may change policies. */
   mayEdit: boolean;
-  /** May run jobs. */
+  /** The reader may run jobs. */
   mayRun: boolean;
 }
 
 interface Row {
   act: Act;
   right: 'mayEdit' | 'mayRun';
-  /** Named at all; what is never of use in a state is not. */
+  /** Whether the act is shown at all; one that is never of use in a state is not. */
   isNamed(facts: PolicyFacts): boolean;
   whyNot(facts: PolicyFacts): WhyNot | null;
 }
@@ -63,7 +63,7 @@ export const offersOf = (facts: PolicyFacts): Offer[] =>
     whyNot: facts[right] ? whyNot(facts) : 'no-right',
   }));
 
-/** As a list and a page know a policy. */
+/** The facts of a policy, for a list and for its page. */
 export function factsOf(
   policy: Policy,
   rights: Pick<PolicyFacts, 'mayEdit' | 'mayRun'>,
@@ -78,11 +78,11 @@ export function factsOf(
   };
 }
 
-/** The start that “skip next” means: of the run that is prepared, or else the next one; null: none is ahead. */
+/** The start that “skip next” means: that of the prepared run, or else the next one; null: there is none. */
 export const startToSkip = (policy: Policy, now: Date): string | null =>
   preparedStart(policy, now) ?? policy.next_start_at;
 
-/** Of a run that is planned and has not begun; null: there is none. */
+/** The start of a run that is planned and has not begun; null: there is none. */
 export function preparedStart({ active_run: run }: Policy, now: Date): string | null {
   if (run === null || run.state === 'running' || run.cause === 'person') return null;
   return Date.parse(run.starts_at) > now.getTime() ? run.starts_at : null;

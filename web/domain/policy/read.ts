@@ -10,7 +10,7 @@ export const readPolicy = (policyId: string, signal?: AbortSignal): Promise<Poli
 
 export const addPolicy = (body: PolicyBody): Promise<Policy> => must(api.POST('/api/v1/policies', { body }));
 
-/** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
+/** Saves a policy. Throws 412 `PRECONDITION_FAILED`: somebody has changed it since. */
 export const savePolicy = (policy: Policy, body: Schemas['UpdatePolicyRequest']): Promise<Policy> =>
   must(api.PUT('/api/v1/policies/{policyId}', { params: versionOf(policy), body }));
 

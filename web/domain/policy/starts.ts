@@ -5,7 +5,7 @@ import { CLOCK_CHANGES, localText } from '../recurrence/texts.ts';
 
 type Start = Schemas['PolicyStart'];
 
-/** Starts ahead, on the clocks of their zone; those that clocks move are named, and the one that is left out is marked. */
+/** The next starts, in their zone; those that a clock change moves are named, and the skipped one is marked. */
 export function startsList(starts: readonly Start[], skippedAt: string | null = null): TemplateResult {
   if (starts.length === 0) return html`<p role="status">It never starts again.</p>`;
   return html`<ol>

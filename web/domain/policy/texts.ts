@@ -36,7 +36,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' });
 export const scheduleText = (policy: Pick<Policy, 'rrule' | 'timezone' | 'days_after'>): string =>
   safeName(`${startsText(recurrenceOf(policy, new Date()))}, ${policy.timezone}`);
 
-/** “the group Production and hosts with the tag web”; `nameOf`: what a group is called, null where that is not known. */
+/** “the group Production and hosts with the tag web”; `nameOf` gives a group's name, null where it is not known. */
 export function targetText(target: Target, nameOf: (groupId: string) => string | null): string {
   const { host_ids: hosts = [], group_ids: groups = [], tags = [], filter } = target;
   const known = groups.flatMap((id) => nameOf(id) ?? []).map((name) => `the group ${safeName(name)}`);
@@ -78,7 +78,7 @@ const STATES: Readonly<Record<Schemas['PolicyRunState'], StatusText>> = {
   failed: ['bad', 'Did not begin'],
 };
 
-/** Tone and words of what became of a run: of its job, where it had one. */
+/** Tone and words of a run's outcome: that of its job, where it had one. */
 export function runStatus({ state, run_job_state: job }: Pick<Run, 'state' | 'run_job_state'>): StatusText {
   if (state === 'completed' && job !== null) return statusText('job', job);
   return STATES[state] ?? ['neutral', state];

@@ -4,7 +4,9 @@ import type { Schemas } from '../../core/schema.ts';
 import { icon } from '../../icons/icons.ts';
 import { fittedWaves, waveSizes } from '../job/waveShares.ts';
 
-/** How many hosts each wave would hold now, or what is wrong with the waves. `hostsTotal` is null where nobody knows. */
+/**
+ * How many hosts each wave would hold now, or what is wrong with the waves. `hostsTotal` is null where it is not known.
+ */
 export function wavesNow(
   waves: readonly Schemas['JobWave'][],
   hostsTotal: number | null,

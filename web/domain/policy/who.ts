@@ -3,7 +3,7 @@ import type { Schemas } from '../../core/schema.ts';
 import { hostName } from '../host/hostName.ts';
 
 const SHOWN = 8;
-/** Of a target of many groups and tags the first ones are looked into: it is for recognizing, not for counting. */
+/** The most groups and tags of a target that are read: the names help to recognize the target, not to count it. */
 const MOST_PARTS = 6;
 
 /** Some of the hosts of a target, by name. */
@@ -11,7 +11,7 @@ export interface SomeHosts {
   names: string[];
 }
 
-/** Rejects with what the manager answered. */
+/** Reads some of the hosts of a target. Rejects with what the manager answered. */
 export async function whoIsIn(
   { group_ids: groups = [], tags = [], filter }: Schemas['JobTarget'],
   signal: AbortSignal,

@@ -57,8 +57,8 @@ const styles = css`
 `;
 
 /**
- * When something starts: once, or how it repeats, in which zone. Keeps nothing itself: fires `fm-recurrence` with what was
- * changed, and shows what it is given.
+ * When something starts: once, or how it repeats, in which zone. Stores nothing itself: fires `fm-recurrence` with what
+ * was changed, and shows what it is given.
  */
 export class FmRecurrence extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -96,12 +96,12 @@ export class FmRecurrence extends FmElement {
       ${this.hasDaysAfter ? this.#daysAfter() : nothing} ${this.#zone()}`;
   }
 
-  /** Brings the reader to what is wrong. */
+  /** Moves the focus to a field, for one that is wrong. */
   focusField(name: RecurrenceField): void {
     this.renderRoot.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   }
 
-  /** A rule begins with what the fields said. */
+  /** Turning to a rule fills it in with what the fields said. */
   #turnTo(repeats: Repeats): void {
     const { value } = this;
     const isFilled = value.rule !== '' || value.repeats === 'once';

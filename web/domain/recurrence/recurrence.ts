@@ -6,11 +6,11 @@ export type Repeats = (typeof REPEATS)[number];
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** When something starts, as it is filled in. All fields stay, whichever of them count now. */
+/** When something starts, as it is filled in. All fields keep their values, whichever count now. */
 export interface Recurrence {
   timezone: string;
   repeats: Repeats;
-  /** `2026-01-18`: of a repeated one the first day that it may start. */
+  /** `2026-01-18`; for a repeated start, the first day on which it may happen. */
   date: string;
   /** `02:00`. */
   time: string;
@@ -18,15 +18,15 @@ export interface Recurrence {
   /** 1 to 4, or -1 for the last. */
   nth: string;
   weekday: Weekday;
-  /** 1 to 28, or -1 for the last: of a day that some months do not have there is only a rule. */
+  /** 1 to 28, or -1 for the last; days that some months do not have need a rule. */
   monthDay: string;
   /** DTSTART and RRULE, a line each. */
   rule: string;
-  /** So many days later than all that; null: nothing legible is filled in. Kept beside the rule, not in it. */
+  /** Days added to the start; null: what is filled in is not a number. Kept beside the rule, not in it. */
   daysAfter: number | null;
 }
 
-/** As many days as a start may be later than its rule says. */
+/** The most days that a start may be later than its rule says. */
 export const MOST_DAYS_AFTER = 27;
 
 export type RecurrenceField = 'timezone' | 'date' | 'time' | 'days' | 'rule' | 'daysAfter';
@@ -36,7 +36,9 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d$/;
 const DAY_MS = 86_400_000;
 
-/** What a form begins with: the coming night, in the zone of who fills it in. */
+/**
+ * What a form begins with: tomorrow at 02:00, or from then on each Sunday, in the zone of the person who fills it in.
+ */
 export function newRecurrence(now: Date, timezone: string): Recurrence {
   const date = localAt(new Date(now.getTime() + DAY_MS), timezone).slice(0, 10);
   return {
@@ -45,17 +47,17 @@ export function newRecurrence(now: Date, timezone: string): Recurrence {
   };
 }
 
-/** What the manager keeps of it: a rule, or a single instant. */
+/** What the manager stores: a rule, or a single instant. */
 export interface KeptRecurrence {
   timezone: string;
   /** RFC 5545; null: it starts once, at `starts_at`. */
   rrule: string | null;
   starts_at?: string | null;
-  /** Of what may start some days after its rule. */
+  /** For what may start some days after its rule. */
   days_after?: number;
 }
 
-/** One that is there, as it can be filled in again: a rule that there are no fields for stays a rule. */
+/** A stored recurrence as it is filled in; a rule that the fields cannot express stays a rule. */
 export function recurrenceOf(kept: KeptRecurrence, now: Date): Recurrence {
   const { timezone, rrule, starts_at: startsAt, days_after: daysAfter = 0 } = kept;
   const fresh = { ...newRecurrence(now, timezone), daysAfter };
@@ -69,7 +71,7 @@ const MONTHLY = /^FREQ=MONTHLY;BYDAY=([1-4]|-1)(MO|TU|WE|TH|FR|SA|SU)$/;
 const MONTHDAY = /^FREQ=MONTHLY;BYMONTHDAY=([1-9]|1\d|2[0-8]|-1)$/;
 const WEEKLY = /^FREQ=WEEKLY;BYDAY=((?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:MO|TU|WE|TH|FR|SA|SU))*)$/;
 
-/** What there are fields for. */
+/** Reads a rule into the fields, if they can express it. */
 function usualOf(rule: string): Partial<Recurrence> & { repeats: Repeats } {
   const [, year, month, day, hour, minute, rrule = ''] = START.exec(rule) ?? [];
   const at = { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
@@ -83,7 +85,7 @@ function usualOf(rule: string): Partial<Recurrence> & { repeats: Repeats } {
   return { repeats: 'rule' };
 }
 
-/** RFC 5545, on the clocks of the zone; of what repeats. */
+/** The rule of a repeated start: RFC 5545, in local times of the zone. */
 export function ruleOf(recurrence: Recurrence): string {
   const { repeats, timezone, date, time, rule } = recurrence;
   if (repeats === 'rule') return rule.trim();
@@ -104,11 +106,11 @@ function rhythmOf({ repeats, days, nth, weekday, monthDay }: Recurrence): string
   }
 }
 
-/** The instant of what starts once; null while no time is filled in. */
+/** The instant of a single start; null while no time is filled in. */
 export const startOf = ({ date, time, timezone }: Recurrence): Date | null =>
   instantOf(`${date}T${time}`, timezone);
 
-/** What is wrong with what was filled in, field by field; what only the manager knows is missing. */
+/** What is wrong with each field, except what only the manager knows. */
 export function recurrenceFaults(recurrence: Recurrence): RecurrenceFaults {
   const { timezone, repeats, days, date, time, rule, daysAfter } = recurrence;
   const faults: RecurrenceFaults = {};
@@ -126,7 +128,7 @@ export function recurrenceFaults(recurrence: Recurrence): RecurrenceFaults {
 export const isDay = (text: string): boolean => DATE.test(text);
 export const isTime = (text: string): boolean => TIME.test(text);
 
-/** The field that a refusal of the manager's is about. */
+/** The field that the manager's refusal is about. */
 export function recurrenceFieldOf(
   message: string,
   { repeats }: Pick<Recurrence, 'repeats'>,

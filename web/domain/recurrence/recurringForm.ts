@@ -14,7 +14,7 @@ import {
   type RecurrenceField,
 } from './recurrence.ts';
 
-/** As the manager keeps it. */
+/** What repeats, as the manager stores it. */
 interface AnyKept {
   id: string;
   edited_by: { username: string };
@@ -29,15 +29,15 @@ interface AnyFaults {
 }
 
 interface Words {
-  /** What the manager answers when it was deleted. */
+  /** The manager's error code when it was deleted. */
   goneCode: string;
   gone: string;
   moved(who: string): string;
 }
 
 /**
- * The form of what recurs, new or known: a policy, a schedule. What was typed stays whatever the manager answers, and
- * the browser asks before it is left. Fires `fm-saved` (as it is kept now) and `fm-cancel`.
+ * The form of something that repeats, new or existing: a policy, a schedule. What was typed stays whatever the manager
+ * answers, and the browser asks before the page is left. Fires `fm-saved` (as it is stored now) and `fm-cancel`.
  */
 export abstract class RecurringForm<
   Kept extends AnyKept,
@@ -50,14 +50,14 @@ export abstract class RecurringForm<
     conflict: { state: true },
   };
   declare draft: Draft;
-  /** By field. */
+  /** What is wrong, by field. */
   declare faults: Faults;
-  /** Who was quicker, or that it is gone. */
+  /** Says who saved first, or that it was deleted; null: neither. */
   declare conflict: string | null;
   protected readonly action = new Action(this);
-  /** What the form began with, as it is kept, or null for a new one; undefined: it has not begun. */
+  /** The stored value that the form began with, or null for a new one; undefined: it has not begun. */
   protected from: Kept | null | undefined;
-  /** What it was handed last. */
+  /** The value that the page handed over last. */
   #handed: Kept | null | undefined;
   #begun = '';
   #isLeft = false;
@@ -71,15 +71,18 @@ export abstract class RecurringForm<
   }
 
   protected abstract readonly words: Words;
-  /** What was handed to the form; null: it is for a new one. Read once: what comes later does not disturb who types. */
+  /**
+   * What was handed to the form; null: it is for a new one. Read once: later values do not disturb the person who
+   * types.
+   */
   protected abstract kept(): Kept | null;
   protected abstract draftFor(kept: Kept | null, now: Date, timezone: string): Draft;
   protected abstract faultsIn(draft: Draft): Faults;
-  /** Writes the draft; null: as a new one. */
+  /** Saves the draft; `from` null: as a new one. */
   protected abstract written(from: Kept | null): Promise<Kept>;
-  /** Null: it is gone. */
+  /** Reads it again; null: it was deleted. */
   protected abstract readAgain(id: string): Promise<Kept | null>;
-  /** Whether a field says now what was refused. */
+  /** Marks the refused field; false: the error is about no field. */
   protected abstract marked(error: ApiError): boolean;
 
   protected override willUpdate(_changed: PropertyValues): void {
@@ -98,7 +101,7 @@ export abstract class RecurringForm<
     this.action.forget();
   }
 
-  /** What went wrong, and the buttons: the end of the form. */
+  /** The end of the form: what went wrong, and the buttons. */
   protected foot(save: string): TemplateResult {
     const { isBusy, problem } = this.action;
     return html`${this.conflict === null ? nothing : this.#told(this.conflict)}
@@ -126,20 +129,20 @@ export abstract class RecurringForm<
     </div>`;
   }
 
-  /** Changes the draft; what was wrong with `fault` is being mended. */
+  /** Changes the draft, and clears the fault of the field `fault`. */
   protected set(change: Partial<Draft>, fault?: keyof Faults): void {
     this.draft = { ...this.draft, ...change };
     if (fault && this.faults[fault]) this.faults = { ...this.faults, [fault]: undefined };
   }
 
-  /** Changes when it recurs. */
+  /** Changes the recurrence. */
   protected recur(change: Partial<Recurrence>): void {
     const wrong = Object.entries(this.faults.starts ?? {}).filter(([field]) => !(field in change));
     this.faults = { ...this.faults, starts: Object.fromEntries(wrong) };
     this.draft = { ...this.draft, starts: { ...this.draft.starts, ...change } };
   }
 
-  /** What is wrong with the recurrence, said at the field that it is about. */
+  /** Shows the manager's refusal of the recurrence at the field that it is about. */
   protected refused(message: string): void {
     this.faults = { ...this.faults, starts: { [recurrenceFieldOf(message, this.draft.starts)]: message } };
   }
@@ -173,7 +176,7 @@ export abstract class RecurringForm<
     }
   }
 
-  /** What was typed stays; the next saving names the version that stands now. */
+  /** Keeps what was typed; the next save names the current version. */
   async #overtaken({ id }: Kept): Promise<void> {
     const now = await this.readAgain(id);
     if (!now) return this.#gone();

@@ -1,4 +1,7 @@
-/** Clocks of a zone and instants, by what the browser knows of time zones. Local times are texts: `2026-03-29T02:30`. */
+/**
+ * Converts between local times of a zone and instants, with the browser's time zones. Local times are texts:
+ * `2026-03-29T02:30`.
+ */
 
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -23,7 +26,7 @@ export function isZone(timeZone: string): boolean {
   }
 }
 
-/** What clocks of the zone show, as if it were UTC. */
+/** The local time in the zone, as if it were UTC, in milliseconds. */
 function wallAt(ms: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -34,13 +37,13 @@ function wallAt(ms: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** What clocks of the zone show at the instant, to the minute. */
+/** The local time in the zone at the instant, to the minute. */
 export const localAt = (at: Date, timeZone: string): string =>
   new Date(wallAt(at.getTime(), timeZone)).toISOString().slice(0, 16);
 
 /**
- * When clocks of the zone show it, as the manager takes it: of a doubled hour the first, from a missing one forward by
- * it. Null for what is no time.
+ * The instant of a local time, as the manager takes it: the first of a doubled hour; a time in a missing hour moves
+ * forward by that hour. Null if it is not a time.
  */
 export function instantOf(local: string, timeZone: string): Date | null {
   const wallMs = Date.parse(`${local}Z`);

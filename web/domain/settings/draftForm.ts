@@ -6,18 +6,18 @@ import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { movedFields, typedSince, type Draft, type Form, type Values } from './draft.ts';
 
-/** What a form asks of the element that shows it, whenever it needs it. */
+/** What a form needs from the element that shows it. */
 interface Shown<Field extends { name: string }> {
   form(): Form<Field>;
-  /** As the manager has them. */
+  /** The values as the manager has them. */
   values(): Values;
-  /** What would be sent of it. */
+  /** The part of the draft that would be sent. */
   body(draft: Draft): Draft;
   /** Field → why it cannot be saved, for those that cannot. */
   problems(draft: Draft): Readonly<Record<string, string | undefined>>;
   /** Saves fields; rejects with what the manager answered. */
   save(body: Draft): Promise<void>;
-  /** Puts the keyboard into a field. */
+  /** Moves the focus to a field. */
   focus(name: string): void;
 }
 
@@ -34,13 +34,13 @@ const texts = {
 
 /**
  * What was typed into a form of settings and not saved. What somebody else saves meanwhile never takes it away. The
- * element fires `fm-changed` when something is, or is no more, unsaved.
+ * element fires `fm-changed` when it begins or ceases to have unsaved changes.
  */
 export class DraftForm<Field extends { name: string }> {
   draft: Draft = {};
-  /** What somebody else saved of what was typed here; null: nothing. */
+  /** The fields typed here that somebody else has saved; null: none. */
   moved: readonly Field[] | null = null;
-  /** Fields say what is wrong with them: somebody has tried to save. */
+  /** Whether fields say what is wrong with them, because somebody has tried to save. */
   isJudged = false;
   isSaved = false;
   readonly action: Action;
@@ -64,7 +64,7 @@ export class DraftForm<Field extends { name: string }> {
     this.#tell();
   }
 
-  /** As if nothing had been typed into the field. */
+  /** Forgets what was typed into the field. */
   forget(name: string): void {
     this.draft = Object.fromEntries(Object.entries(this.draft).filter(([one]) => one !== name));
     this.#tell();
@@ -76,7 +76,7 @@ export class DraftForm<Field extends { name: string }> {
     this.isJudged = false;
     this.action.forget();
     this.#tell();
-    // The button is gone; the keyboard goes on in the form.
+    // The button is gone, so the focus moves into the form.
     this.#shown.focus(this.#shown.form().fields[0]?.name ?? '');
   };
 
@@ -96,7 +96,7 @@ export class DraftForm<Field extends { name: string }> {
     const { problem } = this.action;
     if (problem instanceof ApiError && problem.code === 'PRECONDITION_FAILED') {
       const moved = movedFields(form(), before, values()).filter(({ name }) => name in sent);
-      // Where it was none of these, the manager's own sentence says what happened.
+      // If no typed field was changed by others, the manager's own sentence says what happened.
       this.moved = moved.length > 0 ? moved : null;
     }
     this.#host.requestUpdate();
@@ -107,12 +107,12 @@ export class DraftForm<Field extends { name: string }> {
     this.#tell();
   };
 
-  /** What went wrong with the last saving, unless it is that somebody else saved: see {@link movedNotice}. */
+  /** What went wrong with the last save, unless somebody else saved: see {@link movedNotice}. */
   get problemNotice(): unknown {
     return this.moved === null ? errorNotice(this.action.problem) : nothing;
   }
 
-  /** Of the fields in `moved`, told by `nameOf`; with a way out of their own beside them. */
+  /** A notice about the fields in `moved`, named by `nameOf`; `wayOut` stands beside it. */
   movedNotice(nameOf: (field: Field) => string, wayOut: unknown = nothing): unknown {
     if (this.moved === null) return nothing;
     return html`<div class="notice warn" role="alert">
@@ -123,7 +123,7 @@ export class DraftForm<Field extends { name: string }> {
     </div>`;
   }
 
-  /** The buttons under the form, and how it stands. */
+  /** The buttons under the form, and whether it is saved. */
   get buttons(): TemplateResult {
     const { isBusy } = this.action;
     const { changes } = this;

@@ -7,14 +7,14 @@ import type { LengthField, NamesField, SettingsField, SettingsSection, UrlField 
 
 type Role = Schemas['Role'];
 
-/** From what may most to what may least: as they are shown, and as they are sent. */
+/** The roles, from the most to the least powerful, in the order in which they are shown and sent. */
 export const ALL_ROLES = Object.keys(ROLES) as Role[];
 
-/** What differs from kind to kind; a new one is a row here and its control in `fm-settings-section`. */
+/** What each kind of field defines; a new kind is a row here and its control in `fm-settings-section`. */
 interface Kind<F extends SettingsField> {
   /** The value in words. */
   text(field: F, value: SettingValue): string;
-  /** Why it cannot be saved, and what could be; null: it can. */
+  /** Why it cannot be saved, and what could be; null: it can be saved. */
   problem(field: F, value: SettingValue): string | null;
 }
 

@@ -4,7 +4,7 @@ import type { Schemas } from '../../core/schema.ts';
 import { isSame, type Draft, type Values } from './draft.ts';
 import type { SettingsSection } from './section.ts';
 
-/** The settings of all features, and the version that a change names. */
+/** The settings of all features, and the version that a change must name. */
 export interface VersionedSettings {
   settings: Schemas['Settings'];
   etag: string;
@@ -16,7 +16,7 @@ export function readSettings(signal?: AbortSignal): Promise<VersionedSettings> {
   return versioned(api.GET('/api/v1/settings', { signal }));
 }
 
-/** Saves the named fields alone. 412 `PRECONDITION_FAILED`: somebody has changed settings since `etag`. */
+/** Saves the named fields alone. Throws 412 `PRECONDITION_FAILED`: somebody has changed settings since `etag`. */
 export function saveSettings(
   body: Schemas['UpdateSettingsRequest'],
   etag: string,
@@ -26,16 +26,16 @@ export function saveSettings(
 
 interface SectionChange {
   key: SettingsSection['key'];
-  /** The fields that are given another value. */
+  /** The changed fields. */
   body: Draft;
   known: VersionedSettings;
-  /** Told of each version that is read on the way, also of the one over which the saving fails. */
+  /** Called with each version that is read on the way, also with the one over which the save fails. */
   is: (now: VersionedSettings) => void;
 }
 
 /**
- * Saves fields of one section. One version covers all settings: what others changed elsewhere doesn't matter, what they
- * changed in these very fields does. Throws ApiError, for that PRECONDITION_FAILED.
+ * Saves fields of one section. One version covers all settings: changes by others elsewhere don't matter, changes in
+ * these fields do. Throws ApiError, PRECONDITION_FAILED in that case.
  */
 export async function saveSection({ key, body, known, is }: SectionChange): Promise<void> {
   try {
@@ -50,7 +50,7 @@ export async function saveSection({ key, body, known, is }: SectionChange): Prom
   }
 }
 
-/** A section, whatever it is made of. */
+/** The values of a section. */
 export const valuesOf = ({ settings }: VersionedSettings, key: SettingsSection['key']): Values =>
   settings[key] as unknown as Values;
 

@@ -2,10 +2,10 @@ import type { TemplateResult } from 'lit';
 import type { Schemas } from '../../core/schema.ts';
 
 interface Named {
-  /** As in the contract. */
+  /** Its name in the contract. */
   name: string;
   label: string;
-  /** What it costs, and what it is good for. */
+  /** What the setting is good for, and what it costs. */
   hint: string;
 }
 
@@ -16,11 +16,11 @@ export interface LengthField extends Named {
   /** The least and the most that the manager takes, in `unit`. */
   min: number;
   max: number;
-  /** What is in force until somebody chooses, in `unit`. */
+  /** The default, in `unit`. */
   standard: number;
 }
 
-/** Any number of the roles, a switch each. */
+/** Any number of roles, a switch for each. */
 export interface RolesField extends Named {
   kind: 'roles';
   standard: readonly Schemas['Role'][];
@@ -45,7 +45,7 @@ export interface UrlField extends Named {
 export interface NamesField extends Named {
   kind: 'names';
   maxItems: number;
-  /** Of each. */
+  /** Longest name, in characters. */
   maxLength: number;
   standard: readonly string[];
   /** Why the manager would not take one of them, as a sentence; null: it would. */
@@ -56,7 +56,8 @@ export type SettingsField = LengthField | RolesField | SwitchField | UrlField | 
 
 /**
  * One section of the settings page. Those of the core are in `web/pages/settings/sections/`; a plugin brings its own in
- * `plugins/<name>/web/settings.ts`, a second one in `…Settings.ts` beside it, exported as `section`. A section is shown where the manager has it.
+ * `plugins/<name>/web/settings.ts`, a second one in `…Settings.ts` beside it, exported as `section`. A section is shown
+ * if the manager has its settings.
  */
 export interface SettingsSection {
   key: keyof Schemas['Settings'] & keyof Schemas['UpdateSettingsRequest'];
@@ -67,8 +68,8 @@ export interface SettingsSection {
 }
 
 /**
- * A setting that is more than a form of fields: the element of its plugin, `plugins/<name>/web/settingsPanel.ts`, exported
- * as `panel`. It reads and saves by itself.
+ * A setting that is more than a form of fields: the element of its plugin, `plugins/<name>/web/settingsPanel.ts`,
+ * exported as `panel`. It reads and saves by itself.
  */
 export interface SettingsPanel extends Pick<SettingsSection, 'key' | 'order'> {
   render(): TemplateResult;

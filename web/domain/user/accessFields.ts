@@ -12,7 +12,7 @@ export interface Access {
   scope: readonly string[] | null;
 }
 
-/** The fields of a form for both; `changed` gets what has become different. */
+/** The form fields for role and scope; `changed` is called with what has changed. */
 export function accessFields(
   { role, scope }: Access,
   changed: (access: Partial<Access>) => void,
@@ -36,6 +36,6 @@ export function accessFields(
     }`;
 }
 
-/** As the manager takes it: an administrator's scope is all hosts. */
+/** The scope as the manager takes it: an administrator's is all hosts. */
 export const scopeOf = ({ role, scope }: Access): string[] | null =>
   role === 'admin' || scope === null ? null : [...scope];

@@ -9,10 +9,10 @@ import { roleText, scopeText } from './texts.ts';
 
 export type Token = Schemas['ApiToken'];
 
-/** A user has no more that are in force. */
+/** A user has no more valid tokens than this. */
 export const MOST_TOKENS = 100;
 
-/** The API tokens of somebody. Fires `fm-revoke` with the token that is to go. */
+/** The API tokens of a user. Fires `fm-revoke` with the token to revoke. */
 export class FmApiTokens extends FmElement {
   static override properties = {
     tokens: { attribute: false },

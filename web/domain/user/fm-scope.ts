@@ -27,7 +27,7 @@ export class FmScope extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { value: { attribute: false }, all: {}, legend: {} };
   declare value: readonly string[] | null;
-  /** What all hosts are here: “All hosts”. */
+  /** What all hosts are called here: “All hosts”. */
   declare all: string;
   declare legend: string;
   readonly #groups = new Resource<Group[]>(this, {

@@ -10,7 +10,7 @@ import { deviceText, methodText } from './texts.ts';
 
 export type UserSession = Schemas['UserSession'];
 
-/** Where somebody is signed in. Fires `fm-end` with the session that is to end. */
+/** The sessions of a user. Fires `fm-end` with the session to end. */
 export class FmSessions extends FmElement {
   static override properties = {
     sessions: { attribute: false },

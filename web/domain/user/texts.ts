@@ -17,7 +17,7 @@ export const roleOptions = (Object.keys(ROLES) as Role[]).map((role) => ({
   label: ROLES[role][0],
 }));
 
-/** Which hosts; `all` says what having no limit means here. */
+/** Which hosts a scope holds, in words; `all` is the text for no limit. */
 export function scopeText(groupIds: readonly string[] | null, all: string): string {
   if (groupIds === null) return all;
   return groupIds.length === 0 ? 'No hosts' : `Hosts of ${plural(groupIds.length, 'group')}`;
@@ -48,7 +48,9 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** “Firefox on Linux”: what a person knows a device by. The text is the client's own, so it proves nothing. */
+/**
+ * A device in words that a person recognizes: “Firefox on Linux”. The text is the client's own, so it proves nothing.
+ */
 export function deviceText(device: string | null): string {
   if (device === null) return 'A client without a name';
   const named = (table: typeof BROWSERS): string | undefined =>
@@ -65,7 +67,7 @@ export function randomPassword(): string {
   const letters: string[] = [];
   while (letters.length < 16) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
-    // Beyond the last whole multiple some letters would come more often.
+    // Larger bytes are dropped: some letters would come more often.
     if (byte < alphabet.length * 8) letters.push(alphabet[byte % alphabet.length] ?? '');
   }
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');

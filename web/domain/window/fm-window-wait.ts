@@ -15,7 +15,10 @@ import { waitingOf, type Gate, type Waiting } from './waiting.ts';
 
 type Overrides = Schemas['WindowOverrideList']['overrides'];
 
-/** Of a job: who waits for a window or a freeze, until when and why; by whose word it passes; and the word of who may. */
+/**
+ * Tells which hosts of a job wait for a window or a freeze, until when and why, and who has overridden that; lets those
+ * who may override it.
+ */
 export class FmWindowWait extends FmElement {
   static override properties = {
     jobId: {},
@@ -27,7 +30,7 @@ export class FmWindowWait extends FmElement {
   declare hosts: readonly Schemas['JobHost'][];
   declare isOver: boolean;
   declare gate: Gate;
-  /** Most jobs wait for nothing: they are not asked about. */
+  /** Asked only once hosts have waited: most jobs wait for nothing. */
   readonly #overrides = new Resource<Overrides, readonly [string]>(this, {
     args: () => (this.#isConcerned() ? [this.jobId] : null),
     read: async ([id], signal) => {
@@ -96,7 +99,7 @@ export class FmWindowWait extends FmElement {
     </div>`;
   }
 
-  /** What holds most hosts, unless it is passed already. */
+  /** Suggests the gate that holds most hosts, unless it was overridden already. */
   #suggest(gate: Gate, overrides: Overrides): void {
     const isPassed = overrides.some((one) => one.gate === gate);
     this.gate = isPassed ? (gate === 'window' ? 'freeze' : 'window') : gate;

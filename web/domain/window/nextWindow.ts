@@ -5,7 +5,7 @@ import type { Schemas } from '../../core/schema.ts';
 
 type Host = Pick<Schemas['Host'], 'id' | 'next_window_start_at' | 'next_window_end_at'>;
 
-/** When work on the host may begin, and the way to its windows; nothing where no feature keeps windows. */
+/** When work on the host may begin, and a link to its windows; nothing where no feature has windows. */
 export function nextWindow(host: Host): unknown {
   if (!features.serves('listHostWindows')) return nothing;
   return html`<p>${opening(host)} <a href="/calendar?host=${host.id}">Windows</a></p>`;

@@ -6,16 +6,16 @@ export type Gate = Schemas['WindowGate'];
 /** Reasons for which a host waits for a freeze to end, or for a window. */
 const WINDOW_REASONS = ['OUTSIDE_WINDOW', 'WORK_DOES_NOT_FIT', 'REBOOT_WAITS'];
 
-/** Hosts that windows or freezes hold, as far as the page knows them. */
+/** Hosts that wait for a window or a freeze, as far as the page knows them. */
 export interface Waiting {
   hosts: readonly JobHost[];
-  /** Of those that say so: the first moment at which one may go on. */
+  /** The first moment at which one of them may go on, as far as they tell. */
   firstAt: string | null;
-  /** What holds most of them. */
+  /** The gate that holds most of them. */
   gate: Gate;
 }
 
-/** Null: none waits. */
+/** The hosts that wait; null: none does. */
 export function waitingOf(hosts: readonly JobHost[]): Waiting | null {
   const held = hosts.filter(
     ({ state, reason }) => state === 'waiting_window' || (state === 'rebooting' && reason === 'REBOOT_WAITS'),

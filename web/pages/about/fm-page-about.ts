@@ -11,7 +11,7 @@ import { durationText } from '../../core/time.ts';
 import { fetchLicences, type Licence } from './licences.ts';
 import { styles } from './fm-page-about.styles.ts';
 
-/** What runs here, where its contract is, and whose work it stands on. */
+/** Which version runs here, where its contract is, and whose work it is built on. */
 export class FmPageAbout extends FmPage {
   static override styles = [FmPage.styles, styles];
 
@@ -94,7 +94,7 @@ function healthFacts({
   </dl>`;
 }
 
-/** Beside what the health tells: the level of the API, and what is on. */
+/** Facts beside those of the health: the level of the API, and which features are on. */
 function servedFacts({ version, api_level: level, features: on }: Schemas['UiInfo']): TemplateResult {
   const isKnown = features.serves('getServiceHealth');
   return html`<dl class="facts">

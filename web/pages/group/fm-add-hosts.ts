@@ -14,9 +14,9 @@ import { texts } from './texts.ts';
 
 type Host = Schemas['Host'];
 
-/** A key a moment after the other is one search. */
+/** Keys pressed within this time of each other make one search. */
 const TYPING_MS = 180;
-/** As many as the manager takes in one call. */
+/** The most that the manager takes in one call. */
 const AT_ONCE = 1_000;
 
 const styles = css`
@@ -26,7 +26,10 @@ const styles = css`
   }
 `;
 
-/** Finds hosts and adds those that are chosen; the choice stays while somebody searches on. Fires `fm-added` (how many) and `fm-cancel`. */
+/**
+ * Finds hosts and adds those that are chosen; the choice stays while somebody searches on. Fires `fm-added` (how many)
+ * and `fm-cancel`.
+ */
 export class FmAddHosts extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
@@ -38,7 +41,7 @@ export class FmAddHosts extends FmElement {
   declare search: string;
   declare chosen: ReadonlySet<string>;
   readonly #action = new Action(this);
-  /** Who is in the group already says so. */
+  /** A host that is in the group already is marked so. */
   readonly #columns: readonly Column<Host>[] = [
     ...memberColumns,
     {

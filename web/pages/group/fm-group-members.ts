@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 
 type Host = Schemas['Host'];
 
-/** The hosts of a group; where they are listed by hand, and for who may, the change of them. Fires `fm-changed`. */
+/** The hosts of a group. Those who may can change them, where they are listed by hand. Fires `fm-changed`. */
 export class FmGroupMembers extends FmElement {
   static override properties = {
     group: { attribute: false },
@@ -34,7 +34,7 @@ export class FmGroupMembers extends FmElement {
   declare mayEdit: boolean;
   declare selected: ReadonlySet<string>;
   declare isAdding: boolean;
-  /** What was done last. */
+  /** What was done last, in words. */
   declare done: string | null;
   /** The hosts that could not be taken out, and why. */
   declare refused: readonly Refused[];

@@ -26,10 +26,10 @@ import { ruleText } from '../../domain/group/rule.ts';
 import './fm-group-members.ts';
 import { texts } from './texts.ts';
 
-/** One group: what it is, its hosts, and for who may the change of both. `?edit` opens the form. */
+/** One group: what it is, and its hosts; those who may can change both. `?edit` opens the form. */
 export class FmPageGroup extends FmPage {
   static override properties = { isMoved: { state: true } };
-  /** Somebody else has changed it while it was edited here. */
+  /** Somebody else has changed the group while it was edited here. */
   declare isMoved: boolean;
   readonly #deleting = new Action(this);
 
@@ -132,7 +132,7 @@ export class FmPageGroup extends FmPage {
       this.#is(await saveGroup(known, edit));
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
-      // What was typed stays; beside it stands what somebody else has made of the group.
+      // What was typed stays; the group as somebody else has changed it stands beside it.
       this.#is(await readGroup(known.group.id));
       this.isMoved = true;
       return;

@@ -12,7 +12,7 @@ export interface Refused {
 
 const AT_ONCE = 6;
 
-/** Takes each of these out of the group; one that fails doesn't stop the others. */
+/** Removes each of these hosts from the group; a failure doesn't stop the others. Returns those that stayed. */
 export async function takeOut(id: string, hosts: readonly Host[]): Promise<Refused[]> {
   const waiting = [...hosts];
   const refused: Refused[] = [];
@@ -22,7 +22,7 @@ export async function takeOut(id: string, hosts: readonly Host[]): Promise<Refus
       try {
         await must(api.DELETE('/api/v1/groups/{id}/hosts/{hostId}', { params }));
       } catch (error) {
-        // Somebody else was quicker: it is out, which is what was wanted.
+        // Somebody else has taken the host out already, which is what was wanted.
         if (!(error instanceof ApiError && error.code === 'HOST_NOT_FOUND'))
           refused.push({ host, why: explain(error).what });
       }

@@ -8,10 +8,10 @@ import { hostName } from '../../domain/host/hostName.ts';
 
 type Host = Schemas['Host'];
 
-/** Does what was asked about. Answers the host as it is then; null: one is led elsewhere, or nothing was done. */
+/** Does the confirmed action. Resolves with the host as it then is; null: the page changes, or nothing was done. */
 type Work = () => Promise<Host | null>;
 
-/** Asks about an action over one host; null: better not. `packages` are in the field to begin with. */
+/** Asks before an action on one host; null: the reader cancelled. `packages` are in the field at first. */
 export async function askedWork(
   action: AskedAction,
   host: Host,

@@ -33,11 +33,11 @@ export class FmHostEdit extends FmElement {
     isBusy: { state: true },
     isChecked: { state: true },
   };
-  /** As it was when the dialog was opened: what the change is based on. */
+  /** The host as it was when the dialog was opened: the change is based on it. */
   declare host: Host | null;
   declare open: boolean;
   declare draft: HostDraft | null;
-  /** As somebody else has left it since. */
+  /** The host as somebody else has changed it since; null: nobody has. */
   declare theirs: Host | null;
   declare problem: unknown;
   declare isBusy: boolean;

@@ -34,7 +34,7 @@ const columns: readonly Column<Job>[] = [
 export class FmHostJobs extends FmElement {
   static override properties = { jobs: { attribute: false }, total: { type: Number } };
   declare jobs: readonly Job[];
-  /** How many there are; only the last are in `jobs`. */
+  /** How many jobs there are; only the last are in `jobs`. */
   declare total: number;
 
   constructor() {

@@ -25,8 +25,8 @@ const NARROW = '(max-width: 44rem)';
 const NAMES_SHOWN = 8;
 
 /**
- * What the host's package manager offers: security first, and why something is left out. Fires `fm-unhold` (names of
- * packages).
+ * The patches that the host's package manager offers: security first, and why one is left out. Fires `fm-unhold` (names
+ * of packages).
  */
 export class FmHostPatches extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -104,7 +104,7 @@ export class FmHostPatches extends FmElement {
     </div>`;
   }
 
-  /** A hole that nobody closes looks like one that waits for the next night. */
+  /** Tells of held security patches: in the list they look like those that the next patch job installs. */
   #heldNotice(): unknown {
     const names = heldSecurity(this.#sorted);
     if (names.length === 0) return nothing;

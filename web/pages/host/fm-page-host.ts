@@ -40,7 +40,7 @@ type Job = Schemas['Job'];
 type Args = readonly [id: string];
 
 const JOBS_SHOWN = 50;
-/** What the dialog of the host's page does in one, or what cannot be meant for one that is so already. */
+/** Actions that the edit dialog of the host's page does instead. */
 const NOT_HERE: ReadonlySet<HostAction> = new Set(['addTags', 'removeTags']);
 
 /** One host: what is wrong with it, what waits for it, what was done to it. */
@@ -73,7 +73,7 @@ export class FmPageHost extends FmPage {
   });
   readonly #refresh = new HostRefresh(this, () => void this.#host.reload());
   readonly #acting = new Action(this);
-  /** Jobs that are not in the list, which was read again for each of them once: it holds only the last ones. */
+  /** Jobs that are not in the list. It was read again once for each of them: it holds only the last ones. */
   readonly #asked = new Set<string>();
   readonly #brought = new Map<string, HTMLElement>();
   #polledAt: string | null = null;
@@ -134,7 +134,7 @@ export class FmPageHost extends FmPage {
     return this.#patchesTab(host);
   }
 
-  /** Of a plugin: loaded when it is looked at, and kept. */
+  /** A tab of a plugin: loaded when it is opened, and kept. */
   #broughtTab({ key, label, tag, load }: HostTab, { id }: Host): TemplateResult {
     const kept = this.#brought.get(key) ?? document.createElement(tag);
     if (!this.#brought.has(key))
@@ -249,12 +249,12 @@ export class FmPageHost extends FmPage {
     await this.#ask(action, host);
   }
 
-  /** Its form comes when it is wanted: most who look at a host change nothing. */
+  /** Loads the form when it is wanted: most who look at a host change nothing. */
   async #edit(): Promise<void> {
     this.isEditing = (await this.#loaded(() => import('./fm-host-edit.ts'))) !== null;
   }
 
-  /** As its form, so does what asks and acts. */
+  /** Loads the code that asks and acts when it is wanted, like the form. */
   async #ask(action: AskedAction, host: Host, packages: readonly string[] = []): Promise<void> {
     if (this.#acting.isBusy) return;
     const code = await this.#loaded(() => import('./askedWork.ts'));
@@ -266,7 +266,7 @@ export class FmPageHost extends FmPage {
     });
   }
 
-  /** Null: it did not come, which is then said. */
+  /** Loads code; null: it could not be loaded, which is then shown. */
   async #loaded<Code>(load: () => Promise<Code>): Promise<Code | null> {
     let code: Code | null = null;
     await this.#acting.run(async () => void (code = await loadCode(load)));
@@ -278,7 +278,7 @@ export class FmPageHost extends FmPage {
     this.#host.change(() => host);
   }
 
-  /** The patches follow if they were read anew since. */
+  /** Reads the patches again if the manager has polled them since. */
   #seen(host: Host): Host {
     const { patches_polled_at: polledAt } = host;
     if (this.#polledAt !== null && polledAt !== this.#polledAt) this.#patches.retry();
@@ -310,7 +310,7 @@ export class FmPageHost extends FmPage {
     this.#asked.add(key);
   }
 
-  /** Another host came under the same page. */
+  /** Forgets the last host when the same page shows another. */
   #forget(before: Readonly<Record<string, string>> | undefined): void {
     if (before?.['id'] === this.params['id']) return;
     this.#polledAt = null;

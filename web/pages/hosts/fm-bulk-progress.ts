@@ -52,7 +52,7 @@ const styles = css`
   }
 `;
 
-/** The action over many hosts as it goes: how far, which failed and why, and what to do about those. */
+/** The progress of an action over many hosts: how far it is, which failed and why, and what to do about those. */
 export class FmBulkProgress extends FmElement {
   static override styles = [FmElement.styles, styles];
   readonly #changed = (): void => this.requestUpdate();

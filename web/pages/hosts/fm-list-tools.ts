@@ -36,9 +36,7 @@ const refusals = {
   full: 'There are too many views: forget one first.',
 } as const;
 
-/**
- * What one does with the list as a whole: saved views, columns, CSV. Events: `fm-choices` (the new ListChoices), `fm-csv`.
- */
+/** The tools of the whole list: saved views, columns, CSV. Events: `fm-choices` (the new ListChoices), `fm-csv`. */
 export class FmListTools extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
@@ -48,11 +46,11 @@ export class FmListTools extends FmElement {
     hasColumns: { type: Boolean },
   };
   declare choices: ListChoices;
-  /** What a view that is saved now would hold. */
+  /** The query of a view that is saved now. */
   declare viewQuery: string;
-  /** Of the button, which says how far it is. */
+  /** Label of the CSV button, which says how far the download is. */
   declare csvText: string;
-  /** On a phone there is nothing to choose. */
+  /** Whether columns can be chosen; on a phone they cannot. */
   declare hasColumns: boolean;
 
   constructor() {
@@ -119,7 +117,7 @@ export class FmListTools extends FmElement {
     this.requestUpdate();
   }
 
-  /** The menu stays open: one rarely wants one column alone. */
+  /** Keeps the menu open: people rarely want one column alone. */
   readonly #columnChosen = (event: CustomEvent<string>): void => {
     event.preventDefault();
     const now = this.choices.columns ?? USUAL_COLUMNS;

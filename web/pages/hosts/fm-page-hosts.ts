@@ -64,7 +64,7 @@ export class FmPageHosts extends FmPage {
   };
   declare isNarrow: boolean;
   declare choices: ListChoices;
-  /** Also those that few ask for. */
+  /** Whether rarely used filters are shown too. */
   declare hasAllFilters: boolean;
   readonly #narrow = matchMedia(NARROW);
   readonly #live = new LiveTopic(this, {
@@ -80,7 +80,7 @@ export class FmPageHosts extends FmPage {
       return { rows: list.hosts, total: list.total, cursor: list.next_cursor };
     },
   });
-  /** What the filters can be set to; without it they can still be taken away. */
+  /** What the filters can be set to; without it the reader can still remove them. */
   readonly #values = new Resource<{ values: Schemas['HostValues']; groups: Schemas['GroupRef'][] }>(this, {
     args: () => [],
     read: async (_args, signal) => {
@@ -176,7 +176,7 @@ export class FmPageHosts extends FmPage {
     </fm-filter-bar>`;
   }
 
-  /** The rest of the list is read when only that tells how many of the selected it shows. */
+  /** Reads the rest of the list when that is the only way to tell how many of the selected hosts it shows. */
   #lookWhichAreShown(): void {
     const { isLoading, isReadingAll, error } = this.#hosts;
     if (isLoading || isReadingAll || error !== null) return;
@@ -236,7 +236,7 @@ export class FmPageHosts extends FmPage {
     ></fm-selection-bar>`;
   }
 
-  /** Selecting leads somewhere only for those who may do something. */
+  /** Whether the reader may do anything with selected hosts. */
   #canAct(): boolean {
     return bulkOffers([], asker).length > 0;
   }
@@ -260,7 +260,7 @@ export class FmPageHosts extends FmPage {
     void this.#selecting.selectAll(event.detail);
   }
 
-  /** The button is gone then; the keyboard goes on in the list. */
+  /** The button is gone then, so the focus moves to the list. */
   #cleared(): void {
     this.#selecting.clear();
     this.renderRoot.querySelector('fm-table')?.focus();
@@ -286,7 +286,7 @@ export class FmPageHosts extends FmPage {
     if (fleet?.kind === 'fleet.updated') this.#fleetIs(fleet.data.hosts_total);
   }
 
-  /** Hosts came or went: reads again, unless that would take away what a reader has scrolled to. */
+  /** When hosts came or went, reads the list again, unless a reader has scrolled on and would lose rows. */
   #fleetIs(hostsTotal: number): void {
     const isKnown = hostsTotal === this.#fleetTotal || hostsTotal === this.#hosts.total;
     this.#fleetTotal = hostsTotal;

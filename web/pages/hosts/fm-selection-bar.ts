@@ -41,7 +41,7 @@ const styles = css`
   }
 `;
 
-/** Those that are wanted most are buttons; the others are in the menu behind them. */
+/** The actions that are wanted most are buttons; the others are in the menu behind them. */
 const BUTTONS: readonly HostAction[] = ['patch', 'reboot', 'refresh'];
 const BUSY: ReadonlySet<HostAction> = new Set([
   'refresh',
@@ -52,7 +52,7 @@ const BUSY: ReadonlySet<HostAction> = new Set([
   'remove',
 ]);
 
-/** How many are selected, and what they offer. Fires `fm-act` (the action) and `fm-clear`. */
+/** How many hosts are selected, and what they offer. Fires `fm-act` (the action) and `fm-clear`. */
 export class FmSelectionBar extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
@@ -69,9 +69,9 @@ export class FmSelectionBar extends FmElement {
   /** “3,000 of 10,000” while all are being selected. */
   declare reading: string | null;
   declare offers: readonly BulkOffer<BulkTarget>[];
-  /** Another action over many is under way. */
+  /** Another action over many hosts is under way. */
   declare isBusy: boolean;
-  /** A job is being made: a second click makes no second one. */
+  /** A job is being made, so that a second click makes no second one. */
   declare isStarting: boolean;
 
   constructor() {

@@ -4,7 +4,7 @@ import type { Schemas } from '../../core/schema.ts';
 type Host = Schemas['Host'];
 export type HostNews = Extract<LiveEvent, { kind: 'host.updated' }>['data'];
 
-/** Puts what the manager tells into the rows at hand; the order stays until somebody sorts again. */
+/** Applies the manager's news to the loaded rows; the order stays until somebody sorts again. */
 export function withNews(rows: readonly Host[], news: readonly HostNews[]): readonly Host[] {
   const byId = new Map(news.map(({ host_id: id, ...fields }) => [id, fields]));
   if (!rows.some(({ id }) => byId.has(id))) return rows;

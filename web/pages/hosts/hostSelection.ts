@@ -1,16 +1,16 @@
 import { withKeys } from '../../components/fm-table/selecting.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
 
-/** The hosts that somebody selected, whatever is on the screen now. A new one at each change. */
+/** The hosts that somebody selected, visible or not. Each change makes a new object. */
 export interface HostSelection {
   readonly ids: ReadonlySet<string>;
-  /** As they were seen last. */
+  /** The hosts as they were last read. */
   readonly known: ReadonlyMap<string, BulkTarget>;
 }
 
 export const NOTHING: HostSelection = { ids: new Set(), known: new Map() };
 
-/** These and no others; who is not on the screen stays as it was when it was. */
+/** Selects exactly these; a host that is not shown now stays as it was last read. */
 export function selectExactly(
   before: HostSelection,
   ids: ReadonlySet<string>,
@@ -34,10 +34,7 @@ export function targetsOf({ known }: HostSelection): BulkTarget[] {
   return [...known.values()];
 }
 
-/**
- * How many of the selected the list does not show; null while that is not known, because the list is not loaded
- * as far as that.
- */
+/** How many of the selected the list does not show; null while too little of the list is loaded to know. */
 export function hiddenCount(
   { ids }: HostSelection,
   list: { rowIds: readonly string[]; total: number; isFiltered: boolean },

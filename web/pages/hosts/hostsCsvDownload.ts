@@ -12,8 +12,8 @@ type Host = Schemas['Host'];
 const PAGE_ROWS = 500;
 
 /**
- * A file of all hosts that match, not only of those that are loaded, in the order of the list. When a page of it cannot
- * be read there is no file: half of one looks like a whole one.
+ * A file of all hosts that match, not only of those that are loaded, in the order of the list. If a page of the list
+ * cannot be read there is no file: half of one looks like a whole one.
  */
 export class HostsCsvDownload implements ReactiveController {
   problem: unknown = null;
@@ -26,7 +26,7 @@ export class HostsCsvDownload implements ReactiveController {
     host.addController(this);
   }
 
-  /** Of the button: what it gives, or how far it is. */
+  /** Label of the button: what it gives, or how far it is. */
   get text(): string {
     return this.#reading ? `CSV: ${this.#progress}` : 'CSV';
   }

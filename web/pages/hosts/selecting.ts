@@ -19,7 +19,7 @@ import {
 
 type Host = Schemas['Host'];
 
-/** Who looked at a host comes back to what was selected; the next user does not. */
+/** Keeps the selection while its user looks at a host; the next user does not get it. */
 let kept: { userId: string; selection: HostSelection } | null = null;
 
 /** What is selected in the list of hosts, and what is done with it. */
@@ -80,7 +80,7 @@ export class Selecting implements ReactiveController {
     announce('Nothing is selected');
   }
 
-  /** All that match the filter, also those that are not loaded yet. */
+  /** Selects all hosts that match the filter, also those that are not loaded yet. */
   async selectAll(isOn: boolean): Promise<void> {
     if (!isOn)
       return this.#keep(
@@ -118,7 +118,7 @@ export class Selecting implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Who is removed is selected no more; then the list is read anew, if that throws nobody back to its start. */
+  /** Deselects removed hosts; then reads the list again, unless that would take a reader back to its start. */
   readonly #bulkChanged = (): void => {
     const { run, action, follow } = hostBulk;
     this.#host.requestUpdate();

@@ -48,7 +48,7 @@ export class FmJobHost extends FmElement {
       const params = { path: { id, hostId } };
       return (await must(api.GET('/api/v1/jobs/{id}/hosts/{hostId}/steps', { params, signal }))).steps;
     },
-    // Each state is a step.
+    // Each state is a step, so the steps are read again when it changes.
     args: () =>
       this.state && this.host
         ? [this.state.job.id, this.host.host_id, this.host.state, this.host.attempt]
@@ -62,7 +62,7 @@ export class FmJobHost extends FmElement {
     this.query = new URLSearchParams();
   }
 
-  /** Lines of its log as the live stream brings them. */
+  /** Takes lines of its log as the live stream brings them. */
   receive(lines: readonly Schemas['LogLine'][]): void {
     this.renderRoot.querySelector('fm-job-log')?.receive(lines);
   }
@@ -124,7 +124,7 @@ export class FmJobHost extends FmElement {
 }
 
 function hostProblem(host: JobHost): unknown {
-  // On a phone the list has no room for it.
+  // The reason is shown here too: on a phone the list has no room for it.
   if (!host.error) return host.reason === null ? nothing : html`<p class="quiet">${happening(host)}</p>`;
   const { what, next, detail } = explainHostError(host.error);
   return html`<div class="notice ${hasFailed(host) ? 'bad' : 'warn'}">
@@ -152,7 +152,7 @@ const STEPS: Readonly<Record<JobHost['state'], string>> = {
   ...{ rollback_failed: 'Rollback failed', timedout: 'Timed out' },
 };
 
-/** What the host went through, each with how long it took. */
+/** The steps of the host, each with how long it took. */
 function steps(list: Steps): unknown {
   if (list.length < 2) return nothing;
   return html`<ol class="steps" aria-label="Steps">

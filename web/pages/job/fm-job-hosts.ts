@@ -53,7 +53,7 @@ export class FmJobHosts extends FmElement {
   declare job: Schemas['Job'] | null;
   declare hosts: readonly JobHost[];
   declare query: URLSearchParams;
-  /** A table that holds what can be seen alone would print that alone. */
+  /** True while printing: the table renders only what can be seen, and would print only that. */
   declare isPrinting: boolean;
   #view: HostsView | null = null;
   readonly #shownNow = (): HostsView => {
@@ -141,7 +141,7 @@ export class FmJobHosts extends FmElement {
     return failedFirst(wanted === '' ? this.hosts : this.hosts.filter(fits));
   }
 
-  /** With what else the address says. */
+  /** The address of a host, with the rest of the query. */
   readonly #hrefOf = ({ host_id: hostId }: JobHost): string => {
     const query = new URLSearchParams(this.query);
     query.set('host', hostId);
@@ -156,7 +156,7 @@ export class FmJobHosts extends FmElement {
 
 const hostIdOf = ({ host_id: id }: JobHost): string => id;
 
-/** Bars that grow move once a second: finer than that nobody sees, and each step is painted. */
+/** The current second: growing bars move once a second, because nobody sees finer steps and each is painted. */
 const thisSecond = (): number => Math.floor(Date.now() / 1_000) * 1_000;
 
 function printed(job: Schemas['Job'], hosts: readonly JobHost[]): TemplateResult {

@@ -13,9 +13,9 @@ import { LogFeed } from './logFeed.ts';
 import { firstError, type ShownLine } from '../../domain/job/logLines.ts';
 
 const ROW_PX = 22;
-/** Lines of which each is as high as it needs: they cannot be left out of the page while they are not seen. */
+/** The most lines shown wrapped: their heights differ, so all of them stay in the page while they are not seen. */
 const WRAPPED_LINES = 2_000;
-/** Nearer to the end than this counts as being there. */
+/** A distance from the end below this counts as the end. */
 const END_PX = 2 * ROW_PX;
 
 /** The log of one host in a job: follows its end until the reader scrolls up or pauses. */
@@ -37,24 +37,27 @@ export class FmJobLog extends FmElement {
   declare fqdn: string;
   declare search: string;
   declare isFollowing: boolean;
-  /** Nothing is logged any more: there is nothing to follow, nor to pause. */
+  /** Nothing is logged any more, so there is nothing to follow or pause. */
   declare isOver: boolean;
   /** The line that the address names; null: none. */
   declare chosenSeq: number | null;
-  /** Long lines go on below; then the last ones alone are shown. */
+  /** Long lines are wrapped; then only the last ones are shown. */
   declare isWrapped: boolean;
   declare viewportPx: number;
-  /** Where the reader is. While the end is followed, what is rendered goes by the number of lines, not by this. */
+  /**
+   * The reader's scroll position. While the end is followed, what is rendered depends on the number of lines, not on
+   * this.
+   */
   scrollTopPx = 0;
-  /** Asked for while lines come ten times a second, the size would be laid out anew each time. */
+  /** Observes the size: reading it while lines come ten times a second would force a layout each time. */
   readonly #sizes = new ResizeObserver((entries) => {
     this.viewportPx = entries.at(-1)?.target.clientHeight ?? this.viewportPx;
   });
   #sized: Element | null = null;
   readonly #feed = new LogFeed(this);
-  /** Paused by the button: reaching the end does not start it again. */
+  /** Paused by the button, or by a line brought into view: reaching the end does not start it again. */
   #isHeld = false;
-  /** A line that is to be brought into view once it is there. */
+  /** The line to bring into view once it is there; null: none. */
   #toShow: number | null = null;
 
   constructor() {
@@ -77,7 +80,7 @@ export class FmJobLog extends FmElement {
     this.#sized = null;
   }
 
-  /** Lines as the live stream brings them. */
+  /** Takes lines as the live stream brings them. */
   receive(more: readonly Schemas['LogLine'][]): void {
     this.#feed.receive(more);
   }
@@ -122,7 +125,7 @@ export class FmJobLog extends FmElement {
     return html`<button @click=${() => this.#show(error.seq)}>${icon('error')} First error</button>`;
   }
 
-  /** The address names it, so that it can be passed on. */
+  /** Puts the line into the address, so that it can be passed on, and shows it. */
   #show(seq: number): void {
     setQuery({ line: String(seq) });
     this.#toShow = seq;
@@ -155,7 +158,10 @@ export class FmJobLog extends FmElement {
     </div>`;
   }
 
-  /** Which lines are rendered. Who follows is at the end before the box was scrolled there, so one rendering does. */
+  /**
+   * Which lines are rendered. While following, assumes the end before the box is scrolled there, so that one rendering
+   * is enough.
+   */
   #window(count: number): Window {
     const { viewportPx } = this;
     const scrollTopPx = this.isFollowing ? Math.max(0, count * ROW_PX - viewportPx) : this.scrollTopPx;
@@ -179,7 +185,7 @@ export class FmJobLog extends FmElement {
     </div>`;
   }
 
-  /** No live region: a screen reader need not hear a log grow. */
+  /** Not a live region: a screen reader need not hear a log grow. */
   #summary(found: number): string {
     const { size, isCut } = this.#feed.lines;
     if (this.#feed.isLoading && size === 0) return 'Loading the log …';
@@ -204,13 +210,13 @@ export class FmJobLog extends FmElement {
     find('.space')?.style.setProperty('height', `${totalPx}px`);
     find('.lines')?.style.setProperty('transform', `translateY(${offsetPx}px)`);
     if (this.#bringToView(scroller)) return;
-    // What is read must not move under the eye when lines are forgotten at the head.
+    // What the reader reads must not move when lines are dropped at the start.
     const goneRows = this.#feed.takeGoneRows();
     if (this.isFollowing) scroller.scrollTop = this.isWrapped ? scroller.scrollHeight : totalPx;
     else if (goneRows > 0) scroller.scrollTop -= goneRows * ROW_PX;
   }
 
-  /** Wrapped lines stand in a box of their own. */
+  /** Observes the current box: wrapped lines stand in another one. */
   #measure(scroller: HTMLElement): void {
     if (this.#sized === scroller) return;
     this.#sizes.disconnect();
@@ -218,7 +224,7 @@ export class FmJobLog extends FmElement {
     this.#sized = scroller;
   }
 
-  /** Whether a line that the reader asked for was brought into view. */
+  /** Brings the wanted line into view; true: it was there. */
   #bringToView(scroller: HTMLElement): boolean {
     const index =
       this.#toShow === null ? -1 : this.#feed.lines.found.findIndex(({ seq }) => seq === this.#toShow);
@@ -269,7 +275,7 @@ export class FmJobLog extends FmElement {
   }
 }
 
-/** This address with a line of the log. */
+/** Makes addresses like this one, with a line of the log. */
 function lineHrefs(): (seq: number) => string {
   const { pathname, searchParams } = new URL(location.href);
   searchParams.delete('line');

@@ -31,13 +31,13 @@ import {
 import { hostNames, planCard } from '../../domain/job/planText.ts';
 import { heldNotice, packageTable, runLinks, totals, unplannedNotice } from './planParts.ts';
 
-/** Plans that are shown at once: each can be long. */
+/** How many plans are shown at first: each can be long. */
 const CARDS = 10;
 const REMOVALS_SHOWN = 20;
-/** Hosts that an approval can name. */
+/** The most hosts that an approval can name. */
 const MAX_NAMED = 10_000;
 
-/** The plans of a dry run, folded by what they do, and the approval that runs exactly them. */
+/** The plans of a dry run, grouped by what they do, and the approval that runs exactly them. */
 export class FmJobPlan extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = {
@@ -54,21 +54,21 @@ export class FmJobPlan extends FmElement {
   };
   declare job: Schemas['Job'] | null;
   declare hosts: readonly JobHost[];
-  /** Which rules ask for a second person, and what was asked for; null: not known, or nobody asks. */
+  /** Which rules ask for a second person, and what was asked for; null: not known, or none do. */
   declare approvals: Schemas['JobApprovals'] | null;
   /** What the second person should know. */
   declare note: string;
-  /** What the reader chose instead of what the plan was made with; null: nothing yet. */
+  /** The reader's choice instead of the plan's own; null: none yet. */
   declare chosenReboot: Schemas['RebootPolicy'] | null;
   declare chosenRollback: boolean | null;
-  /** As it is typed; null: what the address says. */
+  /** The start as it is typed; null: what the address says. */
   declare chosenStart: string | null;
   declare query: URLSearchParams;
   declare cardsShown: number;
-  /** The destructive part as it was when the reader ticked that it was seen: another one has to be seen again. */
+  /** The destructive part that the reader ticked as seen; if it changes, it has to be ticked again. */
   declare seen: string | null;
   readonly #action = new Action(this);
-  /** One approval, however often it is sent. */
+  /** Makes one approval of it, however often it is sent. */
   #key = idempotencyKey();
 
   constructor() {
@@ -117,7 +117,7 @@ export class FmJobPlan extends FmElement {
     ${groups.length === 0 ? nothing : this.#contents(groups)}`;
   }
 
-  /** What it comes to, and the approval, above all that is long. */
+  /** The totals and the approval, above all that is long. */
   #decision(job: Schemas['Job']): TemplateResult {
     const facts = factsOfHosts(job, this.hosts, may(session.user, 'jobs:run'));
     const { rules = [], approvals = [] } = this.approvals ?? {};
@@ -168,7 +168,7 @@ export class FmJobPlan extends FmElement {
       </p>`;
   }
 
-  /** Most plans need nobody else: what says so is loaded for those that do. */
+  /** Most plans need no second person: the code for that is loaded for those that do. */
   #asking(): TemplateResult {
     void import('../../domain/approval/fm-approval-ask.ts');
     return html`<fm-approval-ask
@@ -283,7 +283,7 @@ export class FmJobPlan extends FmElement {
     this.seen = null;
   }
 
-  /** Asks for the run of what is seen; the request shows above the plan. */
+  /** Asks for a run of the plans on the screen; the request then shows above the plan. */
   async #ask(job: Schemas['Job'], hostIds: string[]): Promise<void> {
     await this.#action.run(async () => {
       const note = this.note.trim();
@@ -296,7 +296,7 @@ export class FmJobPlan extends FmElement {
     this.#renewKey();
   }
 
-  /** Runs what is seen: hosts that are planned meanwhile wait for an approval of their own. */
+  /** Runs the plans on the screen; hosts that are planned meanwhile need another approval. */
   async #approve(plan: Schemas['Job'], hostIds: string[]): Promise<void> {
     await this.#action.run(async () => {
       const body = this.#runOf(plan, hostIds);
@@ -318,7 +318,7 @@ export class FmJobPlan extends FmElement {
     };
   }
 
-  /** Without an answer it may have worked: the same key does nothing twice. */
+  /** Makes a new key, unless there was no answer: the call may have worked, and the same key does nothing twice. */
   #renewKey(): void {
     const { problem } = this.#action;
     if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
@@ -331,7 +331,7 @@ interface Approval {
   reboot: Schemas['RebootPolicy'];
 }
 
-/** “Approve, run on 3 hosts and reboot them”: the button itself says what follows. */
+/** “Approve, run on 3 hosts and reboot them”: the button itself says what happens. */
 function approval({ count, unplanned, reboot }: Approval, { rebootHosts }: Destruction): string {
   const hosts = plural(count, 'host');
   const approve = unplanned > 0 ? 'Approve the planned ones' : 'Approve';

@@ -53,7 +53,7 @@ const ICONS: Readonly<Record<Act, IconName>> = {
   rollbackWave: 'undo',
 };
 
-/** One job or plan, live: how far it is, what failed and why, each host, and the one that is looked at. */
+/** One job or plan, live: how far it is, what failed and why, its hosts, and the chosen host. */
 export class FmPageJob extends FmPage {
   static override styles = [FmPage.styles, styles];
   static override properties = { current: { state: true } };
@@ -70,11 +70,11 @@ export class FmPageJob extends FmPage {
   constructor() {
     super();
     this.current = null;
-    // That a run or a rollback of this job began or ended is told by that job.
+    // A run or a rollback of this job tells of its own begin and end, so the page follows the fleet too.
     new LiveTopic(this, { topic: () => 'fleet', onEvents: (events) => this.#fleetReceived(events) });
   }
 
-  /** Of a plan, and of the run of one: other jobs have none. */
+  /** The approvals of a plan, or of a plan's run: other jobs have none. */
   readonly #approvals = new Resource<Schemas['JobApprovals'], readonly [string]>(this, {
     args: () => {
       const { job } = this.current ?? {};
@@ -140,7 +140,7 @@ export class FmPageJob extends FmPage {
       ${this.#panel(state)}`;
   }
 
-  /** Most jobs have none: what tells of one is loaded for those that do. */
+  /** Most jobs have no approvals: the code for them is loaded for those that do. */
   #approvalNotice(jobId: string): unknown {
     const { value } = this.#approvals;
     if (!value || value.approvals.length === 0) return nothing;
@@ -156,7 +156,7 @@ export class FmPageJob extends FmPage {
     return this.#hasWaitedForChecks;
   }
 
-  /** Most jobs never wait for a window: what tells of it is loaded for those that do. */
+  /** Whether hosts have waited for a window. Most jobs never do: the code for it is loaded for those that do. */
   #waits(hosts: readonly Schemas['JobHost'][]): boolean {
     if (!this.#hasWaited && waitingOf(hosts) !== null) {
       this.#hasWaited = true;
@@ -168,7 +168,7 @@ export class FmPageJob extends FmPage {
   #header(state: JobState): TemplateResult {
     const { job } = state;
     const actions = this.#offers(state)
-      // The plan's own card approves it: with what it does in sight.
+      // The plan's own card approves it, where the reader sees what it does.
       .filter(({ act }) => act !== 'approve' && act !== 'ask')
       .filter(({ whyNot }) => whyNot !== 'no-right')
       .map(({ act, whyNot }): PageAction => ({
@@ -214,7 +214,7 @@ export class FmPageJob extends FmPage {
     if (isChosen) this.renderRoot.querySelector('#host')?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Escape closes the host that is looked at, unless it is some field's or dialog's own. */
+  /** Escape closes the chosen host, unless a field or a dialog uses the key itself. */
   readonly #keydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || !this.query.get('host')) return;
     const [target] = event.composedPath();
@@ -228,7 +228,7 @@ export class FmPageJob extends FmPage {
     this.renderRoot.querySelector('fm-job-hosts')?.focus();
   }
 
-  /** Where there are no events. A reading that fails is repeated by the next one. */
+  /** Reads the job again where there are no events. If that fails, the next reading makes up for it. */
   async #readAgain(): Promise<void> {
     const id = this.current?.job.id ?? '';
     const state = await readJob(id, AbortSignal.timeout(READ_AGAIN_LIMIT_MS)).catch(() => null);
@@ -237,10 +237,10 @@ export class FmPageJob extends FmPage {
 
   #received(all: readonly LiveEvent[]): void {
     if (!this.current) return;
-    // What was read later holds the earlier ones.
+    // Drops events that are older than what was read: it contains them.
     const { last_seq: readSeq } = this.current.job;
     const events = all.filter(({ seq }) => seq === null || seq > readSeq);
-    // What is too long for an event is read with the job, whose events go on from there.
+    // What is too long for an event is read with the job; later events continue from there.
     if (omitsParts(events)) return void this.#readAgain();
     const before = jobStateText(this.current.job)[1];
     this.current = applyEvents(this.current, events);
@@ -269,7 +269,7 @@ export class FmPageJob extends FmPage {
     if (isOurs) void this.#readAgain();
   }
 
-  /** Runs an act; a job that it started is opened, this one goes on by its events. */
+  /** Runs an act. A job that it starts is opened; this one is updated by its events. */
   #act(act: Act): Promise<void> {
     return this.#action.run(async () => {
       if (act === 'approve' || act === 'ask' || !this.current) return;

@@ -12,7 +12,7 @@ type Job = Schemas['Job'];
 type Related = Job['runs'][number];
 const NAMED = 5;
 
-/** Under the title: what it is, what was asked for, by whom and when, and the job that it came from. */
+/** The line under the title: what the job is, what was asked for, by whom and when, and the job that it came from. */
 export function jobFacts(job: Job): TemplateResult {
   const kind = kindOf(job);
   return html`${kind === 'plan' ? 'Plan: nothing changes before it is approved · ' : nothing}${
@@ -38,7 +38,7 @@ function origin(text: string, id: string | null): unknown {
   return id === null ? nothing : html` · <a href="/jobs/${id}">${text}</a>`;
 }
 
-/** What was made from it: the runs of a plan, and its rollbacks; the newest first. */
+/** The jobs made from this one: the runs of a plan, and rollbacks; the newest first. */
 export function relatedNotices({ runs, rollbacks }: Job): unknown {
   return [...runs.slice(0, NAMED).map(runNotice), ...rollbacks.slice(0, NAMED).map(rollbackNotice)];
 }

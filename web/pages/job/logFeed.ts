@@ -5,11 +5,11 @@ import { LogBuffer } from '../../domain/job/logLines.ts';
 
 const PAGE_LINES = 5_000;
 
-/** The log of one host in a job, as it comes: live lines, and what is missing before them, read from the manager. */
+/** The log of one host in a job as it grows: live lines, and the missing lines before them, read from the manager. */
 export class LogFeed {
   lines = new LogBuffer();
   isLoading = false;
-  /** What went wrong with the last reading, or with what else is done with the log. */
+  /** What went wrong with the last reading, or with another action on the log. */
   problem: unknown = null;
   readonly #host: ReactiveControllerHost;
   #of = { jobId: '', hostId: '' };
@@ -21,7 +21,7 @@ export class LogFeed {
     this.#host = host;
   }
 
-  /** Another log: of the one before nothing comes any more. */
+  /** Turns to another log; nothing of the one before comes any more. */
   start(of: { jobId: string; hostId: string }, search: string): void {
     this.stop();
     this.#of = of;
@@ -61,7 +61,7 @@ export class LogFeed {
     }
   }
 
-  /** Rows that were forgotten at the head since this was asked last. */
+  /** How many rows were dropped at the start since the last call. */
   takeGoneRows(): number {
     const gone = this.#goneRows;
     this.#goneRows = 0;
@@ -74,7 +74,7 @@ export class LogFeed {
       const query = { after_seq: this.lines.lastSeq, limit: PAGE_LINES };
       const params = { path: { id, hostId }, query };
       const answer = await must(api.GET('/api/v1/jobs/{id}/hosts/{hostId}/log', { params, signal }));
-      // The contract also has the whole as text, which is answered only when asked for.
+      // The contract also allows the whole log as text, but only when that is asked for.
       const logs = typeof answer === 'string' ? [] : answer.logs;
       signal.throwIfAborted();
       this.#append(logs);

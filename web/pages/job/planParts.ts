@@ -19,7 +19,7 @@ import { isEnded } from '../../domain/job/text.ts';
 const NAMED = 12;
 const HELD_SHOWN = 6;
 
-/** What all of it comes to, in one line of figures. */
+/** The totals of all plans, in one line of figures. */
 export function totals(all: PlanTotals): TemplateResult {
   const { hosts, idleHosts, packages, security, cves, downloadBytes } = all;
   if (hosts === 0) return html`<p class="quiet">No host is planned yet.</p>`;
@@ -39,7 +39,7 @@ function figure(label: string, value: string): TemplateResult {
   </div>`;
 }
 
-/** What stays as it is because somebody holds it: apart from the rest, with the way to let it go. */
+/** Packages that stay because somebody holds them: apart from the rest, with a way to release them. */
 export function heldNotice(job: Schemas['Job'], held: readonly HeldPackage[]): unknown {
   if (held.length === 0) return nothing;
   const security = held.filter((one) => one.security).length;
@@ -71,7 +71,7 @@ function heldItem({ name, security, hostIds }: HeldPackage): TemplateResult {
   </li>`;
 }
 
-/** Hosts that have no plan, each with why; they keep nobody else from being approved. */
+/** Hosts that have no plan, each with why; the others can be approved all the same. */
 export function unplannedNotice(job: Schemas['Job'], hosts: readonly JobHost[]): unknown {
   const missing = hosts.filter(isMissing);
   if (missing.length === 0) return nothing;
@@ -91,7 +91,7 @@ export function unplannedNotice(job: Schemas['Job'], hosts: readonly JobHost[]):
   </div>`;
 }
 
-/** One that nobody hears of is told long before it is given up. */
+/** Whether the host has no plan; a host without contact is reported long before planning gives it up. */
 function isMissing({ plan, error, reason, state }: JobHost): boolean {
   return plan === null && (error !== null || reason === 'CONTACT_LOST' || ENDED.has(state));
 }
@@ -148,7 +148,7 @@ export function packageTable(packages: readonly PlanPackage[]): TemplateResult {
   ></fm-table>`;
 }
 
-/** Somebody was quicker: the jobs that run what was to be approved. */
+/** Somebody else approved first: links to the jobs that run these plans. */
 export function runLinks(problem: unknown): unknown {
   if (!(problem instanceof ApiError) || problem.code !== 'PLAN_ALREADY_RUN') return nothing;
   const runs = (problem.details['runs'] ?? []) as readonly { job_id?: unknown }[];

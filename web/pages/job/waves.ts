@@ -13,7 +13,7 @@ import { budgetText, haltText, waveParts, waveProgressText, waveStateText } from
 type Job = Schemas['Job'];
 type Wave = Schemas['JobWaveState'];
 
-/** The waves of a job as they move, with what is waited for between two of them. Nothing for a job without. */
+/** The waves of a job as they run, and what the job waits for between two of them. Nothing for a job without waves. */
 export function wavesCard(job: Job): TemplateResult | typeof nothing {
   if (job.wave_states.length === 0) return nothing;
   return html`<section class="card stack tight" aria-label="Waves">
@@ -24,7 +24,7 @@ export function wavesCard(job: Job): TemplateResult | typeof nothing {
   </section>`;
 }
 
-/** A plan holds nothing back, so it has no states to tell. */
+/** A plan does not wait between waves, so its waves have no states to show. */
 function waveRow(wave: Wave, isPlan: boolean): TemplateResult {
   const { number, state } = wave;
   const said = isPlan ? [plural(wave.hosts_total, 'host')] : [waveProgressText(wave), budgetText(wave)];

@@ -62,7 +62,7 @@ export class FmPageJobs extends FmPage {
   #live: LiveHandle | null = null;
   #isLoadingMore = false;
   #known = new Map<string, Partial<Job>>();
-  /** Jobs that are not in the list, which was read again for them once: a filter may leave them out. */
+  /** Jobs that are not in the list. It was read again once for each of them: a filter may leave them out. */
   readonly #asked = new Set<string>();
 
   constructor() {
@@ -205,7 +205,7 @@ export class FmPageJobs extends FmPage {
       sort: given.get('sort') ?? NEWEST,
       limit: PAGE_ROWS,
       cursor,
-      // The manager judges what somebody typed into the address.
+      // The type is asserted: the manager checks what somebody typed into the address.
     } as NonNullable<JobsQuery>;
     return must(api.GET('/api/v1/jobs', { params: { query }, signal: signal ?? null }));
   }
@@ -234,7 +234,7 @@ export class FmPageJobs extends FmPage {
     for (const event of events) {
       if (event.kind !== 'job.updated') continue;
       const { job_id: id, ...changes } = event.data;
-      // Its end is told on the job that it was made from, too.
+      // The row of the job that it was made from also shows how it ended.
       const isRelated = [changes.from_plan_job_id, changes.rollback_of_job_id].some((of) =>
         shown.has(of ?? ''),
       );

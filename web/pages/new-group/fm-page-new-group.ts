@@ -6,7 +6,7 @@ import '../../components/fm-page-header/fm-page-header.ts';
 import '../../domain/group/fm-group-form.ts';
 import type { GroupEdit } from '../../domain/group/read.ts';
 
-/** A new group: by a rule, with the hosts that it holds shown while it is typed, or an empty list. */
+/** A new group: by a rule, with the matching hosts shown while it is typed, or an empty list. */
 export class FmPageNewGroup extends FmPage {
   override render(): TemplateResult {
     return html`<div class="page">

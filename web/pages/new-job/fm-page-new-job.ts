@@ -33,7 +33,7 @@ import { CONFIRMED, CONSEQUENCES, directText, PLANNED } from './texts.ts';
 import { momentOf, zoneName } from '../../domain/job/moments.ts';
 import { waveProblem, type PreviewHost } from '../../domain/job/wavePreview.ts';
 
-/** Chooses hosts and what is done to them: planned and approved where it can be, confirmed by name where not. */
+/** Chooses hosts and what a job does to them: planned and approved where it can be, confirmed by name where not. */
 export class FmPageNewJob extends FmPage {
   static override styles = [FmPage.styles, wishStyles, styles];
   static override properties = {
@@ -44,7 +44,7 @@ export class FmPageNewJob extends FmPage {
   /** Ids of hosts, also of those that the search hides. */
   declare chosen: ReadonlySet<string>;
   declare wishes: Wishes;
-  /** As it is typed, in the zone of the browser; '' is at once. */
+  /** The start as it is typed, in the zone of the browser; '' is at once. */
   declare startAt: string;
   readonly #action = new Action(this);
   readonly #known = new Map<string, PreviewHost>();
@@ -67,7 +67,7 @@ export class FmPageNewJob extends FmPage {
     args: () => [this.query.get('search') ?? '', this.query.get('security') === '1'] as const,
   });
 
-  /** `?host=…` (any number) or `?hosts=key`, and what is asked for: what another page chose already. */
+  /** Takes what another page chose: `?host=…` (any number) or `?hosts=key`, and the wishes in the query. */
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('query') || changed.get('query')?.size) return;
     if (this.chosen.size === 0) this.chosen = new Set(chosenHosts(this.query) ?? []);
@@ -145,26 +145,29 @@ export class FmPageNewJob extends FmPage {
     this.#known.set(host.id, { name: hostName(host), fqdn: host.fqdn, tags: host.tags });
   };
 
-  /** What another page chose, this one may not have read yet, or its filter may hide it. */
+  /**
+   * Reads the names of chosen hosts: another page chose them, and this one may not have read them, or its filter hides
+   * them.
+   */
   async #readNames(): Promise<void> {
     await this.#hosts.taskComplete.catch(() => undefined);
     const unknown = [...this.chosen].filter((id) => !this.#known.has(id));
     (await readSome(unknown)).forEach(this.#know);
   }
 
-  /** Of hosts that could not be read the ids, at the end. */
+  /** The names of the chosen hosts; those that could not be read are named by their ids, at the end. */
   #namesOfChosen(): string[] {
     const ids = [...this.chosen].filter((id) => !this.#known.has(id));
     const known = [...this.chosen].flatMap((id) => this.#known.get(id)?.name ?? []);
     return [...known.sort(), ...ids.sort()];
   }
 
-  /** Those that no search has shown here yet have their ids alone. */
+  /** The chosen hosts; those that no search has shown here yet have their ids alone. */
   #chosenHosts(): PreviewHost[] {
     return [...this.chosen].map((id) => this.#known.get(id) ?? { name: id, fqdn: id, tags: [] });
   }
 
-  /** An address with `?hosts=key` was opened where nobody knows the key: elsewhere, or after the tab was closed. */
+  /** Tells that `?hosts=key` was opened where the key is unknown: elsewhere, or after the tab was closed. */
   #lostChoice(): TemplateResult | typeof nothing {
     if (chosenHosts(this.query) !== null || this.chosen.size > 0) return nothing;
     return html`<p class="notice" role="status">
@@ -225,7 +228,7 @@ export class FmPageNewJob extends FmPage {
     this.#typing = setTimeout(() => setQuery({ search }), 200);
   }
 
-  /** What keeps the job from being made; null: nothing. */
+  /** Why the job cannot be made yet; null: it can. */
   #missing(): string | null {
     if (namesPackages(this.wishes) && names(this.wishes.packages).length === 0)
       return 'Name a package first.';
@@ -233,7 +236,9 @@ export class FmPageNewJob extends FmPage {
     return waveProblem(this.wishes.waves, this.chosen.size);
   }
 
-  /** Where a rule asks for a second person, a job is planned first, and its plan asks for one. */
+  /**
+   * Offers a plan instead: where a rule asks for a second person, a job is planned first, and its plan asks for one.
+   */
   #planInstead(): unknown {
     const { problem } = this.#action;
     if (!(problem instanceof ApiError) || problem.code !== 'APPROVAL_REQUIRED') return nothing;
@@ -264,7 +269,7 @@ export class FmPageNewJob extends FmPage {
     if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 
-  /** A plan changes nothing, so it asks nothing. */
+  /** Asks before the job is made; a plan changes nothing, so it needs no question. */
   async #isSure(at: Date | null): Promise<boolean> {
     const { operation, packages } = this.wishes;
     if (isPlanned(operation)) return true;
@@ -283,12 +288,12 @@ export class FmPageNewJob extends FmPage {
 
 const valueOf = ({ target }: Event): string => (target as HTMLInputElement).value;
 
-/** When its run shall start is handed to the approval, which can change it. */
+/** The address of the job. The start of a plan's run goes to the approval, which can change it. */
 function hrefOf({ id, dry_run: isPlan }: Schemas['Job'], at: Date | null): string {
   return isPlan && at !== null ? `/jobs/${id}?at=${encodeURIComponent(at.toISOString())}` : `/jobs/${id}`;
 }
 
-/** Enter in the search looks for hosts: the job is made by its button. */
+/** Enter in the search looks for hosts; only the button makes the job. */
 function keepFromSubmitting(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }

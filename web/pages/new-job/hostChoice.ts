@@ -9,9 +9,9 @@ import { statusBadge } from '../../components/fm-badge/status.ts';
 
 type Host = Schemas['Host'];
 const PAGE_HOSTS = 500;
-/** As many as one job takes. */
+/** The most that one job takes. */
 const MOST_HOSTS = 10_000;
-/** A question names no more hosts than that, and counts the rest. */
+/** A question names no more hosts than this, and counts the rest. */
 const NAMED_HOSTS = 12;
 
 export const hostColumns: readonly Column<Host>[] = [
@@ -48,7 +48,7 @@ export const hostColumns: readonly Column<Host>[] = [
   },
 ];
 
-/** The hosts that fit: `search` as in the host list, and those with security patches alone if wanted. */
+/** Reads the hosts that fit: `search` as in the host list; with `hasSecurity`, only those with security patches. */
 export async function readHosts(search: string, hasSecurity: boolean, signal: AbortSignal): Promise<Host[]> {
   const hosts: Host[] = [];
   let cursor: string | null = null;
@@ -66,7 +66,7 @@ export async function readHosts(search: string, hasSecurity: boolean, signal: Ab
   return hosts;
 }
 
-/** The first of these hosts, as many as a question names; those that are gone or cannot be read are left out. */
+/** Reads the first of these hosts, as many as a question names; leaves out those that are gone or cannot be read. */
 export async function readSome(ids: readonly string[]): Promise<Host[]> {
   const read = async (id: string): Promise<Host[]> => [
     await must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } } })),

@@ -21,7 +21,7 @@ export function directText(operation: Operation, hosts: number): string {
   }
 }
 
-/** What follows, under the question. */
+/** What the job causes, told under the question. */
 export const CONSEQUENCES: Readonly<Partial<Record<Operation, string>>> = {
   hold: 'Patches of these packages are left out on these hosts until the hold is released, security patches too.',
   unhold: 'The next patch of these hosts may change these packages.',

@@ -34,7 +34,7 @@ export class FmNewApiToken extends FmElement {
     super();
     this.user = null;
     this.name = '';
-    // What may least, until somebody wants more.
+    // The role with the fewest rights, until somebody wants more.
     this.role = 'reporter';
     this.expiry = EXPIRIES[1]?.value ?? '';
     this.scope = null;

@@ -32,7 +32,7 @@ export class FmOwnFactors extends FmElement {
   };
   declare user: User | null;
   declare isSettingUp: boolean;
-  /** The app counts, and the recovery codes wait to be kept. */
+  /** The app is set up, and the recovery codes wait to be kept. */
   declare isVerified: boolean;
   declare isRemoving: boolean;
   /** New recovery codes that wait to be kept. */

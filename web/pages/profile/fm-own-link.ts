@@ -15,13 +15,13 @@ import { linkTexts as texts } from './texts.ts';
 const PAGE = '/profile';
 
 /**
- * Links the own account with the person's identity at the provider, and takes the link away. The way there leaves the
- * page; what came of it stands behind the `#` on the way back. Fires `fm-changed`.
+ * Links the own account with the person's identity at the provider, and removes the link. Linking leaves the page; the
+ * result stands behind the `#` on the return. Fires `fm-changed`.
  */
 export class FmOwnLink extends FmElement {
   static override properties = { user: { attribute: false }, back: { state: true } };
   declare user: User | null;
-  /** What the last way to the provider came to; null: nobody comes from there. */
+  /** The result of the last visit to the provider; null: this is no return from there. */
   declare back: 'linked' | ApiError | null;
   readonly #action = new Action(this);
   readonly #config = new Resource<Schemas['PublicSsoConfig']>(this, {
@@ -91,7 +91,7 @@ export class FmOwnLink extends FmElement {
   };
 }
 
-/** Neither a reload nor the history tells it again. */
+/** Takes the result from the address, so that neither a reload nor the history tells it again. */
 function takeReturn(): 'linked' | ApiError | null {
   const back = ssoReturnIn(location.hash);
   if (!back) return null;

@@ -17,7 +17,7 @@ interface Fault {
 
 const SHORTEST = 12;
 
-/** Changes the own password. Fires `fm-changed`: the other sessions are over then. */
+/** Changes the own password. Fires `fm-changed`: the other sessions have ended by then. */
 export class FmOwnPassword extends FmElement {
   static override properties = {
     current: { state: true },

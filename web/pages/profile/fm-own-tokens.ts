@@ -25,7 +25,7 @@ export class FmOwnTokens extends FmElement {
   };
   declare user: User | null;
   declare isMaking: boolean;
-  /** A new one that waits to be kept. */
+  /** A new token that waits to be kept. */
   declare created: Created | null;
   readonly #action = new Action(this);
   readonly #tokens = new Resource<readonly Token[]>(this, {

@@ -16,10 +16,10 @@ import './fm-own-password.ts';
 import './fm-own-sessions.ts';
 import './fm-own-tokens.ts';
 
-/** The reader's own account. What a plugin owns is there while that is on. */
+/** The reader's own account. Parts that belong to a plugin are there while it is on. */
 export class FmPageProfile extends FmPage {
   static override properties = { version: { state: true } };
-  /** Raised by what changes the sessions. */
+  /** Raised by each change to the sessions, which are then read again. */
   declare version: number;
   readonly #user = new Resource<User>(this, {
     args: () => [],
@@ -38,7 +38,7 @@ export class FmPageProfile extends FmPage {
     </div>`;
   }
 
-  /** The frame asks for the proofs that the account has, so it is told too. */
+  /** The shell must know too: it asks for the proofs that the account has. */
   readonly #changed = async (): Promise<void> => {
     const user = await rereadOwnUser();
     if (user) this.#user.change(() => user);

@@ -11,7 +11,7 @@ import { PASSKEY_TEXTS as texts } from '../../domain/factor/texts.ts';
 
 const FORM = 'passkey-name';
 
-/** Gives a passkey another name; null: it is closed. Fires `fm-changed` once it has it, and `fm-closed`. */
+/** Renames a passkey; null: the dialog is closed. Fires `fm-changed` once it is renamed, and `fm-closed`. */
 export class FmPasskeyName extends FmElement {
   static override properties = {
     passkey: { attribute: false },

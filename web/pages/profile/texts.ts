@@ -3,10 +3,10 @@ import type { Schemas } from '../../core/schema.ts';
 
 type Role = Schemas['Role'];
 
-/** From what may least to what may most. */
+/** The roles, from the least to the most powerful. */
 const BY_POWER: readonly Role[] = ['reporter', 'operator', 'admin'];
 
-/** The roles that a token of this owner may have: the own one and those that may less. */
+/** The roles that a token of this owner may have: the owner's and less powerful ones. */
 export function rolesUpTo(own: Role): Role[] {
   return BY_POWER.slice(0, BY_POWER.indexOf(own) + 1);
 }

@@ -3,13 +3,13 @@ import '../../components/fm-page-header/fm-page-header.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { proofIn, tellProof } from '../../core/ssoProof.ts';
 
-/** Tells the page that waits how it went, and closes the window; where the browser keeps it open, the person does. */
+/** Tells the waiting page the result, and closes the window; if the browser keeps it open, the person closes it. */
 export class FmPageProved extends FmPage {
   readonly #fault = proofIn(location.hash);
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // A reload would tell it again.
+    // Otherwise a reload would tell it again.
     history.replaceState(null, '', location.pathname);
     tellProof(this.#fault, () => window.close());
   }

@@ -1,6 +1,6 @@
 import type { Page } from '../../core/page.ts';
 
-/** Where the window of a provider ends that has asked anew who somebody is. */
+/** Where the identity provider's window ends after it has asked again who somebody is. */
 export const page: Page = {
   path: '/proved',
   tag: 'fm-page-proved',

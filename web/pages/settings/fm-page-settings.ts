@@ -12,7 +12,7 @@ import type { FmSettingsSection } from './fm-settings-section.ts';
 import { sections } from './sections.ts';
 import { texts } from './texts.ts';
 
-/** The settings of all features that are there, a form each. */
+/** The settings of all features that the manager serves, a form for each. */
 export class FmPageSettings extends FmPage {
   readonly #settings = new Resource<VersionedSettings>(this, {
     args: () => [],
@@ -51,7 +51,7 @@ export class FmPageSettings extends FmPage {
     );
   }
 
-  /** `?section=` leads to one of many: the keyboard is in its first field. */
+  /** `?section=` leads to one section: the focus moves to its first field. */
   protected override updated(): void {
     const wanted = this.query.get('section');
     if (wanted === null || wanted === this.#ledTo) return;

@@ -51,7 +51,8 @@ const styles = css`
 
 /**
  * The form of one section: what is in force, what was typed over it, and why something cannot be saved. What somebody
- * else saves meanwhile never takes away what was typed here. Fires `fm-changed` when something is, or is no more, unsaved.
+ * else saves meanwhile never takes away what was typed here. Fires `fm-changed` when it begins or ceases to have
+ * unsaved changes.
  */
 export class FmSettingsSection extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -77,12 +78,12 @@ export class FmSettingsSection extends FmElement {
     this.values = {};
   }
 
-  /** Something is typed here that was not saved. */
+  /** Whether something typed here is not saved. */
   get isChanged(): boolean {
     return this.#form.changes > 0;
   }
 
-  /** Brings the form into view, and the keyboard into its first field. */
+  /** Brings the form into view, and moves the focus to its first field. */
   lead(): void {
     this.#focus(this.section.fields[0]?.name ?? '');
     this.scrollIntoView({ block: 'start' });

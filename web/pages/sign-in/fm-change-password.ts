@@ -6,7 +6,9 @@ import { forceChangePassword } from '../../core/session.ts';
 
 const SHORTEST = 12;
 
-/** The change that is due at the first sign-in. Fires `fm-changed` with the new password, or `fm-cancelled`. */
+/**
+ * The change of password that is due at the first sign-in. Fires `fm-changed` with the new password, or `fm-cancelled`.
+ */
 export class FmChangePassword extends FmElement {
   static override properties = {
     username: {},

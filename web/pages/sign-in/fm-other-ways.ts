@@ -8,7 +8,10 @@ import { signInByPasskey } from './passkey.ts';
 import { returnPath } from './ssoReturn.ts';
 import { texts } from './texts.ts';
 
-/** The ways in besides the password, as far as this manager and this browser have them. Fires `fm-problem`. */
+/**
+ * The other ways to sign in besides the password, as far as this manager and this browser have them. Fires
+ * `fm-problem`.
+ */
 export class FmOtherWays extends FmElement {
   static override properties = {
     disabled: { type: Boolean },
@@ -32,7 +35,7 @@ export class FmOtherWays extends FmElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // The frame moves the page once more when somebody is in.
+    // Not while signed in: the shell moves the page once more then.
     if (session.state !== 'signed-in') void this.#readSso();
   }
 
@@ -58,7 +61,7 @@ export class FmOtherWays extends FmElement {
     </div>`;
   }
 
-  /** Where it cannot be read there is no button; the password works all the same. */
+  /** If it cannot be read there is no button; the password works all the same. */
   async #readSso(): Promise<void> {
     this.sso = await must(api.GET('/api/v1/auth/sso/config')).catch(() => null);
   }
@@ -76,7 +79,7 @@ export class FmOtherWays extends FmElement {
     try {
       await signInByPasskey(null);
     } catch (error) {
-      // The plugin is switched off: nobody can know that before.
+      // The plugin is switched off, which cannot be known before.
       if (error instanceof ApiError && error.status === 404) this.hasPasskeys = false;
       this.#tell(error);
     } finally {

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Step = 'password' | 'code' | 'change';
 type Field = 'username' | 'password';
-/** The first factor with, where one is due, the second. */
+/** Sends the first factor, together with the second where one is due. */
 type SignIn = (codes: Partial<Codes>) => Promise<void>;
 
 const EXCHANGE = '/api/v1/auth/sso/exchange';
@@ -26,7 +26,7 @@ const MISSING: Readonly<Record<Field, string>> = {
   password: texts.noPassword,
 };
 
-/** User name and password, then whatever else is due: a code, or a new password. */
+/** User name and password, then whatever else is required: a code, or a new password. */
 export class FmPageSignIn extends FmPage {
   static override styles = [FmPage.styles, styles];
   static override properties = {
@@ -182,7 +182,7 @@ export class FmPageSignIn extends FmPage {
     }
   }
 
-  /** For the second step, which tells by itself of everything but a password that is due. */
+  /** Signs in with the second step's code. That step shows all errors itself, except a password that is due. */
   readonly #signInWith = async (codes: Codes): Promise<void> => {
     try {
       await this.#signIn(codes);
@@ -192,7 +192,9 @@ export class FmPageSignIn extends FmPage {
     }
   };
 
-  /** By a passkey or a provider alone nobody has said the old password, without which there is no new one. */
+  /**
+   * Whether to ask for a new password. That needs the old one, which a sign-in by passkey or provider did not ask for.
+   */
   #isChangeDue(error: unknown): boolean {
     return codeOf(error) === 'PASSWORD_CHANGE_REQUIRED' && this.#password !== '';
   }
@@ -202,7 +204,7 @@ export class FmPageSignIn extends FmPage {
     if (error instanceof ApiError && error.code === 'MFA_REQUIRED') {
       this.#due = dueOf(error);
       try {
-        // Most sign-ins need none of it.
+        // Loaded when needed: most sign-ins have no second step.
         await import('./fm-second-factor.ts');
         return this.#go('code');
       } catch {
@@ -224,7 +226,7 @@ export class FmPageSignIn extends FmPage {
     void this.#signInAgain();
   }
 
-  /** The person has just typed the new password: nobody needs to do so twice. */
+  /** Signs in with the new password, which the person has just typed and need not type again. */
   async #signInAgain(): Promise<void> {
     try {
       this.#signIn = this.#byPassword;
@@ -255,7 +257,7 @@ export class FmPageSignIn extends FmPage {
   }
 }
 
-/** A stranger's first minute: what to enter, and where it stands. */
+/** Help for the first sign-in: what to enter, and where it stands. */
 function firstTime(): TemplateResult {
   return html`<details class="small">
     <summary>${texts.first}</summary>
@@ -271,7 +273,7 @@ function missingOf({ username, password }: { username: string; password: string 
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
 
-/** A method that this page does not know it does not offer. */
+/** What is due after the first factor; leaves out methods that this page does not know. */
 function dueOf({ details }: ApiError): Due {
   const named: readonly unknown[] = Array.isArray(details['methods']) ? details['methods'] : [];
   const methods = METHODS.filter((method) => named.includes(method));

@@ -15,7 +15,7 @@ export interface Due {
   mfaToken: string;
 }
 
-/** By which a method is entered, and what is told of it. */
+/** How each method is entered, and what is told of it. */
 const FIELDS = {
   totp: { label: texts.code, hint: null, inputmode: 'numeric', pattern: /^\d{6}$/, maxlength: 10 },
   recovery_code: {
@@ -154,7 +154,7 @@ export class FmSecondFactor extends FmElement {
     }
   };
 
-  /** Null: nothing that could be a code, or none is needed. */
+  /** What was typed; null: it cannot be a code, or the method needs none. */
   #typed(by: Method): Codes | null {
     if (by === 'webauthn') return null;
     const value = (this.#input()?.value ?? '').trim();

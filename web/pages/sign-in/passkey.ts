@@ -18,7 +18,7 @@ export async function signInByPasskey(mfaToken: string | null): Promise<void> {
   }
 }
 
-/** The manager's codes are the same as for a password, and their sentences speak of one. */
+/** Gives the manager's errors other codes: theirs are the same as for a password, and the sentences speak of one. */
 function told(error: ApiError): ApiError {
   const code = { INVALID_CREDENTIALS: 'PASSKEY_REFUSED', UNAUTHENTICATED: 'PASSKEY_TOO_LATE' }[error.code];
   const { message, status, cause } = error;

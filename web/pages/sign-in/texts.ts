@@ -1,4 +1,4 @@
-/** What the sign-in says besides its fields. */
+/** The texts of the sign-in, besides its fields. */
 export const texts = {
   noName: 'Enter your user name.',
   noPassword: 'Enter your password.',

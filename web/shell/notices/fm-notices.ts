@@ -57,12 +57,12 @@ const styles = css`
   }
 `;
 
-/** What happened while the person was elsewhere; to have opened it is to have read it. */
+/** What happened while the person was elsewhere; opening it marks all as read. */
 export class FmNotices extends FmElement {
   static override styles = [FmElement.styles, styles];
   static override properties = { notices: { attribute: false } };
   declare notices: Notices | null;
-  /** As they were when it was opened: what was new then stays marked. */
+  /** The notices as they were when it was opened: those that were new then stay marked. */
   #items: readonly Notice[] = [];
 
   constructor() {

@@ -11,14 +11,14 @@ import { Notices } from './notices.ts';
 import { jobNews, requestNews } from './texts.ts';
 
 const ENDED = new Set(['completed', 'partial', 'failed', 'cancelled']);
-/** A night of jobs that end together is one reading. */
+/** Jobs that end within this time of each other are read once. */
 const GATHER_MS = 1_000;
 const MOST_JOBS = 100;
 
 /**
- * Keeps the count of waiting requests and the notifications of one user up to date as long as it is in the page, by the
+ * Keeps the counts of what waits and the notifications of one user up to date as long as it is in the page, by the
  * connection that pages have anyway. What happened while no tab was open is read at the start. Shows nothing; fires
- * `fm-watched` when something is other than before.
+ * `fm-watched` when something has changed.
  */
 export class FmWatch extends LitElement {
   readonly notices: Notices;
@@ -70,7 +70,7 @@ export class FmWatch extends LitElement {
     const { signal } = this.#gone;
     this.notices.follow(signal);
     this.notices.addEventListener('change', () => this.requestUpdate(), { signal });
-    // Whoever approves or denies says so, since no event tells of it.
+    // The page that approves or denies fires this, since no live event tells of it.
     const waitingChanged = (): void => {
       this.#requests.retry();
       this.#approvals.retry();
@@ -127,7 +127,7 @@ export class FmWatch extends LitElement {
   }
 }
 
-/** The person looks at it. */
+/** Whether the person looks at it now. */
 const isInFront = ({ href }: { href: string }): boolean =>
   document.visibilityState === 'visible' && location.pathname === href;
 

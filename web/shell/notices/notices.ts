@@ -2,7 +2,7 @@ import { browserStore, readJson, type TextStore } from '../../core/browserStore.
 
 /** Something that happened while the person was elsewhere. */
 export interface Notice {
-  /** `job:<id>` or `enrollment:<id>`: told once. */
+  /** `job:<id>` or `enrollment:<id>`; each is told once. */
   key: string;
   text: string;
   href: string;
@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 interface Stored {
-  /** What ended before it is no news. */
+  /** What ended before this time is no news. */
   since: string;
   items: Notice[];
 }
@@ -21,8 +21,8 @@ interface Stored {
 const MOST = 50;
 
 /**
- * What one user was told in this browser, and what of it they have read. Shared by all tabs: each call reads what is
- * stored. Fires `change`.
+ * The notices that one user got in this browser, and which of them they have read. Shared by all tabs: each call reads
+ * what is stored. Fires `change`.
  */
 export class Notices extends EventTarget {
   readonly #key: string;
@@ -39,7 +39,9 @@ export class Notices extends EventTarget {
     this.#now = now;
   }
 
-  /** From when on things are news; the first time in a browser that is now, so that nobody is told of last year. */
+  /**
+   * The time after which things are news; the first time in a browser that is now, so that nobody is told of last year.
+   */
   get since(): Date {
     return new Date(this.#read().since);
   }
@@ -53,7 +55,7 @@ export class Notices extends EventTarget {
     return this.items.filter(({ isRead }) => !isRead).length;
   }
 
-  /** Adds what was not told yet. `isSeen`: the person looks at the thing itself, so it is read already. */
+  /** Adds what was not told yet. `isSeen`: the person looks at the thing itself, so the notice is read already. */
   add(
     news: readonly Omit<Notice, 'isRead'>[],
     isSeen: (notice: { href: string }) => boolean = () => false,
@@ -63,12 +65,12 @@ export class Notices extends EventTarget {
     const fresh = news.filter(({ key }) => !known.has(key)).map((one) => ({ ...one, isRead: isSeen(one) }));
     if (fresh.length === 0) return;
     const all = [...fresh, ...items].sort((a, b) => b.at.localeCompare(a.at));
-    // What is forgotten must not come again: it is before the new beginning.
+    // A dropped notice must not come again, so news now begins after it.
     const [kept, gone] = [all.slice(0, MOST), all.slice(MOST)];
     this.#write({ since: gone[0] && gone[0].at > since ? gone[0].at : since, items: kept });
   }
 
-  /** All of them, or the one that leads there. */
+  /** Marks all as read, or those that lead to this address. */
   markRead(href?: string): void {
     const { since, items } = this.#read();
     const isMeant = (one: Notice): boolean => !one.isRead && (href === undefined || one.href === href);
@@ -76,7 +78,7 @@ export class Notices extends EventTarget {
     this.#write({ since, items: items.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)) });
   }
 
-  /** Other tabs add and read, too. */
+  /** Also fires `change` for what other tabs add and read, until the signal aborts. */
   follow(signal: AbortSignal): void {
     const told = ({ key }: StorageEvent): boolean =>
       key === this.#key && this.dispatchEvent(new Event('change'));
@@ -102,7 +104,7 @@ export class Notices extends EventTarget {
   }
 }
 
-/** Its address leads to a page of ours, whoever wrote it. */
+/** Checks a stored notice. Its address must lead to a page of ours, whoever wrote it. */
 function isNotice(value: unknown): value is Notice {
   if (typeof value !== 'object' || value === null) return false;
   const { key, text, href, at } = value as Partial<Notice>;

@@ -20,7 +20,7 @@ const PLAN_ENDS: typeof JOB_ENDS = {
   cancelled: ['info', (title) => `The plan “${title}” was cancelled.`],
 };
 
-/** That a job has ended; null while it has not. */
+/** The news that a job has ended; null while it has not. */
 export function jobNews(job: Schemas['Job']): News | null {
   const ends = job.dry_run ? PLAN_ENDS : JOB_ENDS;
   const end = Object.hasOwn(ends, job.state) ? ends[job.state as Ended] : null;

@@ -12,17 +12,17 @@ import { byPlace, kindTexts, texts } from './texts.ts';
 
 const MOST_OF_KIND = 6;
 const SHORTEST_SEARCH = 2;
-/** What is done with a host stands below it while there are this few; below more it would bury the hosts themselves. */
+/** A host's actions are listed below it while at most so many hosts are found; with more they would bury the hosts. */
 const FEW_HOSTS = 3;
 const LONGEST_ABOUT = 512;
 
 export interface Things {
   groups: Group[];
-  /** Kinds of which nothing is known now. */
+  /** Kinds that the manager could not search now. */
   missing: string[];
 }
 
-/** What the manager finds by these words: what this user may read. Rejects with what it answered. */
+/** What the manager finds by these words, among what this user may read. Rejects with what the manager answered. */
 export async function findThings(typed: string, signal: AbortSignal): Promise<Things> {
   if (typed.length < SHORTEST_SEARCH || !features.serves('searchEverything'))
     return { groups: [], missing: [] };
@@ -46,7 +46,7 @@ async function groupOf(group: Schemas['SearchGroup'], typed: string, signal: Abo
   return { heading: words.heading, entries: [...entries, ...(await offersOf(group, signal))] };
 }
 
-/** What people look for a thing for. Where it cannot be read, only its page is offered. */
+/** The actions that people look for a thing for. Where they cannot be read, only the thing's page is offered. */
 async function offersOf(
   { kind, items, total }: Schemas['SearchGroup'],
   signal: AbortSignal,
@@ -56,7 +56,7 @@ async function offersOf(
     if (first && kind === 'host' && total <= FEW_HOSTS) return await hostEntries(first.id, signal);
     if (first && kind === 'policy' && total === 1) return await policyOffers(first.id, signal);
   } catch {
-    // The thing itself is found.
+    // The thing itself is found all the same.
   }
   return [];
 }

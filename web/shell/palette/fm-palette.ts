@@ -8,12 +8,12 @@ import { findThings, type Things } from './findThings.ts';
 import { findHere, type Entry, type Group, type PaletteContext } from './sources.ts';
 import { texts } from './texts.ts';
 
-/** A key a moment after the other is one search. */
+/** Keys pressed within this time of each other make one search. */
 const TYPING_MS = 150;
 
 /**
- * Finds pages, actions and things of all kinds by what is typed: a combobox with its list (ARIA APG), in a dialog. Fires
- * `fm-closed`. Opened by {@link openPalette}.
+ * Finds pages, actions and things of all kinds by what is typed: a combobox with its list (ARIA APG), in a dialog.
+ * Fires `fm-closed`. Opened by {@link openPalette}.
  */
 export class FmPalette extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -30,10 +30,10 @@ export class FmPalette extends FmElement {
   /** The chosen entry, counted over all groups. */
   declare at: number;
   declare problem: unknown;
-  /** Kinds that the manager could not look through. */
+  /** Kinds that the manager could not search. */
   declare missing: readonly string[];
   declare isLooking: boolean;
-  /** Enter was pressed before anything was found: the first that comes is taken. */
+  /** Enter was pressed before anything was found: the first entry found is taken. */
   #takesFirst = false;
   #typing: ReturnType<typeof setTimeout> | undefined;
   #looking = new AbortController();
@@ -137,7 +137,7 @@ export class FmPalette extends FmElement {
     this.#find((event.target as HTMLInputElement).value.trim());
   }
 
-  /** What is known here at once; what the manager knows, once the typing pauses. */
+  /** Shows what is known here at once, and what the manager knows once the typing pauses. */
   #find(typed: string): void {
     clearTimeout(this.#typing);
     this.#looking.abort();
@@ -162,12 +162,12 @@ export class FmPalette extends FmElement {
     } catch (error) {
       problem = error;
     }
-    // An answer to what was typed before says nothing of what is typed now.
+    // An answer to earlier text says nothing of what is typed now.
     if (signal.aborted) return;
     this.problem = problem;
     this.missing = things.missing;
     this.isLooking = false;
-    // Those that somebody may have begun to go through stay where they are.
+    // Entries that somebody may already be moving through stay where they are.
     this.#show([...here, ...things.groups]);
     const [first] = this.#entries();
     if (this.#takesFirst && first) this.#take(first);
@@ -219,7 +219,7 @@ export class FmPalette extends FmElement {
 
 define('fm-palette', FmPalette);
 
-/** Opens it, unless it is open; a second Ctrl-K closes it. */
+/** Opens the palette; closes it if it is open, for a second Ctrl-K. */
 export function openPalette(context: PaletteContext): void {
   const open = document.querySelector('fm-palette');
   if (open) return open.remove();

@@ -16,7 +16,7 @@ export const policyEntries = (policy: Policy): { label: string; icon: IconName; 
       run: () => {
         wishFor(policy.id, act);
         navigate(`/policies/${policy.id}`);
-        // Who is there already comes there by no way.
+        // If that page is on the screen already, navigating there does nothing: this event tells it.
         dispatchEvent(new Event('fm-policy-wish'));
       },
     }));

@@ -1,6 +1,6 @@
 /**
- * How well a text fits what somebody typed; null: not at all. Each word typed must be in it; beginnings of words count
- * more than middles, and the beginning of the text most. Higher is better.
+ * How well a text fits what somebody typed, higher is better; null: not at all. Each word typed must be in it; the
+ * beginning of a word counts more than its middle, and the beginning of the text most.
  */
 export function rank(text: string, typed: string): number | null {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -17,7 +17,7 @@ export function rank(text: string, typed: string): number | null {
   return sum;
 }
 
-/** Those that fit, the best first; of equals the order stays. */
+/** The items that fit, the best first; equals keep their order. */
 export function ranked<T>(items: readonly T[], typed: string, textOf: (item: T) => string): T[] {
   return items
     .map((item) => ({ item, score: rank(textOf(item), typed) }))

@@ -10,27 +10,27 @@ import { ranked } from './rank.ts';
 /** One thing that the palette leads to, or does. */
 export interface Entry {
   label: string;
-  /** What tells it from others of the name. */
+  /** What tells it from others of the same name. */
   detail?: string;
   icon: IconName;
-  /** Where it leads; else `run` does it. */
+  /** The address that it leads to; without one, `run` does the work. */
   href?: string;
   run?(): void;
 }
 
-/** Those of one kind. */
+/** The entries of one kind. */
 export interface Group {
   heading: string;
   entries: readonly Entry[];
 }
 
 export interface PaletteContext {
-  /** Those that this user may see and that are served. */
+  /** The pages that this user may see and that are served. */
   pages: readonly Page[];
   showShortcuts(): void;
 }
 
-/** What is known without asking the manager: nothing that this user may not see, and nothing that is switched off. */
+/** What is found without asking the manager: nothing that this user may not see, and nothing that is switched off. */
 export function findHere(typed: string, { pages, showShortcuts }: PaletteContext): Group[] {
   return [
     { heading: 'Pages', entries: ranked(pageEntries(pages), typed, textOf) },

@@ -1,17 +1,17 @@
 import { plural } from '../../core/format.ts';
 import type { IconName } from '../../icons/icons.ts';
 
-/** A kind of things that the manager finds: what it is called, and where all of them are. */
+/** A kind of thing that the manager finds: its name, and the page with all of them. */
 export interface KindTexts {
   heading: string;
   one: string;
   many: string;
   icon: IconName;
-  /** The list that takes `?search=`; null: none does. */
+  /** The page with a list that takes `?search=`; null: there is none. */
   list: string | null;
 }
 
-/** In the order in which they are shown. */
+/** The kinds, in the order in which they are shown. */
 const KINDS: Readonly<Record<string, KindTexts>> = {
   host: { heading: 'Hosts', one: 'host', many: 'hosts', icon: 'hosts', list: '/hosts' },
   group: { heading: 'Groups', one: 'group', many: 'groups', icon: 'groups', list: '/groups' },
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
 };
 const ORDER = Object.keys(KINDS);
 
-/** Kinds of installed plugins are called as they call them: `acme-notes-note`. */
+/** Texts for a kind. One that is not listed, of an installed plugin, is named by its id: `acme-notes-note`. */
 export function kindTexts(kind: string): KindTexts {
   const name = kind.replaceAll('-', ' ');
   const heading = name.charAt(0).toUpperCase() + name.slice(1);

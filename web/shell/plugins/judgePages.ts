@@ -4,15 +4,15 @@ import { rolePermissions } from '../../../generated/managerOperations.ts';
 
 const MOST_PAGES = 20;
 const LONGEST_TITLE = 60;
-/** First parts of addresses that are the manager's own. */
+/** First parts of the manager's own addresses. */
 const TAKEN = new Set(['api', 'assets', 'plugins', 'sign-in']);
 const PATH = /^(\/(:?[A-Za-z0-9][A-Za-z0-9._-]*))+$/;
 const ICON = 'package';
 
 /**
- * The pages that the module of a plugin gives, held against what they must be; `own` are the pages of the UI. Throws
- * with what is wrong: an address that does not begin with the plugin's name or that is one of ours, an element that is
- * not named after the plugin, a permission that the contract lacks, an entry of the wrong kind.
+ * Checks and returns the pages that a plugin's module gives; `own` are the pages of the UI. Throws with what is wrong:
+ * an address that does not begin with the plugin's name or that is one of ours, an element that is not named after the
+ * plugin, a permission that the contract lacks, an entry of the wrong kind.
  */
 export function judgePages(given: unknown, plugin: string, own: readonly Page[]): Page[] {
   const list = isObject(given) ? given['pages'] : undefined;

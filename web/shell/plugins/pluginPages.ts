@@ -7,15 +7,15 @@ import { loadCode } from '../../core/loadCode.ts';
 
 const LIMIT_MS = 10_000;
 
-/** A module that could not be used: the rest works without it. */
+/** A plugin whose module could not be used; the rest works without it. */
 export interface BrokenPlugin {
   feature: string;
   why: string;
 }
 
 /**
- * The pages that installed plugins bring. Each module is loaded once; one that fails is kept by name and stops nothing.
- * What the manager does not name any more, because the plugin is off, is gone.
+ * The pages that installed plugins bring. Each module is loaded once; one that fails is noted by name and stops
+ * nothing. Pages of a module that the manager no longer names, because the plugin is off, are gone.
  */
 export class PluginPages {
   readonly #loaded = new Map<string, Promise<readonly Page[]>>();
@@ -30,7 +30,7 @@ export class PluginPages {
     return this.#broken;
   }
 
-  /** Loads what is new. Never rejects, and takes 10 s at the longest. */
+  /** Loads new modules. Never rejects, and takes 10 s at the longest. */
   async follow(modules: readonly PluginModule[]): Promise<void> {
     const answers = await Promise.allSettled(modules.map((one) => this.#load(one)));
     this.#pages = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -45,7 +45,7 @@ export class PluginPages {
     if (known) return known;
     const loading = withinTime(pagesOf(one));
     this.#loaded.set(one.module, loading);
-    // For whoever wrote it; people are told by the frame.
+    // For the author of the plugin; the shell tells the reader.
     loading.catch((error: unknown) =>
       console.warn(`The pages of the plugin ${one.feature} are left out:`, error),
     );

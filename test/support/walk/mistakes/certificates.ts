@@ -1,4 +1,4 @@
-/** Of certificates, and of the rotation of the root that signs them. Written by hand. */
+/** Mistakes with certificates, and with the rotation of the root that signs them. Written by hand. */
 import { createAuthority } from '../../../../server/core/agents/pki/pki.testing.ts';
 import { type World } from '../world.ts';
 import { hostPath, type Mistake } from './made.ts';
@@ -7,7 +7,7 @@ const REASON = { body: { reason: 'Their machines are scrapped.' } };
 const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000bbbb' };
 const numbered = ({ kit }: World, number: number) => ({ path: { hostId: kit.hosts[number]?.id ?? '' } });
 
-/** Ends what is under way, if anything is: what goes back is over as soon as its hosts are given up. */
+/** Ends the rotation under way, if there is one: one that goes back is over as soon as its hosts are given up. */
 async function endRotation({ walker }: World): Promise<void> {
   await walker.call('goBackFromRotation');
   await walker.call('finishRotation', REASON);
@@ -40,7 +40,7 @@ export const certificateMistakes: readonly Mistake[] = [
   {
     ...{ code: 'HOST_UNREACHABLE', status: 502 },
     at: {
-      // Nobody listens at its address: the kit plays its agent for everything but certificates.
+      // Nobody listens at the host's address: the test kit plays its agent for everything but certificates.
       async renewCertificate(w) {
         const query = { host_id: w.kit.hosts[0]?.id ?? '', status: 'active' };
         const { certificates } = await w.walker.must<{ certificates: { id: string }[] }>('listCertificates', {
@@ -50,7 +50,7 @@ export const certificateMistakes: readonly Mistake[] = [
       },
     },
   },
-  // While none is under way, while one is that has begun, and its end.
+  // Rotations: while none is under way, while one has begun, and its end.
   {
     ...{ code: 'ROTATION_NOT_POSSIBLE', status: 409 },
     before: endRotation,

@@ -1,4 +1,4 @@
-/** Of second factors and passkeys. Written by hand. */
+/** Mistakes with second factors and passkeys. Written by hand. */
 import type { SoftAuthenticator } from '../../../../plugins/mfa/authenticator.testing.ts';
 import { mfaTokenOf, startPasskey, withPasskey, withTotp } from '../../../../plugins/mfa/mfa.testing.ts';
 import { anonymous, type Mistake } from './made.ts';
@@ -15,7 +15,7 @@ async function keyholder({ kit, person }: World, username: string): Promise<Keyh
   return { ...one, authenticator: await withPasskey(kit, await one.bearer()) };
 }
 
-/** The only passkey of somebody, so many times more: nobody can sign in with these. */
+/** Copies the only passkey of a person `count` times; nobody can sign in with the copies. */
 async function copyPasskey({ kit }: World, { id }: Person, count: number): Promise<void> {
   const passkeys = kit.ctx.db.knex('mfa_passkeys');
   const row = (await passkeys.clone().where('user_id', id).first()) as Record<string, unknown>;
@@ -40,10 +40,10 @@ const ending = ({ challenge_key }: { challenge_key: string }, serialized_asserti
 
 type Challenge = Awaited<ReturnType<typeof startPasskey>>;
 
-/** As many passkeys as one may have. */
+/** The most passkeys that a person may have. */
 const MOST_PASSKEYS = 20;
 
-/** While operators must have a second factor. */
+/** Requires a second factor of operators for the time being. */
 async function required({ walker }: World) {
   const set = (required_roles: string[]) =>
     walker.must('updateSettings', { body: { mfa: { required_roles, grace_days: 7 } } });

@@ -1,4 +1,4 @@
-/** Of hosts, groups, data about them, and how hosts join. Written by hand. */
+/** Mistakes with hosts, groups, data about them, and enrollment. Written by hand. */
 import { sign, type KeyObject } from 'node:crypto';
 import { newKey, request } from '../../../../plugins/enrollment/enrollment.testing.ts';
 import { createCsr } from '../../../../server/shared/pki/csr.ts';
@@ -83,7 +83,7 @@ export const fleetMistakes: readonly Mistake[] = [
   {
     ...{ code: 'PAYLOAD_TOO_LARGE', status: 413 },
     at: {
-      // A catalogue of CISA has at most 16 MB.
+      // The manager takes at most 16 MB of a CISA catalogue.
       importExposureDataSet: () => ({
         path: { kind: 'kev' },
         content: { type: 'application/octet-stream', text: Buffer.alloc(17 * 1_024 * 1_024, ' ') },
@@ -148,7 +148,7 @@ export const fleetMistakes: readonly Mistake[] = [
   },
 ];
 
-/** A host that has enrolled, and the key that it did so with. */
+/** A host that has enrolled, and the key with which it did. */
 async function joined({ walker }: World, digit: string): Promise<{ hostId: string; key: KeyObject }> {
   const key = newKey();
   const body = request(key, { machine_id: digit.repeat(32), ip_address: `10.9.7.${digit.charCodeAt(0)}` });

@@ -1,17 +1,17 @@
-/** Of jobs that stand as a test wants them: at work, paused, or with a plan that is too large. Written by hand. */
+/** Mistakes with jobs in a certain state: at work, paused, or with a plan that is too large. Written by hand. */
 import { planWith } from '../../../../server/pluginTesting.ts';
 import { heldJob, pausedJob } from '../valid/work.ts';
 import { type World } from '../world.ts';
 import { type Mistake, idOf, of } from './made.ts';
 
 const REASON = 'The shop is down and nobody answers.';
-/** So many upgrades of packages with names so long are more than is kept of a plan. */
+/** This many upgrades of packages with names this long are more than the manager keeps of a plan. */
 const MANY = 10_000;
 const LONG = 'p'.repeat(100);
 
 const here = ({ ids }: World) => ({ path: { id: ids['here'] ?? '' } });
 
-/** While the first host is at work for a job. */
+/** Keeps the first host at work for a job for the time being. */
 async function atWork(w: World) {
   const id = await heldJob(w);
   w.ids['here'] = id;
@@ -21,7 +21,7 @@ async function atWork(w: World) {
   };
 }
 
-/** While a job of two hosts is paused, of which the caller of `scoped` sees one. */
+/** Keeps a job of two hosts paused for the time being; the caller of `scoped` sees one of them. */
 async function paused(w: World) {
   const id = await pausedJob(w);
   w.ids['here'] = id;
@@ -58,7 +58,7 @@ export const jobMistakes: readonly Mistake[] = [
   {
     ...{ code: 'DELIVERY_NOT_DEAD', status: 409 },
     at: {
-      // The paused job of before has failed, and a webhook was told so.
+      // The paused job from above has failed, and a webhook was told so.
       async sendNotificationAgain(w) {
         let sent = '';
         await w.kit.until(async () => {

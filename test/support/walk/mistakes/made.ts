@@ -1,9 +1,9 @@
-/** What the rows of mistakes are, and what they call about. */
+/** The form of a row of mistakes, and the objects that the rows' calls are about. */
 import { planWith } from '../../../../server/pluginTesting.ts';
 import { type Call } from '../walker.ts';
 import { type World } from '../world.ts';
 
-/** What the rows call about: made anew, for the table's own are gone by now. */
+/** The objects that the rows' calls are about: made anew, because the table's own are gone by now. */
 export interface Made {
   /** Ids, by name. */
   ids: Readonly<Record<string, string>>;
@@ -20,11 +20,11 @@ type TakeBack = () => unknown;
 export interface Mistake {
   code: string;
   status: number;
-  /** Makes what the calls are about; it stays. */
+  /** Makes what the calls are about; it is not undone. */
   before?: (w: World, made: Made) => Promise<unknown>;
-  /** Makes what has to be so meanwhile; answers how it is taken back, which is done whatever comes of the calls. */
+  /** Sets up what must hold during the calls; returns how to undo it, which is done whatever the calls lead to. */
   during?: (w: World, made: Made) => TakeBack | Promise<TakeBack>;
-  /** By operation: the call that is refused so. */
+  /** By operation: the call that is refused with this code. */
   at: Readonly<Record<string, (w: World, made: Made) => Call | Promise<Call>>>;
 }
 
@@ -46,7 +46,7 @@ export const hosts = ({ kit }: World) => ({ host_ids: [kit.hosts[2]?.id ?? ''] }
 export const idOf = async (w: World, operationId: string, call: Call): Promise<string> =>
   (await w.walker.must<{ id: string }>(operationId, call)).id;
 
-/** While this person is the only administrator that is let in. */
+/** Makes this person the only enabled administrator for the time being. */
 export const alone = (who: 'boss' | 'other') => async (w: World) => {
   const users = w.kit.ctx.db.knex('identity_users');
   const others = users.clone().where({ role: 'admin', disabled: false }).whereNot('id', w[who].id);
@@ -56,7 +56,7 @@ export const alone = (who: 'boss' | 'other') => async (w: World) => {
   return () => set(false);
 };
 
-/** Makes what the rows call about. */
+/** Makes the objects that the rows' calls are about. */
 export async function make(w: World): Promise<Made> {
   const { kit } = w;
   const rule = { match: 'any', conditions: [{ field: 'fqdn', operator: 'contains', value: '.' }] };
@@ -115,7 +115,7 @@ export async function make(w: World): Promise<Made> {
     ...{ path: { ruleId: ids['approvalRule'] }, body: { name: 'Another name' } },
   });
   ids['change'] = change.id;
-  // The third has a window, and waits for it.
+  // Only the first two hosts: the third has a window, and waits for it.
   const both = { host_ids: kit.hosts.slice(0, 2).map(({ id }) => id) };
   ids['widePolicy'] = await idOf(w, 'createPolicy', { body: { ...policy, name: 'Wide', target: both } });
   for (const { agent } of kit.hosts.slice(0, 2)) agent.endings.push({ plan: planWith('a'.repeat(64)) });

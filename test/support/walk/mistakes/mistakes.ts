@@ -1,4 +1,4 @@
-/** What the form allows and the manager refuses: one row a refusal that the contract documents. */
+/** Calls whose form is valid but which the manager refuses: one row for each refusal that the contract documents. */
 import { operationNamed } from '../contract.ts';
 import { refuse } from '../refusals.ts';
 import type { World } from '../world.ts';
@@ -13,13 +13,13 @@ import { restMistakes } from './rest.ts';
 import { ssoMistakes } from './sso.ts';
 import { workMistakes } from './work.ts';
 
-/** Jobs come after what waits to be approved: they run on its hosts. */
+/** Jobs come after waiting approvals, because they run on the same hosts. */
 const MISTAKES: readonly Mistake[] = [
   ...[...fleetMistakes, ...certificateMistakes, ...workMistakes, ...jobMistakes],
   ...[...reportMistakes, ...restMistakes, ...peopleMistakes, ...factorMistakes, ...ssoMistakes],
 ];
 
-/** Each row of the table, about objects of its own; what fails in one row is told, and the others go on. */
+/** Runs each row of the table, on objects of its own; a failure in one row is reported, and the others go on. */
 export async function refuseMistakes(w: World): Promise<void> {
   const made = await make(w);
   for (const mistake of MISTAKES)

@@ -1,4 +1,4 @@
-/** Of accounts, their credentials, and sign-in over a provider. Written by hand. */
+/** Mistakes with accounts, their credentials, and sign-in over a provider. Written by hand. */
 import { withTotp } from '../../../../plugins/mfa/mfa.testing.ts';
 import { openSession } from '../../../../server/core/identity/identity.testing.ts';
 import { NOBODY, type Call } from '../walker.ts';
@@ -10,7 +10,7 @@ const asTool =
   (call: Call = {}) =>
   (_w: World, { tool }: Made): Call => ({ ...call, bearer: tool });
 const ANOTHER = { current_password: PASSWORD, new_password: `${PASSWORD} x` };
-/** So many wrong passwords in a row lock an account for where they came from. */
+/** This many wrong passwords in a row lock an account for the address that they came from. */
 const GUESSES = 5;
 const asGuessed = ({ ids }: World): Call => ({ bearer: ids['guessed'] ?? null });
 const login = (username: string, password: string): Call => ({ ...anonymous, body: { username, password } });

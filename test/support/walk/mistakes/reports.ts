@@ -1,4 +1,4 @@
-/** Of reports that cannot be made. Written by hand. */
+/** Mistakes with reports that cannot be made. Written by hand. */
 import { killNextThread } from '../../../../plugins/reports/failures.testing.ts';
 import type { Mistake } from './made.ts';
 
@@ -18,6 +18,6 @@ export const reportMistakes: readonly Mistake[] = [
       },
     },
   },
-  // In the world of the walk a file is of 32 KiB at most.
+  // In this test's world a file has 32 KiB at most.
   { ...{ code: 'REPORT_TOO_LARGE', status: 400 }, at: { downloadReport: () => csvOf('audit') } },
 ];

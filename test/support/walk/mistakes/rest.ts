@@ -1,4 +1,4 @@
-/** Of notifications, health checks and the stream of live events. Written by hand. */
+/** Mistakes with notifications, health checks and the stream of live events. Written by hand. */
 import { NOBODY } from '../walker.ts';
 import { type World } from '../world.ts';
 import { type Made, type Mistake, hostPath, of, anonymous } from './made.ts';

@@ -1,4 +1,4 @@
-/** Of sign-in over a provider. Written by hand. */
+/** Mistakes with sign-in over a provider. Written by hand. */
 import { withTotp } from '../../../../plugins/mfa/mfa.testing.ts';
 import type { Call } from '../walker.ts';
 import type { World } from '../world.ts';
@@ -20,13 +20,13 @@ import type { Mistake } from './made.ts';
 type CallOf = Mistake['at'][string];
 type Lies = World['provider']['lies'];
 
-/** At both names of the callback. */
+/** The same call at both names of the callback. */
 const atCallbacks = (callOf: (w: World, way: Way) => Promise<Call>): Record<string, CallOf> => ({
   completeSsoLogin: (w) => callOf(w, 'Sso'),
   completeLegacySsoLogin: (w) => callOf(w, 'LegacySso'),
 });
 
-/** At both names of the beginning. */
+/** The call that begins a sign-in, at both of its names. */
 const atBeginnings: Record<string, CallOf> = {
   startSsoLogin: () => strangerAt('Sso'),
   startLegacySsoLogin: () => strangerAt('LegacySso'),
@@ -34,26 +34,26 @@ const atBeginnings: Record<string, CallOf> = {
 
 const configure = ({ walker }: World, oidc: object) => walker.must('updateSettings', { body: { oidc } });
 
-/** While the settings of the sign-in are these, instead of the provider's. */
+/** Changes the settings of the sign-in for the time being, from the provider's to these. */
 const configured = (oidc: object) => async (w: World) => {
   await configure(w, { ...oidcOf(w), ...oidc });
   return () => configure(w, oidcOf(w));
 };
 
-/** While the provider lies, or answers nothing. */
+/** Makes the provider lie, or not answer, for the time being. */
 const lying = (lies: Lies) => (w: World) => {
   w.provider.lies = lies;
   return () => (w.provider.lies = {});
 };
 
-/** Somebody of this name at the provider comes back to the manager. */
+/** A person with these claims at the provider comes back to the manager. */
 const comingBack = async (w: World, way: Way, claims: Claims): Promise<Call> =>
   returning(w, way, await beginSignIn(w, way), claims);
 
 const change = ({ kit }: World, { id }: Arrived, row: object) =>
   kit.ctx.db.knex('identity_users').where('id', id).update(row);
 
-/** The call that trades a code, of an account that was changed since the code was given. */
+/** The call that trades a code for tokens, after the account was changed. */
 async function exchangeAfter(w: World, name: string, row: object): Promise<Call> {
   const person = await arrive(w, name);
   const call = await signInOver(w, 'Sso', named(name));
@@ -61,7 +61,7 @@ async function exchangeAfter(w: World, name: string, row: object): Promise<Call>
   return call;
 }
 
-/** While there is somebody with a session over the provider, and the settings are these. */
+/** Sets up a person with a session over the provider, and these settings, for the time being. */
 const linkedWhile = (oidc: object) => async (w: World) => {
   w.ids['linkedBearer'] = (await arrive(w, 'linked')).bearer;
   return configured(oidc)(w);
@@ -72,7 +72,7 @@ const linked = ({ ids }: World): Call => ({ bearer: ids['linkedBearer'] ?? null,
 export const ssoMistakes: readonly Mistake[] = [
   {
     ...{ code: 'SSO_STATE_INVALID', status: 400 },
-    // In another browser than the one that went away.
+    // Comes back in another browser than the one that left.
     at: atCallbacks(async (w, way) => ({ ...(await comingBack(w, way, named('lost'))), headers: {} })),
   },
   {

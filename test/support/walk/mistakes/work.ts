@@ -1,4 +1,4 @@
-/** Of jobs, approvals, windows and policies. Written by hand. */
+/** Mistakes with jobs, approvals, windows and policies. Written by hand. */
 import { NOBODY, type Call } from '../walker.ts';
 import { type World } from '../world.ts';
 import { type Made, type Mistake, idOf, hostPath, hosts, of, NEVER, window, policy, alone } from './made.ts';
@@ -64,7 +64,7 @@ export const workMistakes: readonly Mistake[] = [
   {
     ...{ code: 'APPROVER_NOT_ALLOWED', status: 403 },
     at: {
-      // Who asked for it.
+      // By the person who asked for it.
       approveApproval: (_w, made) => ({ ...ofApproval(made), body: { approval_hash: made.ids['hash'] } }),
       denyApproval: (_w, made) => ({ ...ofApproval(made), body: { reason: 'Not before Monday.' } }),
       confirmApprovalRuleChange: (_w, made) => ({
@@ -183,7 +183,7 @@ export const workMistakes: readonly Mistake[] = [
     ...{ code: 'NO_SECOND_PERSON', status: 409 },
     during: alone('other'),
     at: {
-      // Who proposed the change is let in no more.
+      // The account of the person who proposed the change is disabled.
       confirmApprovalRuleChange: async (w, made) => ({
         ...ofApprovalRule(made),
         ...{ body: { change_id: made.ids['change'] }, bearer: await w.other.bearer() },

@@ -97,7 +97,10 @@ const catalogue = (day: string, ...cves: string[]): string =>
     vulnerabilities: cves.map((cveID) => ({ cveID, dateAdded: '2026-01-02' })),
   });
 
-/** Refused while it is off and while one is under way; the same of an import, and of what is wrong with its file. */
+/**
+ * Fetches the KEV catalogue; refused while fetching is off and while one is under way. The same for an import, and for
+ * a faulty file.
+ */
 async function fetchKev({ must, walker, feed }: World): Promise<void> {
   const kev = { path: { kind: 'kev' } };
   const file = (text: string) => ({ ...kev, content: { type: 'application/octet-stream', text } });
@@ -167,7 +170,7 @@ const exposure: Rows = {
 
 const key = newKey();
 
-/** Each time another machine. */
+/** A different machine each time. */
 let machines = 0;
 function machine(more: object = {}) {
   const number = ++machines;

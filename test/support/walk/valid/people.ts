@@ -13,7 +13,7 @@ type Schemas = components['schemas'];
 const anonymous = { bearer: null } as const;
 const MAIL = 'fleetmend@example.test';
 
-/** Without one of their own there are no passkeys. */
+/** Without an authenticator there are no passkeys. */
 const soft = new SoftAuthenticator(ORIGIN);
 
 const as = async (person: Person | undefined) => ({ bearer: (await person?.bearer()) ?? null });
@@ -180,7 +180,7 @@ const factors: Rows = {
   }),
 };
 
-/** The call of whoever has come back from the provider. */
+/** The call of the person who has come back from the provider. */
 let arrival: Call = {};
 
 const provider: Rows = {
@@ -217,7 +217,7 @@ const provider: Rows = {
     const lena = await world.person('lena', 'operator');
     people['lena'] = lena;
     const begun = await beginLink(world, await lena.bearer());
-    // Another person of the provider: one is linked to one account alone.
+    // Another person at the provider, because each can be linked to one account alone.
     const claims = { sub: 'lena', preferred_username: 'Lena' };
     return world.walker.call('completeSsoLogin', returning(world, 'Sso', begun, claims));
   }),
@@ -238,7 +238,7 @@ const provider: Rows = {
 
 export const peopleRows: Rows = { ...account, ...factors, ...provider };
 
-/** At the end of the walk: nothing is left that uses them. */
+/** The last rows: nothing uses the accounts after them. */
 export const lastOfPeople: Rows = {
   deleteUser: writes('user.deleted', ({ must, ids }) => must('deleteUser', userPath(ids))),
 };

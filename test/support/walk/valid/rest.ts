@@ -15,11 +15,11 @@ type Schemas = components['schemas'];
 const anonymous = { bearer: null } as const;
 const hostPath = ({ ids }: World) => ({ path: { hostId: ids['host'] ?? '' } });
 
-/** The agents that speak TLS; stopped by `stopAgents`. */
+/** Agents that speak TLS; `stopAgents` stops them. */
 const agents: FakeAgent[] = [];
 export const stopAgents = (): Promise<unknown> => Promise.all(agents.map((agent) => agent.stop()));
 
-/** The agent's side of a renewal. */
+/** Lets an agent renew its certificate. */
 function renewable(agent: FakeAgent, ca: string): void {
   let key = '';
   agent.routes['POST /api/v1/system/certificate/csr'] = (_req, res) => {
@@ -118,7 +118,7 @@ const notifications: Rows = {
   listNotificationDeliveries: reads(({ must }) => must('listNotificationDeliveries')),
   sendNotificationAgain: writes('notification.sent_again', async (w) => {
     w.receiver.answers.push(410, 410, 410);
-    // The first one is in a group that has a window.
+    // The second host: the first one is in a group that has a window.
     const target = { host_ids: [w.kit.hosts[1]?.id] };
     const { id } = await w.must<Schemas['Job']>('createJob', { body: { operation: 'patch', target } });
     await w.kit.runJob(id);

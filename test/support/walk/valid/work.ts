@@ -13,7 +13,7 @@ const WEEKLY = 'DTSTART:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU';
 
 const target = ({ kit }: World, count = 1) => ({ host_ids: kit.hosts.slice(0, count).map(({ id }) => id) });
 
-/** A job whose first hosts end so; of a `held` one nothing ends. */
+/** A job whose first hosts end this way; with `hold`, they do not end. */
 async function jobOf(w: World, endings: readonly Ending[], more: object = {}): Promise<string> {
   const count = Math.max(endings.length, 1);
   for (const [index, ending] of endings.entries()) {
@@ -38,7 +38,7 @@ async function ended(w: World, endings: readonly Ending[], more: object = {}): P
 
 const failed: Ending = { status: 'failed', error: { ...scriptFailed } };
 
-/** Its first host failed, and the second waits. */
+/** A paused job: its first host failed, and the second waits. */
 export async function pausedJob(w: World): Promise<string> {
   const id = await jobOf(w, [failed, {}], { max_parallel: 1, failure_budget_percent: 0 });
   await w.kit.until(async () => (await w.must<Job>('getJob', { path: { id } })).state === 'paused');
@@ -46,7 +46,7 @@ export async function pausedJob(w: World): Promise<string> {
   return id;
 }
 
-/** One whose host is at work until the test says so. */
+/** A job whose host is at work until the test ends it. */
 export async function heldJob(w: World): Promise<string> {
   const id = await jobOf(w, [{ hold: true }]);
   await w.kit.until(
@@ -117,7 +117,7 @@ const jobs: Rows = {
   }),
 };
 
-/** A plan that waits to be approved, of a host of its own. */
+/** A waiting approval, of a plan for one host of its own. */
 async function asked(w: World, name: string): Promise<Schemas['Approval']> {
   const plan = await ended(w, [{ plan: planWith('a'.repeat(64)) }], { dry_run: true });
   const call = { body: { from_plan_job_id: plan } };
@@ -131,7 +131,7 @@ async function asked(w: World, name: string): Promise<Schemas['Approval']> {
 const approval = ({ ids }: World, name: string) => ({ path: { approvalId: ids[name] ?? '' } });
 const ruleOf = ({ ids }: World) => ({ path: { ruleId: ids['approvalRule'] ?? '' } });
 
-/** What an operation on the rule proposed. */
+/** Id of the change that an operation on the rule proposed. */
 const proposed = async (w: World, operationId: string, body?: object): Promise<string> => {
   const answer = await w.must<Schemas['ApprovalRule']>(operationId, {
     ...ruleOf(w),

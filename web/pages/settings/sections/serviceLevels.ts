@@ -2,7 +2,7 @@ import type { SettingsSection } from '../../../domain/settings/section.ts';
 
 const days = { unit: 'days', min: 1, max: 3_650 } as const;
 
-/** By what reports and figures judge. */
+/** The service levels by which reports and figures judge. */
 export const section: SettingsSection = {
   key: 'service_levels',
   order: 40,

@@ -96,4 +96,24 @@ test('a job that lacks room gets it from its own stash at last, or nothing is gi
   });
 });
 
+test('older jobs keep what they stored when another file system is too small anyway', async () => {
+  const stashDir = await mkdtemp(path.join(tmpdir(), 'stash-'));
+  const logs: string[] = [];
+  try {
+    const [here, elsewhere] = [await statfs(stashDir), await statfs('/dev/shm')];
+    const needs = [
+      { folder: stashDir, bytes: here.bavail * here.bsize + 20 * mebibyte },
+      { folder: '/dev/shm', bytes: elsewhere.bavail * elsewhere.bsize + mebibyte },
+    ];
+    await store(stashDir, 'old', 50 * mebibyte);
+    const env = { jobId: 'own', log: (_: string, text: string) => void logs.push(text) };
+    const failure = await new StashRoom({ stashDir }, env, { needs }).makeForJob();
+    assert.is(failure?.code, 'NO_SPACE');
+    assert.is(failure?.details?.path, '/dev/shm');
+    assert.equal([await readdir(stashDir), logs], [['old'], []]);
+  } finally {
+    await rm(stashDir, { recursive: true });
+  }
+});
+
 test.run();

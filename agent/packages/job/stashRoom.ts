@@ -121,13 +121,16 @@ export class StashRoom {
 
   async #free(needs: readonly Need[], kept: readonly string[]): Promise<JobFailure | null> {
     const disk = await diskOf(this.#context.stashDir);
+    // Nothing is removed before it is clear that it helps: the job fails if any one file system stays too small.
+    const chosen: string[] = [];
     for (const shortage of await findShortages(needs)) {
       const bytes = shortage.neededBytes - shortage.freeBytes;
       const folders = disk?.device === shortage.device ? await readFolders(this.#context) : [];
       const freed = chooseFreed(folders, { own: this.#own, kept, bytes });
       if (freed === null) return noSpace(shortage);
-      await this.#evict(freed);
+      chosen.push(...freed);
     }
+    await this.#evict(chosen);
     return null;
   }
 

@@ -78,7 +78,8 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
     async adoptAbandoned() {
       for (const row of await adopt(ctx)) {
         const host = await ctx.core.hosts.get(row.hostId);
-        if (host) void started(row, host);
+        // `started` has logged what went wrong.
+        if (host) void started(row, host).catch(() => undefined);
         else await end(ctx, row.id, 'HOST_REMOVED');
       }
     },

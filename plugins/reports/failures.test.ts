@@ -64,6 +64,16 @@ for (const [what, path] of [
   });
 }
 
+test('a file whose download cannot be written to the audit log is not sent, and leaves nothing', async (world) => {
+  const { knex } = world.kit.ctx.db;
+  await knex.raw(`create trigger refuse_download before insert on kernel_audit
+    when new.action = 'report.downloaded' begin select raise(abort, 'refused'); end`);
+  const answer = await world.kit.call('GET', FILE);
+  await knex.raw('drop trigger refuse_download');
+  assert.is(answer.status, 500);
+  await leavesNothing(world);
+});
+
 test('a CSV that would be too large is refused with what can be done; figures and PDF are still made', async (world) => {
   const { kit, limits } = world;
   limits.maxBytes = 1_000;

@@ -87,8 +87,7 @@ export function createReports(ctx: Context): Reports {
     async file(prepared, { format, bom, by, signal }) {
       const file = join(spool, newId());
       const { sizeBytes, rows } = await make({ ...prepared, format, bom, file }, signal);
-      await recordDownload(ctx, { prepared, format, rows, by });
-      const data = await takeAway(file);
+      const data = await recorded(file, () => recordDownload(ctx, { prepared, format, rows, by }));
       sending += 1;
       const late = ctx.clock.setTimeout(() => data.destroy(), MAX_SENDING_MS);
       data.once(
@@ -106,6 +105,17 @@ export function createReports(ctx: Context): Reports {
     },
     figures: (prepared, signal) => make({ ...prepared, format: 'figures', bom: false, file: '' }, signal),
   };
+}
+
+/** The file to send, once its download is recorded; a file that cannot be sent is removed. */
+async function recorded(file: string, record: () => Promise<void>): Promise<Readable> {
+  try {
+    await record();
+    return await takeAway(file);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
 }
 
 /** Empties the folder: a manager that was killed left its files, and nothing else may use the folder. */

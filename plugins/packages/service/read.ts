@@ -75,15 +75,15 @@ export async function lookAt(
     return { inView: null, coverage: { hostsTotal, hostsKnown: index.hosts.size, hostsFailing } };
   }
   // For a group only ids are read: hosts that fail and hosts without a list are few, so all of them are read.
-  const ids = (await inScope(reader)) as { id: string }[];
+  const ids = (await inScope(reader).pluck('id')) as string[];
   const idsOf = async (query: Knex.QueryBuilder): Promise<ReadonlySet<string>> =>
-    new Set(((await query.select('host_id')) as { host_id: string }[]).map(({ host_id: id }) => id));
+    new Set((await query.pluck('host_id')) as string[]);
   const failing = await idsOf(reader('packages_hosts').where({ live: 1, lane: 1 }));
   const unknown = await idsOf(reader('packages_hosts').where('live', 1).whereNull('list_id'));
   await index.refresh();
   const inView = new Set<string>();
   const coverage = { hostsTotal: 0, hostsKnown: 0, hostsFailing: 0 };
-  for (const { id } of ids) {
+  for (const id of ids) {
     if (failing.has(id)) coverage.hostsFailing += 1;
     if (index.hosts.has(id)) {
       inView.add(id);

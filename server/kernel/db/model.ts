@@ -2,6 +2,7 @@ import { Model, snakeCaseMappers } from 'objection';
 import type { Pojo } from 'objection';
 import type { Knex } from 'knex';
 import { insertChunked } from './database.ts';
+import { RowShapes } from './rowShapes.ts';
 import { writeDirectly } from './sqliteStatements.ts';
 
 /**
@@ -27,19 +28,11 @@ export class BaseModel extends Model {
 
   static override columnNameMappers = snakeCaseMappers();
 
-  override $parseDatabaseJson(row: Pojo): Pojo {
-    const json = super.$parseDatabaseJson(row);
-    const model = this.constructor as typeof BaseModel;
-    for (const name of model.timestamps) {
-      const value: unknown = json[name];
-      if (value !== null && value !== undefined && !(value instanceof Date))
-        json[name] = new Date(Number(value));
-    }
-    for (const name of model.booleans) {
-      const value: unknown = json[name];
-      if (value !== null && value !== undefined) json[name] = Boolean(Number(value));
-    }
-    return json;
+  /** An instance of a row as the database gives it; its columns are read into the types that the model names. */
+  static override fromDatabaseJson<M extends Model>(this: new () => M, row: object): M {
+    let shapes = shapesOf.get(this);
+    if (!shapes) shapesOf.set(this, (shapes = new RowShapes(this as unknown as typeof BaseModel)));
+    return shapes.fill(row) as M;
   }
 
   override $formatDatabaseJson(json: Pojo): Pojo {
@@ -55,6 +48,8 @@ export class BaseModel extends Model {
     return super.$formatDatabaseJson(own);
   }
 }
+
+const shapesOf = new WeakMap<object, RowShapes>();
 
 /**
  * Inserts many rows of one model in few statements (objection would send one statement a row). Not atomic by
@@ -80,15 +75,41 @@ export async function patchModels<M extends BaseModel>(
   knex: Knex,
   { where, set }: { where: Readonly<Record<string, string | number>>; set: Partial<M> },
 ): Promise<number> {
-  const values = Object.entries(new model().$formatDatabaseJson({ ...set })).filter(
-    ([, value]) => value !== undefined,
-  );
-  const conditions = Object.entries(where);
-  // Both databases take names in backticks.
-  const [columns, matches] = [values, conditions].map((some) => some.map(([column]) => `\`${column}\` = ?`));
-  const bindings = [...values, ...conditions].map(([, value]) => value as Knex.RawBinding);
-  const sql = `update ${model.tableName} set ${columns?.join(', ')} where ${matches?.join(' and ')}`;
+  const names = Object.keys(set).filter((name) => set[name as keyof M] !== undefined);
+  const kinds = model as unknown as typeof BaseModel;
+  const bindings = [
+    ...names.map((name) => boundValue(kinds, name, set[name as keyof M])),
+    ...Object.values(where),
+  ] as Knex.RawBinding[];
+  const sql = updateOf(kinds, names, Object.keys(where));
   return (await writeDirectly(knex, sql, [bindings])) ?? changedBy(await knex.raw(sql, bindings));
+}
+
+const updates = new WeakMap<object, Map<string, string>>();
+
+/** The statement that sets these properties where these columns match. Each is made once. */
+function updateOf(model: typeof BaseModel, names: readonly string[], conditions: readonly string[]): string {
+  let ofModel = updates.get(model);
+  if (!ofModel) updates.set(model, (ofModel = new Map()));
+  const key = `${names.join()} ${conditions.join()}`;
+  let sql = ofModel.get(key);
+  if (sql === undefined) {
+    const columns = names.map((name) => model.propertyNameToColumnName(name));
+    // Both databases take names in backticks.
+    const [set, where] = [columns, conditions].map((some) => some.map((column) => `\`${column}\` = ?`));
+    sql = `update ${model.tableName} set ${set?.join(', ')} where ${where?.join(' and ')}`;
+    ofModel.set(key, sql);
+  }
+  return sql;
+}
+
+/** The value of a property as `$formatDatabaseJson` would write it. */
+function boundValue(model: typeof BaseModel, name: string, value: unknown): unknown {
+  if (value === null) return null;
+  if (model.jsonAttributes?.includes(name)) return JSON.stringify(value);
+  if (typeof value === 'boolean' && model.booleans.includes(name)) return value ? 1 : 0;
+  const isTime = model.timestamps.includes(name);
+  return isTime && (typeof value === 'string' || typeof value === 'number') ? new Date(value) : value;
 }
 
 /**
@@ -97,8 +118,10 @@ export async function patchModels<M extends BaseModel>(
  * thousands of entries would be costly at each write of its progress.
  */
 export function rowWith<M extends BaseModel>(row: M, ...values: Partial<M>[]): M {
-  const model = row.constructor as new () => M;
-  return Object.assign(new model(), row, ...values) as M;
+  // A copy by spread keeps the shape that V8 knows the row by; one that is filled property by property does not.
+  const copy: Partial<M> = { ...row };
+  for (const some of values) Object.assign(copy, some);
+  return Object.setPrototypeOf(copy, Object.getPrototypeOf(row) as object) as M;
 }
 
 /** Number of changed rows: better-sqlite3 answers an object, mysql2 a list that begins with one. */

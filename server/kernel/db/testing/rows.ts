@@ -73,6 +73,24 @@ export function storesTypes(test: Suite): void {
     assert.equal([read.name, read.isHeld, read.seenAt], ['one', true, null]);
   });
 
+  test('values of one column are read as such, and rows by the same statement are still rows', async ({
+    fresh,
+  }) => {
+    const knex = fresh.db.knex;
+    await insertModels(Item, knex, [item('one'), item('two')]);
+    const names = () => knex('test_items').orderBy('name');
+    for (let round = 0; round < 2; round += 1) {
+      assert.equal(await names().pluck('name'), ['one', 'two']);
+      assert.equal(
+        (await names().select('name')).map((row) => ({ ...row })),
+        [{ name: 'one' }, { name: 'two' }],
+      );
+    }
+    assert.equal(await names().select('name', 'id').pluck('name'), ['one', 'two']);
+    const ids = (await names().select('id')).map(({ id }) => id as string);
+    assert.equal(await names().select('name').pluck('id'), ids, 'also where the column is not the first');
+  });
+
   test('names are compared exactly', async ({ fresh }) => {
     await insertModels(Item, fresh.db.knex, [item('name'), item('Name'), item('nâme')]);
     assert.is((await Item.query(fresh.db.knex).where('name', 'NAME')).length, 0);

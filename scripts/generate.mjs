@@ -188,7 +188,9 @@ async function typesOf(name) {
 function inLines(value, depth) {
   if (depth === 0 || value === null || typeof value !== 'object' || Array.isArray(value))
     return JSON.stringify(value);
-  const lines = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}:${inLines(one, depth - 1)}`);
+  const lines = Object.entries(value).map(
+    ([key, one]) => `${JSON.stringify(key)}:${inLines(one, depth - 1)}`,
+  );
   return `{\n${lines.join(',\n')}\n}`;
 }
 

@@ -3637,7 +3637,7 @@ export interface paths {
         };
         /**
          * Download rows of the audit log
-         * @description Oldest first, of any number, up to the newest row at the time of the call; the download itself is in the log. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`fleetmend audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
+         * @description Oldest first, of any number, up to the newest row at the time of the call; the download itself is in the log. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`node server/main.ts audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
          */
         get: operations["exportAuditLog"];
         put?: never;

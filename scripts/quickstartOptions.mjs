@@ -9,7 +9,7 @@ export const usage = `npm run quickstart [-- OPTIONS]
 
 Starts a manager and an agent for this machine, and shows this machine's pending patches.
 
-  --data-dir DIR       directory of all state (default ./data)
+  --data-dir DIR       directory where all data is kept (default ./data)
   --port PORT          HTTPS port of the manager (default 8443)
   --agent-port PORT    port of the agent (default 9443)
   --listen ADDRESS     address that both listen on (default 127.0.0.1)

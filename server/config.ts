@@ -121,7 +121,13 @@ function secretKey(value: string): string {
 }
 
 const FIELDS: readonly Field[] = [
-  { key: 'dataDir', name: 'data_dir', help: 'directory of all state', fallback: './data', parse: text },
+  {
+    key: 'dataDir',
+    name: 'data_dir',
+    help: 'directory where all data is kept',
+    fallback: './data',
+    parse: text,
+  },
   { key: 'listen', name: 'listen', help: 'address to listen on', fallback: '127.0.0.1', parse: text },
   { key: 'port', name: 'port', help: 'HTTPS port', fallback: 8443, parse: port },
   {

@@ -204,7 +204,10 @@ if (isRoot)
     );
     await chmod(file, 0o644);
     const status = await asNobody(context, 'status', '--config', file);
-    assert.equal([status.code, status.text], [4, 'Only root may ask the agent how it is.\n']);
+    assert.equal(
+      [status.code, status.text],
+      [4, 'Only root may ask the agent for its status: run it with sudo.\n'],
+    );
     const doctor = await asNobody(context, 'doctor', '--config', file);
     assert.is(doctor.code, 1);
     assert.match(doctor.text, 'FAIL  privileges: not root\n      -> run it with sudo');

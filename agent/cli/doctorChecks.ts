@@ -69,7 +69,7 @@ const dataDirectory: Check = ({ config: { dataDir } }) => {
       subject,
       'failure',
       `${dataDir} cannot be written (${code})`,
-      'mend the disk or its mount',
+      'see that the disk is mounted writable and is not failing',
     );
   }
 };
@@ -149,7 +149,12 @@ const manager: Check = async ({ config, now }) => {
     : pin
       ? { pin }
       : null;
-  if (!proof) return finding('manager', 'warning', `${managerUrl}: no token or fingerprint to know it by`);
+  if (!proof)
+    return finding(
+      'manager',
+      'warning',
+      `${managerUrl}: not asked, because no enrollment_token or ca_fingerprint is set to recognise it by`,
+    );
   try {
     const connection = await connectToManager(new URL(managerUrl), proof);
     connection.socket.destroy();
@@ -185,7 +190,7 @@ const service: Check = async ({ config }) => {
 const polls: Check = async ({ config, now }) => {
   const answer = await askAgent(config.dataDir);
   if (answer.state !== 'running')
-    return finding('polls', 'warning', 'unknown, for the agent does not answer');
+    return finding('polls', 'warning', 'not known, because the agent does not answer');
   const heardMs = lastHeardMs(answer.status);
   const sinceMs = heardMs ?? Date.parse(answer.status.started_at);
   const since = ago(new Date(sinceMs).toISOString(), now);

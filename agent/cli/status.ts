@@ -39,7 +39,7 @@ export interface StatusJson {
 export async function statusReport(config: AgentConfig, now = new Date()): Promise<Report> {
   const answer = await askAgent(config.dataDir);
   if (answer.state === 'forbidden') {
-    const text = 'Only root may ask the agent how it is.';
+    const text = 'Only root may ask the agent for its status: run it with sudo.';
     return { exitCode: exitCodes.forbidden, text, json: { state: 'forbidden' } };
   }
   const { identity, managerUrl, pendingFingerprint } = await readIdentity(config, now);
@@ -107,7 +107,7 @@ function describe(status: StatusJson, now: Date): string {
     rows.push(['Certificate', `${describeCertificate(certificate)} (${daysLeft(certificate)})`]);
   if (agent) rows.push(['Listens on', `${agent.listen} port ${agent.port}`], ...pollRows(agent, now));
   for (const { code, message } of agent?.problems ?? []) rows.push(['Problem', `${code}: ${message}`]);
-  if (agent?.read_only) rows.push(['Note', 'it may only list, and refuses changes']);
+  if (agent?.read_only) rows.push(['Note', 'read-only: it lists packages, and refuses every change']);
   return table(rows);
 }
 

@@ -126,7 +126,7 @@ test('a token is read from its file, must fit the fingerprint, and is never prin
   const other = ['--config', file, '--token-file', tokenFile, '--ca-fingerprint', 'b'.repeat(64)];
   assert.match(
     messageOf(() => loadAgentConfig(other, {}, true)),
-    'another root',
+    'are for different managers',
   );
 });
 

@@ -100,6 +100,6 @@ function valueOf(field: Field, { flags, env, file }: Sources): Value {
 function assertOnePin(enrollmentToken: string | null, caFingerprint: string | null): void {
   if (enrollmentToken && caFingerprint && tokenPin(enrollmentToken) !== caFingerprint)
     throw new ConfigError(
-      'the enrollment token is for a manager with another root than ca_fingerprint names',
+      'enrollment_token and ca_fingerprint are for different managers; keep only one of them',
     );
 }

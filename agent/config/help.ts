@@ -11,19 +11,19 @@ export function agentHelp(): string {
   return [
     'Usage: fleetmend-agent [run | enroll | status | doctor] [options]',
     '',
-    '  run      (default) enrolls when needed, then serves the manager',
-    '  enroll   enrolls, waits for the approval, and ends; --again: although the host is enrolled already',
-    '  status   what the agent is connected to, its certificate, the last polls; exit 0 all is well, 1 it is not,',
-    '           3 it does not run, 4 only root may ask; --json for programs',
-    '  doctor   looks for what is wrong, and says what to do; exit 1 when something is; --json for programs',
+    '  run      (default) enroll if needed, then serve the manager',
+    '  enroll   enroll, wait for the approval and end; --again: even if this host is enrolled already',
+    '  status   show the manager, the certificate and the last polls; exit code 0: all is well, 1: something is',
+    '           wrong, 3: the agent does not run, 4: only root may ask; --json for programs',
+    '  doctor   look for what is wrong and say what to do; exit code 1: something is wrong; --json for programs',
     '',
     `  --${'config'.padEnd(22)} ${'FLEETMEND_AGENT_CONFIG'.padEnd(40)} TOML file (default: ${defaultFile} if it exists)`,
     `  --${'token-file'.padEnd(22)} ${'FLEETMEND_AGENT_TOKEN_FILE'.padEnd(40)} file that holds the enrollment token`,
     ...rows,
-    '  --print-config           what is in force, secrets masked',
+    '  --print-config           show the configuration in force, secrets masked',
     '  --version, --help',
     '',
-    'Keys of the file are the flags with underscores, e.g. manager_url = "https://…".',
+    'The file has the same names with underscores, for instance manager_url = "https://…".',
   ].join('\n');
 }
 

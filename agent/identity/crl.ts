@@ -64,7 +64,7 @@ function crlNumber(extensions: Der | undefined): bigint {
   let number: bigint | null = null;
   for (const extension of members(members(extensions)[0])) {
     const [id, second, third] = members(extension);
-    if (third) throw new Error('the revocation list has a critical extension that is not understood');
+    if (third) throw new Error('the revocation list has a critical extension that this agent does not know');
     if (readOid(id) === oids.crlNumber) number = BigInt(`0x${readSerial(decode(content(second)))}`);
   }
   if (number === null) throw new Error('the revocation list has no number');

@@ -153,7 +153,10 @@ test('a chain that names the right root without being signed by it is refused', 
 
 test('a listener that keeps its root to itself is refused with a reason', async (context) => {
   const manager = await start(context, { servesRoot: false });
-  assert.match((await failure(enroll(options(context, manager)))).message, 'expected root');
+  assert.match(
+    (await failure(enroll(options(context, manager)))).message,
+    'showed no root with the fingerprint',
+  );
 });
 
 test('a denial ends the enrollment, and the next start asks anew', async (context) => {

@@ -129,7 +129,7 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
   const announcedAddress = options.advertiseAddress ?? created.localAddress;
   await store.updateState({ enrollment: { ...pending, accepted }, announcedAddress });
   const shown = { enrollmentId: accepted.id, fingerprint: pending.keyPin };
-  const text = 'enrollment requested; who approves it by hand compares the fingerprint first';
+  const text = 'enrollment requested; an administrator who approves it compares this fingerprint first';
   options.log.info({ event: 'enrollmentRequested', ...shown }, text);
   return { ...pending, accepted };
 }
@@ -160,7 +160,7 @@ async function waitForDecision(
 
 function tellWaiting({ log, token }: EnrollmentOptions): void {
   const why =
-    token === null ? '' : '; the token alone does not do, for another host there has its machine id';
+    token === null ? '' : '; the token is not enough, because another host there has the same machine id';
   log.info({ event: 'enrollmentWaiting' }, `an administrator must approve this host at the manager${why}`);
 }
 

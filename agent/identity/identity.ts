@@ -180,7 +180,12 @@ export class AgentIdentity {
         { code: 'CERTIFICATE_EXPIRING', message: "The agent's certificate was revoked; enroll again." },
       ];
     if (now < from)
-      return [{ code: 'CLOCK_SKEW', message: `The certificate begins in the future; the clock is off.` }];
+      return [
+        {
+          code: 'CLOCK_SKEW',
+          message: "The agent's certificate is not valid yet: this host's clock is probably wrong.",
+        },
+      ];
     if (to - now < (to - from) / 3)
       return [{ code: 'CERTIFICATE_EXPIRING', message: `The agent's certificate ends at ${until}.` }];
     return [];

@@ -222,7 +222,7 @@ test('trust that would go back, shut out, or does not verify changes nothing', a
     [ca.certificatePem + emptyCrl(other, 6), 'signed by none of the roots', null],
     [trustPem(ca, 6, [manager.serial]), "caller's own certificate", caller],
     [trustPem(ca, 6, [], new Date(Date.now() + 2 * day)), 'check the clocks', null],
-    [manager.cert + emptyCrl(ca, 6), 'no self-signed authority', null],
+    [manager.cert + emptyCrl(ca, 6), 'neither a self-signed root', null],
     ['', 'there is no root', null],
     ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n', 'cannot be read', null],
   ];

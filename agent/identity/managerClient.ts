@@ -114,7 +114,7 @@ async function findPinnedRoot(
   if (root) return certificatePem(root);
   throw new ManagerCallError(
     'untrusted',
-    `the listener at ${url.host} does not prove itself by the expected root (fingerprint ${pin}); nothing was sent`,
+    `the listener at ${url.host} could not prove to be the manager: it showed no root with the fingerprint ${pin}; nothing was sent`,
   );
 }
 

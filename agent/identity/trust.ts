@@ -39,7 +39,7 @@ export function readTrust(pem: string): Trust {
   const tops = certificates.filter((one) => one.ca && isIssuedBy(one, one));
   const others = certificates.filter((one) => !tops.includes(one));
   if (others.some((one) => !one.ca || !tops.some((root) => isIssuedBy(one, root))))
-    throw new TrustError('a certificate is no self-signed authority, and none that one of them has signed');
+    throw new TrustError('a certificate is neither a self-signed root nor signed by one of the roots');
   if (tops.length === 0) throw new TrustError('there is no root');
   const withList = (certificate: X509Certificate) => ({ certificate, list: newestOf(lists, certificate) });
   const [roots, below] = [tops.map(withList), others.map(withList)];

@@ -97,7 +97,7 @@ test('a source that failed is told by name, and tried again every half hour whil
     {
       code: 'SOURCE_FAILED',
       message:
-        'The source http://deb.example.org/x vendor failed: 404 Not Found. It is left out of plans, for there is no valid list of it.',
+        'The source http://deb.example.org/x vendor failed: 404 Not Found. It is left out of plans, because there is no valid list of it.',
     },
   ]);
   await t.pass(25);

@@ -30,7 +30,11 @@ const NOT_A_CHANGE: Reversibility = {
 const UNKNOWN_SOURCES: Reversibility = {
   verdict: 'no',
   reasons: [
-    { code: 'NOT_STASHED', package: null, message: 'What could restore the packages was not recorded.' },
+    {
+      code: 'NOT_STASHED',
+      package: null,
+      message: 'What is needed to restore the packages was not recorded.',
+    },
   ],
 };
 

@@ -16,7 +16,7 @@ export async function checkIntegrity(ctx: Context, { by, signal }: CheckCall): P
     if (!(error instanceof ReadFailed)) throw error;
     throw new AppError(
       'SERVICE_UNAVAILABLE',
-      { message: 'The check came to no end; try again.' },
+      { message: 'The check of the log did not finish; try again.' },
       { cause: error },
     );
   });

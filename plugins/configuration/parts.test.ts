@@ -244,8 +244,8 @@ ofOne('a group that goes names what goes with it, and all of it goes in one impo
   const { parts } = file;
   parts.groups = (parts.groups ?? []).filter(({ name }) => name !== 'Web');
   const first = await plan(from, file, true);
-  assert.match(problemsOf(first).join('\n'), /^Web: It stays, for it is in use \(.*policy: Filtered/m);
-  assert.match(problemsOf(first).join('\n'), /^Web: It stays, for it is in use \(.*report: Web monthly/m);
+  assert.match(problemsOf(first).join('\n'), /^Web: It stays, because it is in use \(.*policy: Filtered/m);
+  assert.match(problemsOf(first).join('\n'), /^Web: It stays, because it is in use \(.*report: Web monthly/m);
   const filtered = parts.policies?.find(({ name }) => name === 'Filtered');
   const policies = await must<{ policies: { id: string; name: string }[] }>(from, 'GET', '/api/v1/policies');
   const id = policies.policies.find(({ name }) => name === 'Filtered')?.id ?? '';

@@ -36,7 +36,7 @@ export const enrollmentPlugin = definePlugin({
     AGENT_PACKAGE_NOT_FOUND: {
       status: 404,
       retryable: false,
-      message: 'There is no such package of the agent.',
+      message: 'The manager has no agent package of this name.',
     },
     MACHINE_ID_IN_USE: { status: 409, retryable: false, message: 'A live host has this machine id.' },
     SIGNATURE_INVALID: {

@@ -10,12 +10,12 @@ export const exposureErrors: NonNullable<Feature['errors']> = {
   EXCEPTION_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'There are as many exceptions as a manager keeps; end some.',
+    message: 'The limit of exceptions is reached; end some that are not needed.',
   },
   DATA_SET_INVALID: {
     status: 400,
     retryable: false,
-    message: 'The file is not what it should be; nothing was changed.',
+    message: 'The file is damaged or of another kind; nothing was changed.',
   },
   DATA_SET_OLDER: {
     status: 409,
@@ -25,7 +25,7 @@ export const exposureErrors: NonNullable<Feature['errors']> = {
   DATA_SET_FETCH_OFF: {
     status: 409,
     retryable: false,
-    message: 'This data set is not fetched: the settings say so.',
+    message: 'The manager does not fetch this data set: that is switched off in the settings.',
   },
   DATA_SET_BUSY: { status: 409, retryable: true, message: 'Another import of this kind is under way.' },
 };

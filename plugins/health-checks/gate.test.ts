@@ -140,13 +140,13 @@ test('after the work the checks are watched; two failures in a row fail the host
     ...{ health_gate: { post: true, soak_secs: 300 }, rollback_on_failure: true },
   });
   const message = await waits(kit, id, own, 'verifying', 'SOAKING');
-  assert.is(message, 'All health checks pass after the work. The host is watched for 5 minutes in all.');
+  assert.is(message, 'After the work all health checks pass. The host is watched for 5 minutes in all.');
   own.agent.answers.set('getServiceStatus', DOWN);
   assert.equal(await ended(kit, id, own), ['rolled_back', 'HEALTH_CHECK_FAILED']);
   const { error } = await jobHost(kit, id, own);
   assert.is(
     error?.message,
-    'The work is done, but the host does not do well since. Web server: nginx is failed (failed).',
+    'The work is done, but health checks of the host fail since. Web server: nginx is failed (failed).',
   );
   const good = await jobHost(kit, id, other);
   const soaked = Date.parse(good.completed_at ?? '') - Date.parse(good.started_at ?? '');
@@ -174,7 +174,7 @@ test('when nobody can tell after the work whether a check passes, the host fails
   assert.is(reason, 'UNVERIFIED');
   assert.match(
     error?.message ?? '',
-    /^The work is done, but nobody knows whether the host does well\. Web server: /,
+    /^The work is done, but nobody knows whether the host is well\. Web server: /,
   );
   assert.equal(
     own.agent.started.map(({ operationId }) => operationId),

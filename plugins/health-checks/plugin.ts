@@ -36,7 +36,8 @@ export const healthChecksPlugin = definePlugin({
     HEALTH_CHECK_LIMIT_REACHED: {
       status: 409,
       retryable: false,
-      message: 'There are as many health checks as a manager keeps, of this host or in all.',
+      message:
+        'The limit of health checks is reached, for this host or in all; delete one that is not needed.',
     },
     HEALTH_CHECK_OVERRIDE_EXISTS: {
       status: 409,

@@ -4,12 +4,15 @@ import type { CheckResult } from './domain/status.ts';
 export const REASONS = {
   CHECKS_RUNNING: 'The health checks of the host are being run; they take longer than usual.',
   CHECK_FAILING: 'A health check of the host fails; the host waits until all of them pass.',
-  CHECK_UNKNOWN: 'Nobody knows whether a health check of the host passes; the host waits until it does.',
+  CHECK_UNKNOWN:
+    'The result of a health check of the host is not known; the host waits until the check passes.',
   HEALTH_GATE_TIMEOUT: 'The health checks of the host did not all pass in time, so its work was not begun.',
   HEALTH_CHECK_FAILED: 'A health check of the host that did not fail before the work fails after it.',
-  HEALTH_CHECK_UNKNOWN: 'Nobody knew for too long after the work whether a health check of the host passes.',
+  HEALTH_CHECK_UNKNOWN:
+    'After the work the result of a health check of the host stayed unknown for too long.',
   SOAKING: 'All health checks of the host pass after the work; it is watched for a while.',
-  SOAK_PAUSED: 'The watch over the host pauses: a host whose agent is asked is at work itself.',
+  SOAK_PAUSED:
+    'Watching the host is paused: another host, whose agent runs one of its checks, is at work itself.',
 } as const;
 
 export interface Named extends CheckResult {

@@ -1,7 +1,7 @@
 import { UsageError, type Command } from '../../server/plugin.ts';
 import { allowList } from './settings.ts';
 
-/** `fleetmend allow-list clear`: for somebody who has locked everybody out. */
+/** `node server/main.ts allow-list clear`: for somebody who has locked everybody out. */
 export const clearAllowList: Command = {
   name: 'allow-list clear',
   summary: 'empties the IP allow-list, so that every address may call again',

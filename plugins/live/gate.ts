@@ -96,7 +96,7 @@ async function upgrade(parts: GateParts, req: IncomingMessage, socket: Duplex, h
   socket.on('error', ignore);
   try {
     if (urlOf(req)?.pathname !== path)
-      throw new AppError('NOT_FOUND', { message: 'Nothing is upgraded here.' });
+      throw new AppError('NOT_FOUND', { message: 'This path takes no WebSocket connections.' });
     if (isEngine(req, path)) {
       const whose = await admitEngine(parts, req);
       socket.off('error', ignore);

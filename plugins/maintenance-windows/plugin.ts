@@ -26,18 +26,18 @@ export const maintenanceWindowsPlugin = definePlugin({
     WINDOW_INVALID: {
       status: 400,
       retryable: false,
-      message: 'The time zone is unknown, or the rule never yields a start, or asks for too much work.',
+      message: 'The time zone is unknown, or the rule never yields a start, or takes too long to work out.',
     },
     WINDOW_LIMIT_REACHED: {
       status: 409,
       retryable: false,
-      message: 'There are as many of these as a manager keeps; delete some that are over.',
+      message: 'The limit of maintenance windows or freezes is reached; delete some that are past.',
     },
     FREEZE_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such freeze.' },
     OVERRIDE_EXISTS: {
       status: 409,
       retryable: false,
-      message: 'Somebody has let the job pass already.',
+      message: 'Somebody has already let the job begin without waiting.',
     },
   },
   // Without this plugin, work would begin at any time, even during a freeze.

@@ -24,7 +24,7 @@ export function messageOf(
         ? 'No maintenance window of the host is open, and none will open again.'
         : REASONS.OUTSIDE_WINDOW;
     case 'WORK_DOES_NOT_FIT':
-      return `What is open now ends at ${at(judgement.endMs)}, and ${takes(estimate)}: it begins in the next window that is long enough.`;
+      return `The window that is open now ends at ${at(judgement.endMs)}, and ${takes(estimate)}: it begins in the next window that is long enough.`;
     case 'WINDOW_TOO_SHORT':
       return `No window of the host is open for longer than ${minutes(judgement.longestMs)}, and ${takes(estimate)}.`;
     case 'WINDOW_NEVER_OPENED':

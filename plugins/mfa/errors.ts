@@ -1,10 +1,10 @@
 /** The errors of this feature; statuses as in the API contract. */
 export const mfaErrors = {
-  MFA_NOT_ENABLED: { status: 409, retryable: false, message: 'There is no second factor.' },
+  MFA_NOT_ENABLED: { status: 409, retryable: false, message: 'This second factor is not set up.' },
   MFA_SETUP_REQUIRED: {
     status: 403,
     retryable: false,
-    message: 'A second factor is due. Until it is set up, this session can do nothing else.',
+    message: 'Your account must have a second factor. Until it is set up, this session can do nothing else.',
   },
   MFA_FACTOR_REQUIRED: {
     status: 409,
@@ -29,7 +29,7 @@ export const mfaErrors = {
   WEBAUTHN_RESPONSE_INVALID: {
     status: 400,
     retryable: false,
-    message: "The authenticator's answer does not hold.",
+    message: "The authenticator's answer could not be verified.",
   },
   WEBAUTHN_CREDENTIAL_NOT_FOUND: { status: 404, retryable: false, message: 'You have no such passkey.' },
   WEBAUTHN_LIMIT_REACHED: {
@@ -41,6 +41,6 @@ export const mfaErrors = {
     status: 409,
     retryable: false,
     message:
-      'Passkeys belong to a name. Open the manager by one of its own names, or have an administrator set public_url.',
+      'Passkeys do not work at this address. Open the manager by one of its own names, or have an administrator set public_url.',
   },
 } as const;

@@ -151,7 +151,7 @@ function planWebhooks(
     for (const { id, entry } of inUse)
       problems.push({
         name: entry.name,
-        message: `It stays, for it is in use (rule ${staying.get(id) ?? ''}).`,
+        message: `It stays, because it is in use (rule ${staying.get(id) ?? ''}).`,
       });
   return planList<WebhookInFile>({
     ...{ stored: stored.webhooks, wanted, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
@@ -226,7 +226,7 @@ function resolved(rule: RuleInFile, { known, names, problems }: Known): RuleInFi
   const told = `Not known here: ${unknown.join(', ')}.`;
   if (isWide || isEmpty) {
     const why = isEmpty ? 'would tell nobody' : 'would tell of all hosts';
-    tell(`${unknown.length > 0 ? `${told} ` : ''}The rule is left out, for it ${why}.`);
+    tell(`${unknown.length > 0 ? `${told} ` : ''}The rule is left out, because it ${why}.`);
     return [];
   }
   if (unknown.length > 0) tell(`${told} They are left out of the rule.`);

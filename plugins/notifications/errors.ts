@@ -19,17 +19,21 @@ export const notificationErrors = {
     retryable: false,
     message: 'A secret is whsec_ and 24 to 64 bytes in base64.',
   },
-  RULE_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such rule of notifications.' },
+  RULE_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such notification rule.' },
   RULE_INVALID: {
     status: 400,
     retryable: false,
-    message: 'A rule names whom it tells: mail addresses, webhooks or both.',
+    message: 'The rule names nobody to tell: give it mail addresses, webhooks or both.',
   },
   DELIVERY_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such delivery.' },
-  DELIVERY_NOT_DEAD: { status: 409, retryable: false, message: 'Only what was given up can be sent again.' },
+  DELIVERY_NOT_DEAD: {
+    status: 409,
+    retryable: false,
+    message: 'Only a delivery that was given up can be sent again.',
+  },
   NOTIFICATION_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'There are as many of these as a manager keeps; delete some that are not needed.',
+    message: 'The limit of rules or webhooks is reached; delete some that are not needed.',
   },
 } satisfies Feature['errors'];

@@ -182,7 +182,10 @@ test('what says no before the mail is offered can be put right: it is tried unti
   assert.is((await deliveries(kit))[0]?.state, 'waiting');
   await kit.until(async () => (await deliveries(kit))[0]?.tries === 3, 90 * MINUTE_MS);
   const [row] = await deliveries(kit);
-  assert.equal([row?.state, row?.last_answer], ['dead', 'Nobody listens there: the connection was refused.']);
+  assert.equal(
+    [row?.state, row?.last_answer],
+    ['dead', 'No mail server listens at this address and port: the connection was refused.'],
+  );
   await configure(kit, server.port);
   await kit.call('POST', `/api/v1/notification-deliveries/${row?.id}/send-again`);
   await settled(kit);
@@ -282,7 +285,7 @@ test('rules tell others of less: each once, of the hosts of their groups, and in
   ]);
   const ofDb = server.received.find(({ to }) => to.includes('db@example.test'))?.mail.text ?? '';
   assert.match(ofDb, /is done on all 2 hosts/);
-  assert.match(ofDb, /You are told of the hosts of group “db” alone\./);
+  assert.match(ofDb, /You are told only of the hosts of group “db”\./);
   assert.not.match(ofDb, new RegExp(kit.hosts[0]?.fqdn ?? ''));
 });
 

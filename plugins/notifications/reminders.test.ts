@@ -83,7 +83,7 @@ test('who has work in a window is reminded a day and an hour before it opens, on
   assert.is(subject, 'In 24 hours: work on 2 hosts');
   assert.match(
     text,
-    /^Make sure that nothing stands against it: work on 2 hosts begins in 24 hours, on Friday 16 January 2026 at 13:30 \(Europe\/Berlin\)\.\n/,
+    /^Make sure that nothing is in its way: work on 2 hosts begins in 24 hours, on Friday 16 January 2026 at 13:30 \(Europe\/Berlin\)\.\n/,
   );
   assert.match(text, /The windows are “Friday noon”, “of the databases”, open until .*15:30/);
   assert.match(text, /The job is “Friday patches”\./);
@@ -142,7 +142,7 @@ test('no work, plans, work that comes after the window, and rules without that f
     server.received.map(({ to, mail }) => [to.join(), mail.subject]),
     [['web@example.test', 'In 2 hours: work on 1 host']],
   );
-  assert.match(server.received[0]?.mail.text ?? '', /You are told of the hosts of group “web” alone/);
+  assert.match(server.received[0]?.mail.text ?? '', /You are told only of the hosts of group “web”/);
 });
 
 test.run();

@@ -189,7 +189,7 @@ function resolved(
   const whole = tidy(target);
   if (unknown.length > 0) tell(notKnown(unknown, Object.keys(whole).length > 0));
   if (Object.keys(whole).length === 0) {
-    if (unknown.length === 0) tell('It is left out, for it names no hosts.');
+    if (unknown.length === 0) tell('It is left out, because it names no hosts.');
     return [];
   }
   const { name, paused, timezone, rrule, days_after, mode, catch_up, max_late_secs, plan_lead_secs } = policy;

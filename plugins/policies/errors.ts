@@ -5,17 +5,18 @@ export const policyErrors: NonNullable<Feature['errors']> = {
   POLICY_INVALID: {
     status: 400,
     retryable: false,
-    message: 'The time zone is unknown, or the rule never yields a start, or asks for too much work.',
+    message: 'The time zone is unknown, or the rule never yields a start, or takes too long to work out.',
   },
   POLICY_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'There are as many policies as a manager keeps; delete some.',
+    message: 'The limit of policies is reached; delete some that are not needed.',
   },
   POLICY_OUT_OF_SCOPE: {
     status: 403,
     retryable: false,
-    message: 'This policy holds hosts that you may not see; only who sees all of them changes it.',
+    message:
+      'This policy holds hosts that you may not see; only a person who sees all of them may change it.',
   },
   POLICY_RUN_ACTIVE: {
     status: 409,
@@ -30,6 +31,7 @@ export const policyErrors: NonNullable<Feature['errors']> = {
   POLICY_RUN_ENDED: {
     status: 409,
     retryable: false,
-    message: 'The run of the policy that this plan belongs to was left out; its plan is not run by itself.',
+    message:
+      'The policy has left out the run that this plan belongs to, so the plan cannot be run; run the policy instead.',
   },
 };

@@ -25,12 +25,12 @@ export const reportErrors = {
   REPORT_SCHEDULE_INVALID: {
     status: 400,
     retryable: false,
-    message: 'The time zone is unknown, or the rule never yields a start, or asks for too much work.',
+    message: 'The time zone is unknown, or the rule never yields a start, or takes too long to work out.',
   },
   REPORT_SCHEDULE_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'There are as many schedules as a manager keeps; delete some.',
+    message: 'The limit of report schedules is reached; delete some that are not needed.',
   },
   REPORT_RUN_ACTIVE: {
     status: 409,

@@ -46,7 +46,7 @@ for (const [what, path] of [
     killNextThread();
     const answer = await world.kit.call('GET', path);
     assert.is(codeOf(answer), '503 REPORT_NOT_MADE');
-    assert.match(told(answer), /^The report broke off .* try again\. .* shorter period or a group/);
+    assert.match(told(answer), /^The report failed .* try again\. .* shorter period or a group/);
     assert.is(answer.headers.get('retry-after'), '10');
     await leavesNothing(world);
   });
@@ -57,7 +57,7 @@ for (const [what, path] of [
     assert.is(codeOf(answer), '503 REPORT_NOT_MADE');
     assert.match(
       told(answer),
-      /^The report came to no end within 120 seconds; try again, or choose a shorter/,
+      /^The report was not finished within 120 seconds; try again, or choose a shorter/,
     );
     delete world.limits.timeoutMs;
     await leavesNothing(world);

@@ -234,11 +234,14 @@ test('a report that cannot be made says why, by mail where that goes', async ({ 
   const failed = await ended(kit, id);
   assert.equal(
     [failed.last_run?.state, failed.last_run?.message],
-    ['failed', 'Its group is not there, or holds no host that its author may see.'],
+    [
+      'failed',
+      'Its group does not exist any more, or holds no host that the person who saved the schedule may see.',
+    ],
   );
   await kit.until(() => mail.received.length > 0);
   assert.is(mail.received[0]?.mail.subject, 'Not made: For the auditors');
-  assert.match(mail.received[0]?.mail.text ?? '', /Its group is not there/);
+  assert.match(mail.received[0]?.mail.text ?? '', /Its group does not exist any more/);
   await made(kit.call('PUT', '/api/v1/settings', { body: { notification: { email_enabled: false } } }), 200);
   await made(kit.call('POST', `${PATH}/${id}/run`), 202);
   await kit.until(async () => (await read(kit, id)).last_run?.state === 'failed');

@@ -144,7 +144,7 @@ test('a document may not lead the manager or the browser elsewhere', async (worl
   await world.app.clock.advance(11_000);
   assert.is(await outcome(world), 'SSO_PROVIDER_UNREACHABLE', 'its addresses are judged as well');
   provider.lies = { document: { jwks_uri: 'https://loop.example.test/keys' } };
-  assert.match(String((await tested(world))['message']), /loop\.example\.test .* is not called/);
+  assert.match(String((await tested(world))['message']), /does not call loop\.example\.test /);
 });
 
 test('redirects are not followed, and huge answers end early', async (world) => {

@@ -33,7 +33,7 @@ export const usersPlugin = definePlugin({
     API_TOKEN_LIMIT_REACHED: {
       status: 409,
       retryable: false,
-      message: 'You have as many API tokens as one may have; delete some that are not used.',
+      message: 'You have reached the limit of API tokens for one user; revoke some that are not used.',
     },
     SSO_NOT_LINKED: {
       status: 409,

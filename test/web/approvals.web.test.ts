@@ -59,7 +59,7 @@ test('a rule needs two administrators, and a change of it is confirmed by the ot
   await shows(page, 'Give the rule a name.');
   await page.getByLabel('Name').fill('Production');
   await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();
-  await shows(page, 'Nobody could satisfy this rule, or change it again.');
+  await shows(page, 'With this rule there would be nobody to approve a run, or to change the rule again.');
   assert.is(await page.getByLabel('Name').inputValue(), 'Production', 'what was typed stays');
   await asBert('GET', '/approval-rules');
   await page.getByRole('button', { name: 'Add the rule; it holds at once' }).click();

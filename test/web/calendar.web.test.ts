@@ -130,16 +130,16 @@ test('a job that waits says until when and why; an administrator lets it pass wi
   await page.getByRole('button', { name: 'Override …' }).click();
   const dialog = page.locator('fm-window-wait');
   await dialog.getByLabel('Reason').fill('short');
-  await dialog.getByRole('button', { name: 'Let it pass' }).click();
+  await dialog.getByRole('button', { name: 'Let it begin' }).click();
   await shows(page, 'Say why it cannot wait, in ten characters at least.');
   await judge(page);
   await dialog.getByLabel('Reason').fill('A hole in openssl is being used.');
-  await dialog.getByRole('button', { name: 'Let it pass' }).click();
+  await dialog.getByRole('button', { name: 'Let it begin' }).click();
   const proof = page.locator('fm-reauthenticate').getByLabel('Password');
   const isAsked = await Promise.race([
     proof.waitFor().then(() => true),
     page
-      .getByText('The job passes maintenance windows')
+      .getByText('The job does not wait for maintenance windows')
       .waitFor()
       .then(() => false),
   ]);
@@ -147,7 +147,7 @@ test('a job that waits says until when and why; an administrator lets it pass wi
     await proof.fill(ADMIN_PASSWORD);
     await page.keyboard.press('Enter');
   }
-  await shows(page, 'The job passes maintenance windows');
+  await shows(page, 'The job does not wait for maintenance windows');
   await shows(page, 'A hole in openssl is being used.');
   await manager.until<{ state: string }>(`/api/v1/jobs/${job.id}`, ({ state }) => state === 'completed');
 });

@@ -152,7 +152,9 @@ test('fetching by URL is switched on in the settings by keyboard, and what faile
   const fetchIt = kev.getByRole('button', { name: /^Fetch.* CISA KEV$/ });
   await fetchIt.focus();
   await page.keyboard.press('Enter');
-  await kev.getByText(/127\.0\.0\.1 is not called: the address is the manager itself\./).waitFor();
+  await kev
+    .getByText(/The manager does not call 127\.0\.0\.1: the address leads back to the manager itself\./)
+    .waitFor();
   await kev.getByText(/Name a host that is neither the manager itself/).waitFor();
   await kev.getByText('Nothing was fetched.').waitFor();
   assert.is(await fetchIt.evaluate((it) => it.matches(':focus')), true, 'the button keeps the keyboard');
@@ -191,7 +193,7 @@ test('a fetch shows that it is under way, is begun once, and tells of a busy man
   await kev.getByRole('progressbar', { name: 'Fetch of CISA KEV' }).waitFor();
   await kev.getByText(/It goes on when you leave this page/).waitFor();
   assert.is(await kev.getByText('Nothing was fetched.').count(), 0, 'that was the one before');
-  assert.is(await kev.getByText(/127\.0\.0\.1 is not called/).count(), 0);
+  assert.is(await kev.getByText(/does not call 127\.0\.0\.1/).count(), 0);
   await fetchIt.click({ force: true });
   await fetchIt.press('Enter');
   await judge(page);
@@ -311,7 +313,7 @@ test('what no source mends yet stands apart: on the list, on a CVE of its own, o
   await page.getByText(/^2 more hosts are not counted/).waitFor();
   await judge(page);
   await page.goto(`${stage.manager.url}/vulnerabilities?fix=none`);
-  await page.getByText(/0 CVEs; 2 more are in packages alone that the settings set aside/).waitFor();
+  await page.getByText(/0 CVEs; 2 more are only in packages that the settings set aside/).waitFor();
   await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=exposure`);
   await page.getByText(/^2 more CVEs without a fix are not counted/).waitFor();
   await judge(page);
@@ -387,7 +389,7 @@ test('an exception is made, tells what keeps it from mattering, and is ended; a 
   const limit = refusal(
     409,
     'EXCEPTION_LIMIT_REACHED',
-    'There are as many exceptions as a manager keeps; end some.',
+    'The limit of exceptions is reached; end some that are not needed.',
   );
   await page.route('**/api/v1/exposure/exceptions', (route) => route.fulfill(limit), { times: 1 });
   await except.click();

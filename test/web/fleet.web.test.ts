@@ -30,7 +30,7 @@ test('packages beside the manager: an empty fleet and a new token show exactly t
   await page.getByText('which only the manager’s own machine can reach').waitFor();
   await judge(page);
   await page.getByRole('tab', { name: 'SUSE, openSUSE' }).click();
-  await page.getByText('No package of this kind lies beside this manager').waitFor();
+  await page.getByText('This manager has no agent package of this kind').waitFor();
   await page.getByRole('button', { name: /one-time token/ }).click();
   await page.getByText('The token in it approves one host').waitFor();
   assert.match(await line.innerText(), /\{ echo token=fme_\S+\.[0-9a-f]{64}; /);

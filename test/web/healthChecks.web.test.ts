@@ -20,7 +20,7 @@ const checksOf = async (hostId: string): Promise<WireCheck[]> =>
 test('a check is added, judged, tested and edited; the refusals of the manager are told in its form', async () => {
   const [hostId = ''] = stage.hostIds;
   const page = await stage.open(`/hosts/${hostId}?tab=checks`, { allow: /400 .*health-checks/ });
-  await page.getByText('Nobody looks whether this host does what it is there for.').waitFor();
+  await page.getByText('No health check looks whether this host does its work.').waitFor();
   await judge(page);
   await page.getByRole('button', { name: 'Add a check' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -47,7 +47,7 @@ test('a check is added, judged, tested and edited; the refusals of the manager a
   await judge(page);
   await page.getByRole('button', { name: 'Delete: Web server' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('Nobody looks whether this host does what it is there for.').waitFor();
+  await page.getByText('No health check looks whether this host does its work.').waitFor();
   assert.equal(await checksOf(hostId), []);
 });
 
@@ -92,9 +92,9 @@ test('an administrator lets a job begin whatever its checks say, with a reason t
   await judge(page);
   await page.getByLabel(/^Reason/).fill('The mail queue moved elsewhere.');
   await act.click();
-  await page.getByText(/begin whatever their health checks say, by the word of admin/).waitFor();
+  await page.getByText(/begin whatever their health checks say, allowed by admin/).waitFor();
   await page
-    .getByText(/but those that were red before the work/)
+    .getByText(/but for those that failed before it/)
     .first()
     .waitFor({ timeout: 100_000 });
   assert.is((await checksOf(hostId))[0]?.name, 'Mail queue');
@@ -103,7 +103,7 @@ test('an administrator lets a job begin whatever its checks say, with a reason t
 test('a new job is told what its hosts’ checks have a say in', async () => {
   const [hostId = ''] = stage.hostIds;
   const page = await stage.open(`/jobs/new?host=${hostId}`);
-  await page.getByLabel('Look at the checks after the work').check();
+  await page.getByLabel('Run the checks after the work').check();
   await page.getByLabel('Watch the host for').first().fill('300');
   await judge(page);
   await page.getByRole('button', { name: 'Plan for 1 host' }).click();

@@ -76,7 +76,7 @@ test('what a job changed on one of two hosts is seen by comparison, in their gro
   await page.goBack();
   await page.getByText(/2 differences\./).waitFor();
   await page.getByRole('searchbox').fill('nothing-like-it');
-  await page.getByText('No package that differs is called like that.').waitFor();
+  await page.getByText('No package that differs has such a name.').waitFor();
 
   await page.goto(`${manager.url}/packages/history?host=${id}`);
   await page.getByRole('heading', { level: 1, name: `Packages of ${one?.fqdn}` }).waitFor();

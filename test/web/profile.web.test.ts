@@ -124,7 +124,7 @@ test('the app alone is turned off, and with the last factor the recovery codes',
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
   await page.getByRole('button', { name: 'Turn it off' }).press('Enter');
-  await page.getByText('With your last factor the recovery codes go too.').waitFor();
+  await page.getByText('If this is your last factor, your recovery codes are deleted, too.').waitFor();
   await judge(page);
   await page.locator('fm-confirm').getByRole('button', { name: 'Turn it off' }).press('Enter');
   await page.getByRole('button', { name: 'Set it up', exact: true }).waitFor();

@@ -46,7 +46,7 @@ test('a reporter is not offered what only others may do, in the navigation as in
   assert.equal(await evidence.getByRole('link').allInnerTexts(), ['Reports']);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Find/ }).fill('enroll');
-  await page.getByText('Nothing is called like that.').waitFor();
+  await page.getByText('Nothing has such a name.').waitFor();
   await page.getByRole('combobox', { name: /^Find/ }).fill('job');
   await option(page, /^Jobs$/).waitFor();
   assert.is(await option(page, /New job/).count(), 0);
@@ -104,7 +104,7 @@ test('what the manager does not find for the palette is said, and pages are foun
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /^Find/ });
   await field.fill('slowly');
-  await page.getByText('CVEs could not be looked for just now. Nothing is called like that.').waitFor();
+  await page.getByText('CVEs could not be looked for just now. Nothing has such a name.').waitFor();
   await field.fill('hosts');
   await page.getByText(/Only pages and actions could be looked for\./).waitFor();
   await option(page, /^Hosts$/).click();
@@ -278,7 +278,7 @@ test('a page whose files are gone with an update says that, and is loaded anew b
   await page.getByRole('heading', { name: 'About' }).waitFor();
   await page.route('**/assets/fm-page-certificates*', (route) => route.fulfill({ status: 404, body: '' }));
   await (await navLink(page, 'Certificates')).click();
-  await page.getByRole('heading', { name: /the manager has other files by now/ }).waitFor();
+  await page.getByRole('heading', { name: /the manager was probably updated/ }).waitFor();
   await page.unroute('**/assets/fm-page-certificates*');
   await page.getByRole('button', { name: 'Load anew' }).click();
   await page.getByRole('heading', { name: 'Certificates', exact: true }).waitFor();

@@ -221,7 +221,7 @@ export class FmReauthenticate extends FmElement {
     if (!this.open || this.by !== 'sso' || !this.isAway) return;
     if (fault === null) return this.#decide(true);
     this.isAway = false;
-    const message = 'The proof at the identity provider came to nothing.';
+    const message = 'The proof at the identity provider failed.';
     const problem = new ApiError({ code: fault, message, status: 0 });
     void loadSentences().then(() => (this.problem = problem));
   }

@@ -28,7 +28,8 @@ export function conflict(message: string, details: Record<string, unknown>): Job
 
 /** Refuses a rollback that would remove the agent: the agent could not report how it ends. */
 export function agentWouldGo(): JobFailure {
-  const message = 'The job has installed the agent, which cannot take itself away.';
+  const message =
+    'The job has installed the agent, which cannot remove itself; remove it by hand on the host.';
   return conflict(message, { packages: ['fleetmend-agent'] });
 }
 
@@ -46,7 +47,10 @@ export function movedSince(moved: readonly { name: string }[]): JobFailure | nul
 export function noLongerStored(missing: readonly PackageChange[]): JobFailure | null {
   if (missing.length === 0) return null;
   const names = missing.map(({ name, from }) => `${name} ${from}`).join(', ');
-  return conflict(`No longer stored: ${names}.`, { packages: missing.map(({ name }) => name), missing });
+  return conflict(`The packages to go back to are not stored any more: ${names}.`, {
+    packages: missing.map(({ name }) => name),
+    missing,
+  });
 }
 
 /** A judged transaction. */

@@ -14,7 +14,7 @@ export async function asDiskAllows(env: JobEnv, what: string, act: () => Promise
     await act();
   } catch (error) {
     if (!(error instanceof AppError) || !diskCodes.includes(error.code)) throw error;
-    env.log('agent', `not done, for the disk refuses it: ${what}`);
+    env.log('agent', `not done, because the disk is full or read-only: ${what}`);
   }
 }
 

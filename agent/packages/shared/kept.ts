@@ -5,7 +5,7 @@ const messages: Record<KeptBackReason, string> = {
   PHASED: "The update is phased and this host's turn has not come.",
   NEEDS_NEW: 'The update needs new packages.',
   NEEDS_REMOVAL: 'The update would remove other packages.',
-  DEPENDENCY: 'A package that the update depends on cannot be brought in.',
+  DEPENDENCY: 'A package that the update depends on cannot be installed.',
   EXCLUDED: 'The request excludes the package.',
   SOURCE_FAILED: 'The update comes from a source that failed.',
 };

@@ -37,7 +37,7 @@ test('a plan never takes the agent itself away, asked for or not; it may upgrade
   } catch (error) {
     assert.instance(error, AppError);
     assert.is((error as AppError).code, 'CONFLICT');
-    assert.match((error as AppError).message, 'remove fleetmend-agent at the host itself');
+    assert.match((error as AppError).message, 'remove fleetmend-agent by hand on the host');
   }
 });
 

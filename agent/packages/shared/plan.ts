@@ -27,7 +27,7 @@ export function removesAgent(entries: readonly PlanEntry[]): boolean {
  */
 export function plannedEntries(entries: readonly PlanEntry[]): PlanEntry[] {
   if (!removesAgent(entries)) return sortEntries(entries);
-  const message = `This would remove the agent that does it; remove ${agentPackage} at the host itself.`;
+  const message = `This would remove the agent, which does the work itself; remove ${agentPackage} by hand on the host.`;
   throw new AppError('CONFLICT', { message, details: { packages: [agentPackage] } });
 }
 

@@ -29,8 +29,8 @@ export function expiryOf(plannedAt: Date, scheduleAt: Date | null): Date {
 /** Why an approval that nobody has decided ended. */
 export const EXPIRED = {
   PLAN_EXPIRED: 'The plan is older than seven days; plan again, and ask again.',
-  START_PASSED: 'The run was to have begun, and nobody had approved it by then.',
-  PLAN_ALREADY_RUN: 'The plan of one of its hosts was run otherwise.',
-  PLAN_CHANGED: 'The run would not be what was asked for any more.',
-  REQUESTER_GONE: 'Who asked for it may not run these jobs any more.',
+  START_PASSED: 'Nobody had approved the run when its start came.',
+  PLAN_ALREADY_RUN: 'Another job has already run the plan of one of its hosts.',
+  PLAN_CHANGED: 'The run would no longer be what was asked for.',
+  REQUESTER_GONE: 'The person who asked for it may not run these jobs any more.',
 } as const;

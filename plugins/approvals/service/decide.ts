@@ -69,7 +69,9 @@ export async function withdraw(ctx: Context, id: string, { by, scope }: Caller):
   const seen = await readOne(ctx, id, { actor: by.actor, scope });
   if (seen.row.state !== 'waiting') throw notWaiting(seen.row);
   if (!seen.mayWithdraw)
-    throw new AppError('FORBIDDEN', { message: 'Only who asked, or an administrator, withdraws this.' });
+    throw new AppError('FORBIDDEN', {
+      message: 'Only the person who asked, or an administrator, may withdraw this.',
+    });
   await ctx.tx(
     async (tx) => {
       const row = await lockedWaiting(ctx, tx, id);

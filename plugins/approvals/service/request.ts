@@ -71,13 +71,15 @@ export async function requestApproval(ctx: Context, asking: Asking): Promise<App
 /** Returns when the approval ends. Throws when that is past, or when the plan is still being made. */
 function requireCurrent({ plan, question }: RunDraft, now: Date): Date {
   if (plan.completedAt === null)
-    throw new AppError('PLAN_NOT_APPROVABLE', { message: 'The plan is being made still.' });
+    throw new AppError('PLAN_NOT_APPROVABLE', {
+      message: 'The plan is still being made; ask again when it is ready.',
+    });
   const expiresAt = expiryOf(plan.completedAt, question.scheduleAt);
   if (expiresAt > now) return expiresAt;
   const isStart = question.scheduleAt !== null && question.scheduleAt <= now;
   throw new AppError('PLAN_NOT_APPROVABLE', {
     message: isStart
-      ? 'The run was to have begun already; leave its start out, or name a later one.'
+      ? 'The start of the run has passed; leave the start out, or choose a later one.'
       : 'The plan is older than seven days; plan again.',
   });
 }

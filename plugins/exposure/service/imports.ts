@@ -81,7 +81,7 @@ function requireNewer(
   const day = sourceDate.toISOString().slice(0, 10);
   if (sourceDate.getTime() > now.getTime() + AHEAD_MS)
     throw new AppError('DATA_SET_INVALID', {
-      message: `The file is dated ${day}, which is ahead. Nothing was changed.`,
+      message: `The file is dated ${day}, which is in the future: check the file and the manager's clock. Nothing was changed.`,
     });
   if (asked.older) return;
   if (before.sourceDate && sourceDate < before.sourceDate)

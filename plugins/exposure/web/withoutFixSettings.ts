@@ -8,7 +8,7 @@ export const section: SettingsSection = {
   order: 28,
   title: 'CVEs without a fix',
   intro:
-    'What does not count of CVEs that no source mends yet. Patches that exist are offered all the same, and count.',
+    'Which packages do not count for CVEs that no source mends yet. Patches that exist are offered and counted all the same.',
   fields: [
     {
       kind: 'names',
@@ -20,7 +20,7 @@ export const section: SettingsSection = {
       ],
       judge: (name) => (NAME.test(name) ? null : 'is no name of a package; a * may stand at its end.'),
       label: 'Packages that are set aside',
-      hint: 'A host that has these alone of a source package does not count for its CVEs without a fix: whoever has the headers of a kernel and runs another one, in a container say, does not have its CVEs. How many hosts and CVEs that is, their pages tell. Set aside only what holds no code that runs. A * at the end stands for any rest.',
+      hint: 'A host that has only these of a source package does not count for its CVEs without a fix: a host with the headers of a kernel that runs another kernel, in a container for instance, does not have the CVEs of those headers. The pages of hosts and CVEs say how many are not counted. Set aside only packages without code that runs. A * at the end stands for any ending.',
     },
   ],
 };

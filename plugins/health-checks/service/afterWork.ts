@@ -76,18 +76,18 @@ function answerOf(verdict: WatchVerdict, now: Date, { soakSecs, isSomeRed }: Wor
     case 'passed':
       return { verdict: 'go' };
     case 'failed': {
-      const message = `The work is done, but the host does not do well since. ${named(verdict.checks)}`;
+      const message = `The work is done, but health checks of the host fail since. ${named(verdict.checks)}`;
       return { verdict: 'refuse', reason: 'HEALTH_CHECK_FAILED', message };
     }
     case 'unknown': {
-      const message = `The work is done, but nobody knows whether the host does well. ${named(verdict.checks)}`;
+      const message = `The work is done, but nobody knows whether the host is well. ${named(verdict.checks)}`;
       return { verdict: 'unknown', reason: 'HEALTH_CHECK_UNKNOWN', message };
     }
     case 'soaking': {
       const pass = isSomeRed
-        ? 'All health checks pass but those that were red before'
-        : 'All health checks pass after';
-      const message = `${pass} the work. The host is watched for ${span(soakSecs)} in all.`;
+        ? 'After the work all health checks pass, but for those that failed before it.'
+        : 'After the work all health checks pass.';
+      const message = `${pass} The host is watched for ${span(soakSecs)} in all.`;
       const until = after(now, Math.min(verdict.leftMs, LOOK_MS));
       return { verdict: 'wait', reason: 'SOAKING', until, message };
     }

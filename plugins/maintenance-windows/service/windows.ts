@@ -137,7 +137,8 @@ async function requireOwner({ core: { hosts } }: Context, owner: Owner, scope: H
   );
   if (seen.size === held.length) return;
   throw new AppError('FORBIDDEN', {
-    message: 'This group holds hosts that you may not see; only who sees all of them edits its windows.',
+    message:
+      'This group holds hosts that you may not see; only a person who sees all of them may edit its windows.',
   });
 }
 

@@ -16,7 +16,7 @@ export const section: SettingsSection = {
       name: 'required_roles',
       standard: [],
       label: 'These roles must have one',
-      hint: 'Others may have one all the same. The last factor of who must have one cannot be removed by its owner.',
+      hint: 'Others may have one, too. A person who must have one cannot remove the last one.',
     },
     {
       name: 'grace_days',

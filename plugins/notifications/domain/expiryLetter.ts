@@ -27,9 +27,11 @@ export function expiryLetter({ items, total, groups }: ExpiryContent, managerUrl
     more: [
       ...(first ? [`${capital(nameOf(first))} ${whenOf(first)}.`] : []),
       ...(total > 1
-        ? [`${counted(total, 'thing')} end or have ended, with what to do about each below.`]
+        ? [
+            `${counted(total, 'certificate or list', 'certificates or lists')} end or have ended; what to do about each stands below.`,
+          ]
         : []),
-      ...(groups.length > 0 ? [`You are told of the hosts of ${groupWords(groups)} alone.`] : []),
+      ...(groups.length > 0 ? [`You are told only of the hosts of ${groupWords(groups)}.`] : []),
     ],
     list:
       total < 2

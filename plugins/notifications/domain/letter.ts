@@ -32,7 +32,7 @@ const STATES: Readonly<Partial<Record<TroubledHost['state'], string>>> = {
 /** Why a job stands still, to be put after “because”. */
 const HALTS: Readonly<Record<string, string>> = {
   FAILURE_BUDGET_USED: 'too many hosts failed',
-  WAVE_NOT_PASSED: 'a wave ended without a host that is done',
+  WAVE_NOT_PASSED: 'no host of a wave completed',
 };
 
 export function letterOf(content: Content, managerUrl: string): Letter {
@@ -53,13 +53,13 @@ function jobLetter(content: JobContent, managerUrl: string): Letter {
     more: [
       standing(content),
       `The job was made by ${plainLine(job.createdByName, MAX_NAME)}.`,
-      ...(groups.length > 0 ? [`You are told of the hosts of ${groupWords(groups)} alone.`] : []),
+      ...(groups.length > 0 ? [`You are told only of the hosts of ${groupWords(groups)}.`] : []),
     ],
     list:
       troubled.length === 0
         ? null
         : {
-            title: 'Hosts on which it was not done',
+            title: 'Hosts on which the work was not done',
             items: troubled.map(({ fqdn, state, code, message }) => ({
               name: plainLine(fqdn, MAX_HOST),
               what: why({ state, code, message }),
@@ -131,11 +131,11 @@ function windowLetter(content: WindowContent, managerUrl: string): Letter {
   const moreJobs = jobsTotal - jobs.length;
   return {
     subject: `In ${inTime}: work on ${work}`,
-    first: `Make sure that nothing stands against it: work on ${work} begins in ${inTime}, on ${when}.`,
+    first: `Make sure that nothing is in its way: work on ${work} begins in ${inTime}, on ${when}.`,
     more: [
       `${windowsTotal === 1 ? 'The window is' : 'The windows are'} ${named}${moreWindows > 0 ? ` and ${moreWindows} more` : ''}, open until ${localTime(new Date(content.endsAt), zone)} at the latest.`,
       `${jobsTotal === 1 ? 'The job is' : 'The jobs are'} ${jobNames.join(', ')}${moreJobs > 0 ? ` and ${moreJobs} more` : ''}.`,
-      ...(groups.length > 0 ? [`You are told of the hosts of ${groupWords(groups)} alone.`] : []),
+      ...(groups.length > 0 ? [`You are told only of the hosts of ${groupWords(groups)}.`] : []),
     ],
     list: {
       title: 'Hosts',

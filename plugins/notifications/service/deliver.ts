@@ -35,7 +35,7 @@ export async function deliver(ctx: Context, message: Message, signal: AbortSigna
   const told = await MessageModel.query(reader).findById(row.messageId);
   const outcome = told
     ? await attempt(ctx, { row, told, signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]) })
-    : ({ kind: 'dropped', answer: 'What was to be told is gone.' } as const);
+    : ({ kind: 'dropped', answer: 'What this message was about does not exist any more.' } as const);
   // The manager stops: this does not count as an attempt, and another manager makes it.
   if (outcome.kind === 'later' && signal.aborted) throw new Error(outcome.answer);
   const isLast = message.attempt >= MAX_ATTEMPTS;
@@ -49,7 +49,7 @@ async function attempt(ctx: Context, given: Attempt): Promise<Outcome> {
     return await (given.row.channel === 'mail' ? mailOutcome(ctx, given) : callWebhook(ctx, given));
   } catch (error) {
     ctx.log.error({ error, deliveryId: given.row.id }, 'a notification could not be prepared');
-    return { kind: 'later', answer: 'The manager itself failed at it; its log says more.' };
+    return { kind: 'later', answer: 'The manager itself failed while doing this; its log says more.' };
   }
 }
 

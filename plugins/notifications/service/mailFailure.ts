@@ -25,7 +25,7 @@ const CERTIFICATE =
 
 /** The texts that people read, by the code of the library or of the system. */
 const BY_CODE: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [/^ECONNREFUSED$/, 'Nobody listens there: the connection was refused.'],
+  [/^ECONNREFUSED$/, 'No mail server listens at this address and port: the connection was refused.'],
   [
     /^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|ETIMEDOUT)$/,
     'The mail server cannot be reached.',
@@ -59,7 +59,7 @@ function messageOf(error: NodemailerError, stage: Stage, server: MailServer): st
   if (error.command === 'STARTTLS' || /STARTTLS/.test(message))
     return `The server does not encrypt the connection (STARTTLS), so nothing was sent.${said}`;
   if (code === 'ETLS' || /^ERR_SSL|^EPROTO/.test(originalCode))
-    return 'No encrypted connection could be made. Perhaps the port is for another mode.';
+    return 'No encrypted connection could be made. Check that the port fits the chosen encryption.';
   if (error.responseCode) return `The server refused the mail.${said}`;
   // The type of a timeout says more than the library's code, which is the same for all of them.
   const known = [timeoutType, originalCode, code].flatMap((word) =>

@@ -95,7 +95,7 @@ function missed({ now, next, isPaused, catchUp, maxLateMs }: Due, latest: Start 
     ? `a start is made up for within ${Math.round(maxLateMs / 60_000)} minutes, and it was ${timeText(now)}`
     : 'missed starts of this policy are not made up for';
   const message = latest
-    ? `No manager was there at this start${until}; the latest one was made up for.`
-    : `No manager was there at this start, before ${timeText(now)}: ${why}.`;
+    ? `No manager was running at this start${until}; the latest one was made up for.`
+    : `No manager was running at this start, before ${timeText(now)}: ${why}.`;
   return { ...start, skipped: { reason: 'START_MISSED', message } };
 }

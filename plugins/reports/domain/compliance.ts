@@ -201,6 +201,6 @@ function notesOf(asked: ReportAsked): string[] {
     'A restart counts whatever it is owed for: hosts do not say which patch asks for it.',
   ];
   if (isPast(asked))
-    notes.unshift('The period is over, and how hosts stood then is not recorded: no standing is told.');
+    notes.unshift('The period is over, and how hosts stood then is not recorded, so no host is judged.');
   return notes;
 }

@@ -17,10 +17,10 @@ const MAX_MAKING = 2;
 /** Files that are sent at once; each has at most 256 MiB. */
 const MAX_SENDING = 8;
 const RETRY_SECS = 10;
-const TOOK_TOO_LONG = `The report came to no end within ${TIMEOUT_MS / 1_000} seconds; try again, or choose a shorter period or a group.`;
+const TOOK_TOO_LONG = `The report was not finished within ${TIMEOUT_MS / 1_000} seconds; try again, or choose a shorter period or a group.`;
 /** For a thread that ended by itself, out of memory or by a fault: only the log has the reason. */
 const BROKE_OFF =
-  'The report broke off before it was whole; try again. If it breaks off again, choose a shorter period or a group: the log of the manager says why it did.';
+  'The report failed before it was complete; try again. If it fails again, choose a shorter period or a group; the log of the manager says why.';
 const TASK = new URL('../task/task.ts', import.meta.url);
 
 export interface ReportFile {

@@ -125,7 +125,7 @@ async function make(ctx: Context, reports: Reports, run: ScheduleModel, signal: 
     const isLater = why === null || why.isLater;
     if (why === null) ctx.log.warn({ error, scheduleId: run.id }, 'a scheduled report failed');
     if (isLater && run.runTries < MOST_TRIES) return again(ctx, run, AGAIN_MS);
-    await end(ctx, run, why?.message ?? 'The manager itself failed at it; its log says more.');
+    await end(ctx, run, why?.message ?? 'The manager itself failed while doing this; its log says more.');
   }
 }
 
@@ -133,7 +133,8 @@ async function make(ctx: Context, reports: Reports, run: ScheduleModel, signal: 
 class NotMade extends Error {}
 
 const SENTENCES = {
-  GROUP_NOT_FOUND: 'Its group is not there, or holds no host that its author may see.',
+  GROUP_NOT_FOUND:
+    'Its group does not exist any more, or holds no host that the person who saved the schedule may see.',
   REPORTS_BUSY: reportErrors.REPORTS_BUSY.message,
   REPORT_NOT_MADE: reportErrors.REPORT_NOT_MADE.message,
   REPORT_TOO_LARGE: reportErrors.REPORT_TOO_LARGE.message,
@@ -176,7 +177,9 @@ async function fileOf(
 async function requireReader(ctx: Context, { authorId }: ScheduleModel): Promise<void> {
   const account = authorId === null ? null : await ctx.core.identity.accounts.find(authorId);
   if (account?.role === 'admin' && !account.disabled) return;
-  throw new NotMade('Who saved this schedule may not read the audit log any more.');
+  throw new NotMade(
+    'The person who saved this schedule may not read the audit log any more; somebody who may must save it again.',
+  );
 }
 
 async function again(ctx: Context, { id, runTries }: ScheduleModel, inMs: number): Promise<void> {

@@ -106,7 +106,9 @@ async function stampSession(ctx: Context, answer: Answer, person: Person): Promi
   const now = ctx.clock.now();
   const proved = provedAt(person.claims, now);
   if (proved === null || !isProvedSince(person.claims, answer.flow.startedAt, now))
-    throw new AppError('SSO_REFUSED', { message: 'The provider did not ask for a new proof.' });
+    throw new AppError('SSO_REFUSED', {
+      message: 'The provider did not make you sign in again, so this does not prove who you are.',
+    });
   await ctx.tx(
     async (tx) => {
       if ((await linkedAccountId(tx, person)) !== account.id)

@@ -55,7 +55,8 @@ async function provision(
 ): Promise<Account> {
   if (!oidc.autoProvision)
     throw new AppError('SSO_REFUSED', {
-      message: 'No account is linked with this identity, and none is made at a first sign-in.',
+      message:
+        'No account is linked with this identity, and this manager makes none at the first sign-in. Ask an administrator.',
     });
   const role = verdict.kind === 'given' ? verdict.role : 'reporter';
   const draft = {
@@ -129,7 +130,8 @@ async function limitHosts(ctx: Context, tx: Tx, { account, verdict, by }: RoleCh
   const users = ctx.useIfOn('users');
   if (!users && verdict.groupIds !== null)
     throw new AppError('SSO_REFUSED', {
-      message: 'This person is kept to groups of hosts, and the feature that does so is switched off.',
+      message:
+        'This person may see only some groups of hosts, and the feature that limits this is switched off. Ask an administrator.',
     });
   try {
     await users?.setScope(tx, account, verdict.groupIds, by);

@@ -35,7 +35,7 @@ export const agentsErrors = {
   AUTHORITY_REQUEST_NOT_FOUND: {
     status: 404,
     retryable: false,
-    message: 'No key waits for its certificate.',
+    message: 'The manager has no open certificate request.',
   },
   CERTIFICATE_EXISTS: {
     status: 409,

@@ -31,11 +31,11 @@ export const hostsErrors = {
   GROUP_IN_USE: {
     status: 409,
     retryable: false,
-    message: 'Something rests on this group; take it away from there first.',
+    message: 'The group is in use; remove it first from what uses it.',
   },
   GROUP_LIMIT_REACHED: {
     status: 409,
     retryable: false,
-    message: 'There are as many groups as a manager keeps.',
+    message: 'The limit of groups is reached; delete one that is not needed.',
   },
 } as const satisfies ErrorCatalogue;

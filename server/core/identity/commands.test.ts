@@ -74,7 +74,7 @@ test('unlock opens the lock of one account, keeps the password, and is told in t
     'the other stays locked',
   );
   assert.equal(await user(app, 'unlock', 'admin'), [
-    "no sign-in of 'admin' had failed since the last that was right",
+    "'admin' was not locked: no sign-in has failed since the last successful one",
   ]);
   assert.is(await user(app, 'unlock', 'nobody'), 'USER_NOT_FOUND');
   assert.is(await user(app, 'unlock'), 'USAGE');

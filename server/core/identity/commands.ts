@@ -56,8 +56,8 @@ const COMMANDS: Readonly<Record<string, UserCommand>> = {
 };
 
 /**
- * `fleetmend user …`. Passwords are printed once and must be changed at the next sign-in. Changes take effect on all
- * managers at once, because rights are read at each call.
+ * `node server/main.ts user …`. Passwords are printed once and must be changed at the next sign-in. Changes take effect
+ * on all managers at once, because rights are read at each call.
  */
 export const userCommands: readonly Command[] = Object.entries(COMMANDS).map(
   ([word, { usage, summary }]) => ({
@@ -72,7 +72,7 @@ export const userCommands: readonly Command[] = Object.entries(COMMANDS).map(
   }),
 );
 
-/** Runs `fleetmend user WORDS…`. Throws UsageError, USER_NOT_FOUND, USER_EXISTS and WOULD_LOCK_OUT. */
+/** Runs `node server/main.ts user WORDS…`. Throws UsageError, USER_NOT_FOUND, USER_EXISTS and WOULD_LOCK_OUT. */
 export async function runUserCommand(parts: UserCommandParts, words: readonly string[]): Promise<void> {
   const [name = '', ...rest] = words;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -128,7 +128,7 @@ async function resetPassword(parts: UserCommandParts, [name = '']: readonly stri
   const change = { passwordHash, mustChangePassword: true };
   await parts.ctx.tx((tx) => accountsOf(parts).change(tx, id, change, parts.by));
   parts.print(`new password of '${username}' (shown once, to be changed at the next sign-in): ${password}`);
-  if (disabled) parts.print(`'${username}' is disabled still: fleetmend user enable ${username}`);
+  if (disabled) parts.print(`'${username}' is still disabled: node server/main.ts user enable ${username}`);
 }
 
 async function unlock(parts: UserCommandParts, [name = '']: readonly string[]): Promise<void> {
@@ -143,10 +143,10 @@ async function unlock(parts: UserCommandParts, [name = '']: readonly string[]): 
   const from = locks === 1 ? '1 network' : `${locks} networks`;
   parts.print(
     locks === 0
-      ? `no sign-in of '${username}' had failed since the last that was right`
+      ? `'${username}' was not locked: no sign-in has failed since the last successful one`
       : `failed sign-ins of '${username}' are forgotten, from ${from}`,
   );
-  if (disabled) parts.print(`'${username}' is disabled still: fleetmend user enable ${username}`);
+  if (disabled) parts.print(`'${username}' is still disabled: node server/main.ts user enable ${username}`);
 }
 
 async function setDisabled(
@@ -168,6 +168,6 @@ export async function accountByName(ctx: MachineContext, name: string): Promise<
   const account = await createAccounts({ ...ctx, steps }).findByName(name);
   if (account) return account;
   throw new AppError('USER_NOT_FOUND', {
-    message: `there is no user '${name}'; fleetmend user list shows all`,
+    message: `there is no user '${name}'; node server/main.ts user list shows all`,
   });
 }

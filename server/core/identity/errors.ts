@@ -2,7 +2,7 @@ import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 
 export const identityErrors = {
   INVALID_CREDENTIALS: { status: 401, retryable: false, message: 'User name or password is wrong.' },
-  MFA_REQUIRED: { status: 401, retryable: false, message: 'A second factor is due.' },
+  MFA_REQUIRED: { status: 401, retryable: false, message: 'Signing in needs your second factor too.' },
   REFRESH_TOKEN_INVALID: {
     status: 401,
     retryable: false,

@@ -4,17 +4,17 @@ import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 export const patchingErrors = {
   TARGET_EMPTY: { status: 400, retryable: false, message: 'The target holds no host.' },
   JOB_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such job.' },
-  JOB_HOST_NOT_FOUND: { status: 404, retryable: false, message: 'The job does not hold that host.' },
+  JOB_HOST_NOT_FOUND: { status: 404, retryable: false, message: 'That host is not part of the job.' },
   JOB_NOT_CANCELLABLE: { status: 409, retryable: false, message: 'The job has ended.' },
   JOB_NOT_PAUSED: { status: 409, retryable: false, message: 'The job is not paused.' },
   JOB_NOT_ROLLBACKABLE: { status: 409, retryable: false, message: 'The job cannot be rolled back.' },
-  JOB_NOT_RETRYABLE: { status: 409, retryable: false, message: 'The job holds no host to retry.' },
+  JOB_NOT_RETRYABLE: { status: 409, retryable: false, message: 'No host of the job can be retried.' },
   JOB_OUT_OF_SCOPE: {
     status: 403,
     retryable: false,
-    message: 'The job holds hosts that you may not see; only who sees all of them can do this.',
+    message: 'The job holds hosts that you may not see; only a person who sees all of them can do this.',
   },
-  PLAN_NOT_APPROVABLE: { status: 409, retryable: false, message: 'The job is no plan that can be run.' },
+  PLAN_NOT_APPROVABLE: { status: 409, retryable: false, message: 'The job is not a plan that can be run.' },
   PLAN_ALREADY_RUN: { status: 409, retryable: false, message: 'The plan was approved already.' },
   PLAN_TOO_LARGE: {
     status: 409,

@@ -45,7 +45,7 @@ function refusal(name: string, { by }: Gate, enabled: number): BootError {
     name,
     'gate',
     new Error(
-      `it is switched off, and there are ${by} (${enabled}) that would hold nothing back any more; ` +
+      `it is switched off, but there are ${by} (${enabled}), which would no longer be enforced; ` +
         `switch it on, remove them, or name it in allow_ungated`,
     ),
   );

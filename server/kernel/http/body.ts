@@ -30,7 +30,9 @@ export function readBody(): RequestHandler[] {
       }
       if (!isPublic(req)) return ofCallers(req, res, next);
       if (req.headers['content-encoding'] !== undefined)
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'Bodies to this route come uncompressed.' });
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
+          message: 'Send the body of this request uncompressed.',
+        });
       ofAnybody(req, res, next);
     },
     simplifyContentType,

@@ -31,13 +31,13 @@ export interface OutboundFailure {
 }
 
 const REFUSED: Readonly<Record<OutboundRefusal, string>> = {
-  NOT_AN_ADDRESS: 'is no address in the usual spelling',
-  UNSPECIFIED: 'is no address of a host',
-  LOOPBACK: 'is the manager itself',
-  OWN_ADDRESS: 'is the manager itself',
-  LINK_LOCAL: 'is for the local link alone',
+  NOT_AN_ADDRESS: 'is not written in the usual form',
+  UNSPECIFIED: 'stands for no host',
+  LOOPBACK: 'leads back to the manager itself',
+  OWN_ADDRESS: 'leads back to the manager itself',
+  LINK_LOCAL: 'is link-local',
   METADATA: 'is a metadata service of a cloud',
-  MULTICAST: 'is for many hosts at once',
+  MULTICAST: 'is a multicast address',
   RESERVED: 'is in a reserved range',
   PRIVATE: 'is in a private network',
 };
@@ -54,7 +54,7 @@ export class OutboundError extends Error {
 
   static refused(hostname: string, address: string, refusal: OutboundRefusal): OutboundError {
     const name = hostname === address ? hostname : `${hostname} (${address})`;
-    const message = `${name} is not called: the address ${REFUSED[refusal]}.`;
+    const message = `The manager does not call ${name}: the address ${REFUSED[refusal]}.`;
     return new OutboundError('ADDRESS_REFUSED', message, refusal);
   }
 }

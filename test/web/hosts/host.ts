@@ -21,9 +21,9 @@ export function testHost(stage: Stage): void {
     await page.getByText('No job has touched this host yet.').waitFor();
     assert.is(new URL(page.url()).searchParams.get('tab'), 'jobs');
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    await page.getByText('It came to the fleet.').waitFor();
+    await page.getByText('It joined the fleet.').waitFor();
     await page.reload();
-    await page.getByText('The manager read its patches last.').waitFor();
+    await page.getByText('The manager last read its patches.').waitFor();
     assert.equal(await axeEverywhere(page), []);
     await page.getByRole('tab', { name: 'Patches' }).click();
     await rows(page).first().getByText('Security').waitFor();
@@ -67,7 +67,7 @@ export function testHost(stage: Stage): void {
     await page.getByText('1 package with security patches is held on the host: linux-image.').waitFor();
     await page.route('**/assets/askedWork*', (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('button', { name: 'Release …', exact: true }).click();
-    await page.getByText('the manager has other files by now').waitFor();
+    await page.getByText('the manager was probably updated').waitFor();
     await page.unroute('**/assets/askedWork*');
     await page.getByRole('button', { name: 'Release …', exact: true }).press('Enter');
     await page.getByRole('dialog', { name: `Release packages on ${host?.fqdn}?` }).waitFor();

@@ -10,11 +10,11 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   ],
   FETCH_FAILED: [
     'Packages could not be downloaded.',
-    'Check the host’s way to its repositories, then retry.',
+    'Check that the host reaches its repositories (network, proxy, addresses), then retry.',
   ],
   METADATA_STALE: [
     'The package lists are old and could not be refreshed.',
-    'Check the host’s way to its repositories, then retry.',
+    'Check that the host reaches its repositories (network, proxy, addresses), then retry.',
   ],
   INTERRUPTED: [
     'The work was interrupted, by a power cut or a killed process.',
@@ -33,7 +33,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   ],
   PACKAGE_HELD: ['A package is held on the host.', 'Release it, or leave it out.'],
   NO_SPACE: ['There is not enough disk space.', 'Make room on the host, then retry.'],
-  READ_ONLY: ['The file system is read-only.', 'Look after the host’s disk first, then retry.'],
+  READ_ONLY: [
+    'The file system is read-only.',
+    'Find out why: the disk may be failing. Mount it writable again, then retry.',
+  ],
   SIGNATURE_INVALID: [
     'A signature of a repository or package is not valid.',
     'Do not go on before you know why.',
@@ -43,16 +46,16 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'Its mirror no longer updates: use another one.',
   ],
   SOURCE_FAILED: [
-    'A source of packages fails that the job cannot do without.',
-    'The error names it: mend or remove it on the host, refresh, then plan again.',
+    'A package source that the job needs fails.',
+    'The error names the source: repair or remove it on the host, refresh, then plan again.',
   ],
   PLAN_CHANGED: [
-    'The host no longer stands where the plan was made.',
+    'The host has changed since its plan was made, so the plan no longer holds.',
     'Plan again, and approve the new plan.',
   ],
   ROLLBACK_CONFLICT: [
-    'Packages were changed again after the job.',
-    'Nothing was touched; compare the versions by hand.',
+    'The host cannot be brought back to its versions from before the job.',
+    'Nothing was changed. The message says what stands in the way; change those packages on the host by hand.',
   ],
   TIMED_OUT: [
     'The work took longer than allowed.',
@@ -69,22 +72,22 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   REBOOT_TIMEOUT: ['The host did not restart in time.', 'Look at its console; once it is up again, retry.'],
   HOST_UNHEALTHY: ['The host restarted, but its agent reports a problem.', 'Mend what it names, then retry.'],
   CONTACT_LOST: [
-    'The agent is out of reach while it works.',
-    'Nothing is sent twice: the outcome follows once it answers.',
+    'The agent stopped answering while it worked, and the job was cancelled.',
+    'What it did is not known: look at the host, and compare its packages with the plan.',
   ],
   GATE_FAILED: [
-    'The checks after the work could not be asked: whether the host does well is not known.',
-    'The work itself is done. Look at the host; once the plugin answers again, retry.',
+    'The work is done, but a plugin failed when it was asked about the host: nobody knows whether the host is well.',
+    'The message names the plugin. Look at the host; once the plugin works again, retry.',
   ],
   HOST_REMOVED: ['The host was removed from the fleet.', 'There is nothing left to do here.'],
   DUPLICATE_IDENTITY: [
     'Two machines use this host’s certificate.',
-    'Find the clone and enroll it by itself.',
+    'Find the clone and enroll it as a host of its own.',
   ],
   CERTIFICATE_INVALID: ['The host’s certificate is not valid.', 'Re-issue it, or enroll the host again.'],
   HEALTH_CHECK_FAILED: ['A health check failed.', 'See which one, and what the host says.'],
   AGENT_TOO_OLD: [
-    'The agent cannot hold to this approved plan.',
+    'The agent is too old to keep to an approved plan, so nothing was sent.',
     'Update the agent on this host, then retry.',
   ],
   AGENT_JOB_LOST: ['The agent no longer knows the job.', 'Compare the versions on the host, then retry.'],

@@ -5,14 +5,17 @@ export type Sentences = readonly [what: string, next: string];
 export const localSentences: Readonly<Record<string, Sentences>> = {
   NETWORK: [
     'The manager could not be reached.',
-    'Check that it runs and that your network is up. What is shown comes back by itself; what you asked for must be asked again.',
+    'Check that it runs and that your network is up. The page then reads its figures again by itself; what you tried to do must be done again.',
   ],
   TIMEOUT: ['The manager did not answer in time.', 'Try again in a moment.'],
   BAD_ANSWER: [
     'Something between here and the manager answered instead of it.',
     'Check the proxy, then try again.',
   ],
-  WINDOW_BLOCKED: ['The browser let no window open.', 'Allow it for this page, and try again.'],
+  WINDOW_BLOCKED: [
+    'The browser blocked the new window.',
+    'Allow pop-up windows for this page, and try again.',
+  ],
   PASSKEY_NOT_CHOSEN: [
     'No passkey was used: it was cancelled, took too long, or there is none here.',
     'Nothing is lost. Try again, or take another way.',
@@ -20,8 +23,8 @@ export const localSentences: Readonly<Record<string, Sentences>> = {
   PASSKEY_REFUSED: ['The manager does not take this passkey.', 'Try another one, or take another way.'],
   PASSKEY_TOO_LATE: ['The sign-in took too long.', 'Go back and begin again.'],
   PAGE_GONE: [
-    'This page could not be loaded: the manager has other files by now.',
-    'It was probably updated while this tab was open. Load the page anew.',
+    'This page could not be loaded: the manager was probably updated while this tab was open.',
+    'Reload the page.',
   ],
   PAGE_UNREACHABLE: [
     'This page could not be loaded: there is no connection to the manager.',

@@ -15,10 +15,10 @@ export const STATES: Readonly<Record<Approval['state'], StatusText>> = {
 /** Why the reader can neither approve nor deny it. */
 export const WHY_NOT: Readonly<Record<NonNullable<Approval['may_decide']>, string>> = {
   AUTHOR: 'You planned this, or asked for it, so somebody else has to decide it.',
-  OUT_OF_SCOPE: 'It holds hosts that you may not see; who sees all of them decides it.',
+  OUT_OF_SCOPE: 'It holds hosts that you may not see; somebody who sees all of them has to decide it.',
   NOT_A_PERSON: 'Approvals are given by people.',
-  NO_PERMISSION: 'Your role may look at approvals and not give them.',
-  NOT_WAITING: 'It is decided.',
+  NO_PERMISSION: 'Your role may look at approvals but not give them.',
+  NOT_WAITING: 'It is decided already.',
 };
 
 /** “12 packages, 3 of which close holes: bash, jq, …”. */
@@ -62,7 +62,7 @@ export function optionsText({ options }: Approval): string[] {
     ...(budget === null ? [] : [`Halts when more than ${budget} % of the hosts fail.`]),
     `At most ${plural(most, 'host')} at a time.`,
     ...(options.rollback_on_failure ? ['A host that fails is rolled back.'] : []),
-    ...(options.respect_windows ? [] : ['It passes the maintenance windows.']),
+    ...(options.respect_windows ? [] : ['It does not wait for maintenance windows.']),
     ...(options.health_gate.pre === false ? ['It does not wait for health checks.'] : []),
   ];
 }

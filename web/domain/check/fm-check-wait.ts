@@ -85,7 +85,7 @@ export class FmCheckWait extends FmElement {
 
 const given = ({ reason, created_by: by, created_at: at }: Overrides[number]): TemplateResult =>
   html`<p class="notice">
-    ${icon('info')} ${texts.given}, by the word of ${safeName(by.username)}
+    ${icon('info')} ${texts.given}, allowed by ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
 

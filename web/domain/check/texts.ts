@@ -5,7 +5,7 @@ export const checkWaitTexts = {
     `${plural(hosts, 'host')} ${hosts === 1 ? 'waits' : 'wait'} for health checks to pass.`,
   override: 'Begin all the same …',
   title: 'Begin although health checks do not pass?',
-  what: 'From now on no host of this job waits for its checks before the work. What fails then does not count against the work after it. It cannot be taken back, and stands in the audit log with your name.',
+  what: 'From now on no host of this job waits for its checks before the work. A check that fails before the work does not count as a failure after it. This cannot be taken back, and is kept in the audit log with your name.',
   tooShort: 'Say why in ten characters at least: it stands in the audit log.',
   act: 'Begin all the same',
   given: 'Hosts of this job begin whatever their health checks say',

@@ -86,11 +86,12 @@ export function addressWarning({
 export const texts = {
   trust: 'The agent trusts only the manager with this key.',
   installs: 'Run this as root on the host. It installs the agent, enrolls it and starts it.',
-  copy: 'Run this as root on the host, in a copy of Fleetmend. No package of the agent lies beside this manager: npm run package:agent makes them.',
+  copy: 'This manager has no agent packages yet: npm run package:agent builds them. Until then, run this as root on the host, in a copy of Fleetmend.',
   asks: 'The host then asks to be enrolled, and an administrator compares its fingerprint and approves.',
   useToken: 'Use a one-time token instead',
   withToken: 'The token in it approves one host within the hour, and is shown only now.',
   steps: 'What the line does',
   prints: 'What the host prints',
-  noPackage: 'No package of this kind lies beside this manager, so the line will fail on such a host.',
+  noPackage:
+    'This manager has no agent package of this kind, so the line will fail on such a host: npm run package:agent builds it.',
 } as const;

@@ -15,8 +15,8 @@ export function dataDates(reading: Reading<List>): TemplateResult {
   const text =
     reading.value === undefined
       ? reading.error === null
-        ? 'Reading of when the imported data is …'
-        : 'Of when the imported data is could not be read.'
+        ? 'Reading the dates of the imported data …'
+        : 'The dates of the imported data could not be read.'
       : datesText(reading.value);
   const link = features.serves('listExposureDataSets') ? html` <a href=${DATA_PAGE}>Exposure data</a>` : '';
   return html`<p class="quiet small">${text}${link}</p>`;

@@ -23,9 +23,9 @@ export const CODES_TEXTS = {
 export const PASSKEY_TEXTS = {
   why: 'A key, phone or computer that proves who you are, in place of a code, or of the password as well.',
   none: 'No passkey yet.',
-  unsupported: 'This browser has no passkeys.',
+  unsupported: 'This browser does not support passkeys.',
   noName: 'Enter a name.',
-  dismissed: 'No passkey was made: the browser was told no, or nobody answered in time.',
+  dismissed: 'No passkey was made: the request was cancelled, or took too long.',
   known: 'This device holds a passkey of your account already.',
   refused: 'The browser makes no passkey for this address. Open Fleetmend by its name, over HTTPS.',
 } as const;

@@ -19,7 +19,7 @@ export const bulkWords: Readonly<Record<BulkAction, { title: string; done: strin
     ended: 'back from maintenance',
   },
   addTags: { title: 'New tags', done: 'tagged', ended: 'tagged' },
-  removeTags: { title: 'Loss of tags', done: 'rid of them', ended: 'rid of the tags' },
+  removeTags: { title: 'Removal of tags', done: 'without the tags', ended: 'without the tags' },
 };
 
 /**

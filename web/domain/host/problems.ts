@@ -30,14 +30,14 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
   DISK_LOW: ['Disk is nearly full', 'Make room on the host: jobs stop before they would fill the disk.'],
   CLOCK_SKEW: [
     'Clock is wrong',
-    'Set the clock of the host, by NTP or chrony: certificates seem expired or not valid yet by a wrong one.',
+    'Set the clock of the host, by NTP or chrony: with a wrong clock, certificates seem expired or not valid yet.',
   ],
   CERTIFICATE_EXPIRING: [
     'Certificate ends',
     'The manager renews it by itself while it reaches the host; see Certificates for why it did not.',
   ],
   NOT_PRIVILEGED: [
-    'Agent is no root',
+    'Agent is not root',
     'Start the agent by its systemd unit, as root: without that it can read but not patch.',
   ],
 };
@@ -70,7 +70,7 @@ export function problemsNotice(problems: readonly Problem[]): unknown {
   return html`<div class="notice warn">
     ${icon('warning')}
     <div class="stack tight">
-      <div>The agent tells of ${plural(problems.length, 'problem')} on this host:</div>
+      <div>The agent reports ${plural(problems.length, 'problem')} on this host:</div>
       <ul class="problems" aria-label="Problems">
         ${problems.map(problemItem)}
       </ul>

@@ -32,12 +32,12 @@ test('the newest comes first, jobs lead to their pages, and what never was is no
     ]).map(({ at: when, text, href }) => `${when.slice(8, 10)} ${text} ${href ?? ''}`.trim()),
     [
       '30 Its certificate ends; the manager renews it before.',
-      '09 The agent answered last.',
-      '08 The manager read its patches last.',
+      '09 The agent last answered.',
+      '08 The manager last read its patches.',
       '05 Plan “Night” was made. /jobs/p',
       '04 Job “patch” ended: failed. /jobs/j',
       '03 Job “patch” was made. /jobs/j',
-      '01 It came to the fleet.',
+      '01 It joined the fleet.',
     ],
   );
 });
@@ -49,7 +49,7 @@ test('an agent that is silent, and one that complains, are told', () => {
   );
   assert.equal(
     told.filter(({ kind }) => kind === 'problem').map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`),
-    ['10 The manager asked, and the agent did not answer.', '09 The agent tells of 1 problem.'],
+    ['10 The manager asked, and the agent did not answer.', '09 The agent reports 1 problem.'],
   );
 });
 

@@ -39,13 +39,13 @@ export function timelineOf(host: HostOnTimeline, jobs: readonly JobOnTimeline[])
     ...(isSilent
       ? told(host.last_polled_at, 'problem', 'The manager asked, and the agent did not answer.')
       : []),
-    ...told(host.last_seen_at, 'poll', 'The agent answered last.'),
+    ...told(host.last_seen_at, 'poll', 'The agent last answered.'),
     ...(problems.length > 0
-      ? told(host.last_seen_at, 'problem', `The agent tells of ${plural(problems.length, 'problem')}.`)
+      ? told(host.last_seen_at, 'problem', `The agent reports ${plural(problems.length, 'problem')}.`)
       : []),
-    ...told(host.patches_polled_at, 'poll', 'The manager read its patches last.'),
-    ...told(host.patches_refreshed_at, 'poll', 'The host refreshed its package lists last.'),
-    ...told(host.created_at, 'host', 'It came to the fleet.'),
+    ...told(host.patches_polled_at, 'poll', 'The manager last read its patches.'),
+    ...told(host.patches_refreshed_at, 'poll', 'The host last refreshed its package lists.'),
+    ...told(host.created_at, 'host', 'It joined the fleet.'),
     ...jobs.flatMap(ofJob),
   ];
   return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));

@@ -59,7 +59,7 @@ export async function resumeJob({ job }: JobState): Promise<Job | null> {
   const waiting = job.hosts_total - endedOf(job);
   const isSure = await confirmAction({
     title: `Resume “${jobTitle(job)}”?`,
-    text: `It goes on with ${plural(waiting, 'host')}. What failed so far is forgiven: failures count anew, among these hosts.`,
+    text: `It goes on with ${plural(waiting, 'host')}. Failures so far no longer count: the limit applies anew, to these hosts.`,
     action: 'Resume the job',
     dismiss: 'Leave it paused',
   });

@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   PLAN_TOO_LARGE: 'The plan is too large to be shown whole, so it cannot be approved.',
   REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
   JOB_ENDED: 'The job was ended before this host began.',
-  UNVERIFIED: 'The work is done, but it is not known whether the host does well since.',
+  UNVERIFIED: 'The work is done, but it is not known whether the host is well.',
   HOST_REMOVED: 'The host was removed from the fleet.',
 };
 

@@ -57,7 +57,7 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
     ${
       isEmptyPlan(plan)
         ? html`<p>
-            ${plan.kept_back.some(({ reason: why }) => why === 'HELD') ? 'Nothing is changed, because of what is held: see below.' : 'Nothing to do: these hosts stand where the job would bring them.'}
+            ${plan.kept_back.some(({ reason: why }) => why === 'HELD') ? 'Nothing would change, because the packages are held: see below.' : 'Nothing to do: these hosts already have all that the job would change.'}
           </p>`
         : plan.manager_does
           ? acts(plan.manager_does)

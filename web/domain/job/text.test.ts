@@ -65,7 +65,7 @@ test('what else was asked for is told: packages by name, what is left out, resta
     'p0, p1, p2, p3, p4, p5, p6, p7 and 2 more',
     'without a⟨U+200B⟩b',
     'reboots hosts that require it',
-    'goes back where it fails',
+    'a host that fails is rolled back',
     'only where every source answers',
   ]);
   assert.equal(jobWishes(job({ operation: 'reboot', reboot: 'always' })), []);

@@ -101,7 +101,7 @@ export function jobWishes(job: Asked): string[] {
     packages.length > 1 && someNames(packages.map(({ name }) => name)),
     exclude.length > 0 && `without ${someNames(exclude)}`,
     operation !== 'reboot' && REBOOTS[reboot],
-    goesBack && 'goes back where it fails',
+    goesBack && 'a host that fails is rolled back',
     isStrict && 'only where every source answers',
     ...paces(job),
     ...gates(job),

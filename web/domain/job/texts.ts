@@ -21,13 +21,13 @@ export function actText(act: Act, kind: JobKind): string {
 }
 
 const WHY_NOT: Readonly<Record<WhyNot, string>> = {
-  'no-right': 'Your role may look at jobs and not run them.',
+  'no-right': 'Your role may look at jobs but not run them.',
   cancelling: 'It is being cancelled: hosts at work stop at their next safe point.',
   ending: 'It is being ended: hosts at work finish, and nothing else begins.',
   asked: 'It is asked for already, and waits for a second person.',
   'none-planned-yet': 'No host is planned yet.',
   'none-planned': 'No host has a plan that can be approved.',
-  'nothing-to-do': 'The planned hosts stand where the job would bring them.',
+  'nothing-to-do': 'The planned hosts already have all that the job would change.',
   approved: 'It is approved. The job that runs it says how far it is.',
   'nothing-failed': 'Every host did its work.',
   'changed-nothing': 'The job changed nothing that is not back already.',
@@ -39,7 +39,7 @@ const WHY_NOT: Readonly<Record<WhyNot, string>> = {
 
 /** What each choice at a halted job does. */
 export const CHOICES: Readonly<Partial<Record<Act, string>>> = {
-  resume: 'Goes on with the hosts that are left. What failed so far is forgiven: failures count anew.',
+  resume: 'Goes on with the hosts that are left. Failures so far no longer count towards the limit.',
   retry: 'Works on the failed hosts once more, then goes on.',
   rollbackWave: 'Brings the hosts of this wave back to the versions from before. The job ends.',
   rollback: 'Brings all hosts that it changed back to the versions from before. The job ends.',

@@ -21,7 +21,7 @@ export function waveFields(wishes: Wishes, preview: unknown, change: Change): Te
   const isUsual = JSON.stringify(waves) === JSON.stringify(USUAL_WAVES);
   return html`<fieldset class="choices">
       <legend>Order</legend>
-      ${radio('All hosts, as many at once as may be', waves.length === 0, () => change({ waves: [] }))}
+      ${radio('All hosts, as many at once as allowed', waves.length === 0, () => change({ waves: [] }))}
       ${radio('One host, then a tenth, then the rest', isUsual, () => change({ waves: USUAL_WAVES }))}
       ${radio('Waves of my own', waves.length > 0 && !isUsual, () => change({ waves: OWN }))}
     </fieldset>

@@ -16,7 +16,7 @@ export const CHECK_TEXTS = {
   before: 'Begin on a host only while its health checks pass',
   wait: 'Wait for them at most (optional)',
   waitHelp: 'Left empty: one hour. A host that still fails then is left out.',
-  after: 'Look at the checks after the work: a host that they fail on has failed',
+  after: 'Run the checks after the work: a host on which they fail has failed',
   soak: 'Watch the host for (optional)',
-  soakHelp: 'Left empty: the checks pass once. What was red before does not count.',
+  soakHelp: 'Left empty: the checks must pass once. A check that failed before the work does not count.',
 } as const;

@@ -23,7 +23,7 @@ export const ACTS: Readonly<Record<Act, { label: string; icon: IconName }>> = {
 };
 
 export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
-  'no-right': 'Your role may look at policies and not change them.',
+  'no-right': 'Your role may look at policies but not change them.',
   'run-active': 'A run of it has not ended yet: two runs of one policy never overlap.',
   paused: 'It is paused: each of its starts is left out until somebody resumes it.',
   'no-start': 'It does not start again.',
@@ -86,7 +86,7 @@ export function runStatus({ state, run_job_state: job }: Pick<Run, 'state' | 'ru
 
 export const CAUSES: Readonly<Record<Schemas['PolicyRunCause'], string | null>> = {
   schedule: null,
-  catch_up: 'Late: no manager was there at its time.',
+  catch_up: 'Late: no manager was running at its time.',
   person: 'Started by a person.',
 };
 

@@ -30,10 +30,10 @@ export const MONTH_DAYS: readonly { value: string; label: string }[] = [
 ];
 
 export const RULE_HELP =
-  'One line DTSTART in the time zone below, and one line RRULE. Of COUNT and UNTIL take UNTIL for what goes on for years.';
+  'One line DTSTART in the time zone below, and one line RRULE. For a rule that goes on for years, use UNTIL and not COUNT.';
 
 export const DAYS_AFTER_HELP =
-  'So “3 days after the second Tuesday” can be said: it may fall into another week than the second Friday.';
+  'For instance 3 days after the second Tuesday, which is not always the second Friday.';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -117,7 +117,7 @@ const valueOf = ({ target }: Event): string => (target as HTMLSelectElement).val
 
 function passes({ gate, reason, created_by: by, created_at: at }: Overrides[number]): TemplateResult {
   return html`<p class="notice">
-    ${icon('info')} ${PASSED[gate]}, by the word of ${safeName(by.username)}
+    ${icon('info')} ${PASSED[gate]}, allowed by ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
 }

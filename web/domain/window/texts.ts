@@ -7,8 +7,8 @@ export const GATES: readonly { value: Gate; label: string }[] = [
 ];
 
 export const PASSED: Readonly<Record<Gate, string>> = {
-  window: 'The job passes maintenance windows',
-  freeze: 'The job passes freezes',
+  window: 'The job does not wait for maintenance windows',
+  freeze: 'The job does not wait for freezes',
 };
 
 export const waitTexts = {
@@ -19,8 +19,8 @@ export const waitTexts = {
   first: 'The first may go on',
   unknown: 'None of them says when it may go on.',
   override: 'Override …',
-  title: 'Let this job pass?',
-  what: 'It begins on all of its hosts within half a minute, and for no other job. This cannot be taken back, and is kept with your name and the reason.',
-  act: 'Let it pass',
+  title: 'Let this job begin without waiting?',
+  what: 'It then begins on all of its hosts within half a minute; other jobs wait as before. This cannot be taken back, and is kept with your name and the reason.',
+  act: 'Let it begin',
   tooShort: 'Say why it cannot wait, in ten characters at least.',
 } as const;

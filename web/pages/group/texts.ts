@@ -4,10 +4,15 @@ export const texts = {
   listed: 'Its hosts are listed by hand.',
   byRule: (rule: string): string => `A host belongs to it when: ${rule}.`,
   deleteTitle: (name: string): string => `Delete the group “${name}”?`,
-  deleteText: (hosts: number): string =>
-    hosts === 0
-      ? 'It has no host. Jobs that have ended keep its name.'
-      : `Its ${plural(hosts, 'host')} stay as they are. What names the group finds none of them any more.`,
+  deleteText: (hosts: number): string => {
+    const kept =
+      hosts === 0
+        ? 'It has no host.'
+        : hosts === 1
+          ? 'Its host stays as it is.'
+          : `Its ${plural(hosts, 'host')} stay as they are.`;
+    return `${kept} Maintenance windows and freezes of the group are deleted with it, and notification rules for this group alone are switched off. Filters that name it find no host any more; jobs that have ended keep its name.`;
+  },
   isDeleting: 'It is being deleted.',
   movedTitle: 'Somebody else has changed this group meanwhile.',
   moved:

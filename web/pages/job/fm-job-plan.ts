@@ -147,7 +147,8 @@ export class FmJobPlan extends FmElement {
     const ids = groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));
     const unplanned = this.hosts.filter(({ plan }) => !plan).length;
     return html`<p>
-        Exactly this plan runs. A host that no longer stands where it was made refuses it and changes nothing.
+        Exactly this plan runs. A host that has changed since the plan was made refuses it and changes
+        nothing.
       </p>
       ${isAsking ? this.#asking() : nothing} ${this.#options()}
       ${isDestructive ? this.#destructive(destruction) : nothing}

@@ -133,7 +133,7 @@ export class FmOwnFactors extends FmElement {
   readonly #removeApp = async (): Promise<void> => {
     const isSure = await confirmAction({
       title: 'Turn the authenticator app off?',
-      text: 'Its codes open your account no more; passkeys stay. With your last factor the recovery codes go too.',
+      text: 'Its codes no longer sign you in; passkeys stay. If this is your last factor, your recovery codes are deleted, too.',
       action: 'Turn it off',
     });
     if (!isSure || this.#removal.isBusy) return;
@@ -178,7 +178,7 @@ export class FmOwnFactors extends FmElement {
       left === 0 ||
       (await confirmAction({
         title: 'Make new recovery codes?',
-        text: 'The ones that you have hold no more.',
+        text: 'The codes that you have now stop working.',
         action: 'Make new codes',
         tone: 'primary',
       }));

@@ -36,7 +36,7 @@ export const linkTexts = {
   linked: 'This account is linked with yours at the identity provider: you can sign in there.',
   unlinked: 'Link this account with yours at the identity provider, and you can sign in there too.',
   linkedNow: 'Your account is linked.',
-  failed: 'The link came to nothing.',
+  failed: 'The account was not linked.',
   onlyWay: 'It is the only way into this account, which has no password, so the link stays.',
   link: (name: string): string => `Link with ${name === '' ? 'the identity provider' : name}`,
   unlink: 'Take the link away',

@@ -15,7 +15,7 @@ export function takeSsoReturn(): SsoReturn | null {
   if (!back || (back.code ?? back.error) === null) return null;
   history.replaceState(null, '', ownPath(back.returnTo) ?? location.pathname + location.search);
   if (back.code !== null) return { code: back.code };
-  const message = 'The sign-in at the identity provider came to nothing.';
+  const message = 'The sign-in at the identity provider failed.';
   return { error: new ApiError({ code: back.error ?? '', message, status: 0 }) };
 }
 

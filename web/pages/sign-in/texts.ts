@@ -6,7 +6,7 @@ export const texts = {
   firstName: 'The manager made one account, admin.',
   firstPassword:
     'Its password was printed once, where the manager was started first. It is asked for here, and you then choose your own.',
-  lost: 'An administrator can give you a new password. Who is the only one sets FLEETMEND_ADMIN_PASSWORD before the first start.',
+  lost: 'Lost it? An administrator can give you a new one. If you are the only administrator, run this on the manager’s machine: node server/main.ts user reset-password admin',
   signIn: 'Sign in',
   busy: 'Signing in …',
   sso: (name: string): string => (name === '' ? 'Use single sign-on' : `Continue with ${name}`),

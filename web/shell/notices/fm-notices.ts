@@ -91,9 +91,7 @@ export class FmNotices extends FmElement {
         </div>
         ${
           this.#items.length === 0
-            ? html`<p class="quiet">
-                Nothing has happened since you came here first. Jobs of yours that end are told here.
-              </p>`
+            ? html`<p class="quiet">Nothing yet. When one of your jobs ends, this list says so.</p>`
             : html`<ul>
                 ${this.#items.map((item) => this.#item(item))}
               </ul>`

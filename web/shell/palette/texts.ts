@@ -39,7 +39,7 @@ const list = new Intl.ListFormat('en');
 export const texts = {
   label: 'Find pages, hosts, packages, CVEs, jobs and people',
   looking: 'Looking …',
-  nothing: 'Nothing is called like that.',
+  nothing: 'Nothing has such a name.',
   count: (count: number): string => `${plural(count, 'result')}. Arrow keys choose, Enter opens.`,
   failed: (what: string): string => `Only pages and actions could be looked for. ${what}`,
   missing: (kinds: readonly string[]): string =>

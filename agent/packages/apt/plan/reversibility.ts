@@ -26,7 +26,8 @@ export function unsignedReason({ name, arch }: { name: string; arch: string }): 
   return {
     code: 'UNSIGNED_STASH',
     package: `${name}:${arch}`,
-    message: 'The old version left the repository; it is rebuilt from the installed files and unsigned.',
+    message:
+      'The old version is not in the repository any more; it is rebuilt from the installed files, without a signature.',
   };
 }
 

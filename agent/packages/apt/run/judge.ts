@@ -104,7 +104,9 @@ function nameFailure(
   );
   if (known) return known;
   const half = wrong.find(({ status }) => status.startsWith('half-') || status === 'unpacked');
-  const message = lastErrors(outputTail) || 'The packages do not stand where the plan wants them.';
+  const message =
+    lastErrors(outputTail) ||
+    'After the work the packages do not have the versions that the plan names; the log says more.';
   if (!half) return { code: 'INTERNAL_ERROR', message };
   return { code: 'SCRIPT_FAILED', message, details: { package: half.name, script: null } };
 }

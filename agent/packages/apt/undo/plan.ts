@@ -99,5 +99,5 @@ function findDifference(
   if (error === null && outside.length === 0 && unreached.length === 0) return null;
   const packages = [...outside, ...unreached].map(({ name }) => name);
   const details = { packages, outside, unreached, apt: error?.slice(0, 4000) ?? null };
-  return conflict('Going back would change more than the job did, or cannot be done whole.', details);
+  return conflict('The rollback would change other packages too, or could not restore all of them.', details);
 }

@@ -31,6 +31,6 @@ export function lifelinesIn(
 export function assertManageable(...parameters: Parameters<typeof lifelinesIn>): void {
   const names = lifelinesIn(...parameters);
   if (names.length === 0) return;
-  const message = `Without ${names.join(', ')} this host could not be managed any more.`;
+  const message = `This would remove ${names.join(', ')}, without which this host could not be managed any more.`;
   throw new AppError('CONFLICT', { message, details: { packages: names } });
 }

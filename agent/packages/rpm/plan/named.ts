@@ -73,7 +73,7 @@ async function planTargets(
   const [words] = resolution.skipped.flatMap(({ message }) => message ?? []);
   if (missed.length > 0 && words !== undefined) throw refusal(driver, { ...resolution, error: words });
   if (missed.length > 0) {
-    const message = `What ${missed.join(', ')} needs cannot be brought in, or other packages would have to be removed.`;
+    const message = `${missed.join(', ')}: what the new version needs cannot be installed, or other packages would have to be removed.`;
     throw new AppError('CONFLICT', { message, details: { packages: missed } });
   }
   return { changes: resolution.changes, command, keptBack: [], known: knownOffers(known) };

@@ -99,6 +99,6 @@ function cannot(driver: RpmDriver, skipped: readonly Skipped[]): AppError {
   const removing = skipped.every(({ reason }) => reason === 'NEEDS_REMOVAL');
   const message = removing
     ? `Other packages would have to be removed for ${names.join(', ')}.`
-    : `What ${names.join(', ')} needs cannot be brought in.`;
+    : `${names.join(', ')}: what the new version needs cannot be installed.`;
   return new AppError('CONFLICT', { message, details: { packages: names } });
 }

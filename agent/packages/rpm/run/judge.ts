@@ -71,6 +71,7 @@ function nameFailure(
   const last = outputTail.trim().split('\n').slice(-3).join(' ').slice(0, 1000);
   return {
     code: 'INTERNAL_ERROR',
-    message: last || 'The packages do not stand where the plan wants them.',
+    message:
+      last || 'After the work the packages do not have the versions that the plan names; the log says more.',
   };
 }

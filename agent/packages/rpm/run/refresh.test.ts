@@ -34,7 +34,7 @@ test('each repository is judged by its own exit code and words, whatever its nam
       ['bad one', 'FETCH_FAILED', 'why'],
       ["it's odd", 'SIGNATURE_INVALID', 'odd'],
       ['$(touch /tmp/never)', undefined, undefined],
-      ['cut off', 'FETCH_FAILED', 'The refresh did not come to it.'],
+      ['cut off', 'FETCH_FAILED', 'The refresh ended before it reached this source.'],
     ],
   );
 });

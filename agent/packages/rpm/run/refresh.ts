@@ -117,7 +117,10 @@ export function parseEach(
       return [name, judgeRefresh(driver as RpmDriver, exitCode, lines.slice(0, end).join('\n'))] as const;
     }),
   );
-  const unreached: JobFailure = { code: 'FETCH_FAILED', message: 'The refresh did not come to it.' };
+  const unreached: JobFailure = {
+    code: 'FETCH_FAILED',
+    message: 'The refresh ended before it reached this source.',
+  };
   return names.map((name) => {
     const failure = judged.get(name);
     return { name, lists: name, failure: failure === undefined ? unreached : failure };

@@ -21,9 +21,13 @@ export async function findProblems(context: RpmContext): Promise<string[]> {
   const names = (some: readonly Duplicate[]) =>
     [...new Set(some.map(({ newest }) => rpmKey(newest)))].join(', ');
   return [
-    ...(own.length > 0 ? [`an update was cut off: superseded versions are left of ${names(own)}`] : []),
+    ...(own.length > 0
+      ? [`an update was cut off, and old versions are still installed beside the new ones of ${names(own)}`]
+      : []),
     ...(others.length > 0
-      ? [`no job has left them, so none removes them: superseded versions lie beside: ${names(others)}`]
+      ? [
+          `old versions are installed beside the new ones of ${names(others)}; no job left them, so remove them by hand`,
+        ]
       : []),
   ];
 }

@@ -65,7 +65,10 @@ async function wouldStray(
   const inventory = await readRpmInventory(context);
   const stray = await findStray(context, driver, inventory, command, entries);
   if (stray === null) return false;
-  env.log('agent', `not done, for it would change more: ${stray.map(({ name }) => name).join(', ')}`);
+  env.log(
+    'agent',
+    `not done, because it would change other packages too: ${stray.map(({ name }) => name).join(', ')}`,
+  );
   return true;
 }
 

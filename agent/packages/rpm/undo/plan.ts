@@ -76,7 +76,10 @@ function findRefused(
   if (removesAgent(entries)) return agentWouldGo();
   const packages = lifelinesIn(context, driver, entries);
   if (packages.length === 0) return null;
-  return conflict(`Without ${packages.join(', ')} this host could not be managed any more.`, { packages });
+  return conflict(
+    `This would remove ${packages.join(', ')}, without which this host could not be managed any more.`,
+    { packages },
+  );
 }
 
 function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmResolution): JobFailure | null {
@@ -87,7 +90,7 @@ function findDifference(entries: readonly PlanEntry[], { changes, error }: RpmRe
   if (error === null && outside.length === 0 && unreached.length === 0) return null;
   const packages = [...outside, ...unreached].map(({ name }) => name);
   const details = { packages, outside, unreached, output: error?.slice(0, 4000) ?? null };
-  return conflict('Going back would change more than the job did, or cannot be done whole.', details);
+  return conflict('The rollback would change other packages too, or could not restore all of them.', details);
 }
 
 /** Packages that the job never touched may by now need what came in with it. */
@@ -104,5 +107,5 @@ async function findDependants(
   if (error === null && others.length === 0) return null;
   const packages = others.map(({ name }) => name);
   const details = { packages, output: error?.slice(0, 4000) ?? null };
-  return conflict('What the job brought in cannot go without taking other packages along.', details);
+  return conflict('What the job installed cannot be removed without removing other packages too.', details);
 }

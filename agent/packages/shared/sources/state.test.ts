@@ -120,7 +120,7 @@ test('the sentence about a source says what plans do meanwhile', () => {
   );
   assert.match(
     sourceSentence(failedSource('dead', { use: 'left_out' })),
-    /left out of plans, for there is no valid list/,
+    /left out of plans, because there is no valid list/,
   );
   assert.match(
     sourceSentence(failedSource('dead', { use: 'unfetchable' })),

@@ -76,7 +76,7 @@ function meanwhile({ use, okAt }: FailedSource): string {
     return `Plans use its last list${date}.`;
   }
   const why = use === 'unfetchable' ? 'its packages cannot be fetched' : 'there is no valid list of it';
-  return `It is left out of plans, for ${why}.`;
+  return `It is left out of plans, because ${why}.`;
 }
 
 function words(message: string): string {
@@ -130,7 +130,7 @@ export function noneAnswered(failed: readonly FailedSource[], refreshedAt: Date 
 export function strictFailure(failed: readonly FailedSource[]): JobFailure {
   return {
     code: 'SOURCE_FAILED',
-    message: `The job wants every source to answer. ${listed(failed)}`,
+    message: `The job was to run only if every package source answers. ${listed(failed)}`,
     details: details(failed),
   };
 }
@@ -139,7 +139,7 @@ export function strictFailure(failed: readonly FailedSource[]): JobFailure {
 export function concernedFailure(packages: readonly string[], failed: readonly FailedSource[]): JobFailure {
   return {
     code: 'SOURCE_FAILED',
-    message: `What the job wants of ${packages.slice(0, shownSources).join(', ')} cannot be had without a failed source. ${listed(failed)}`,
+    message: `The job cannot do its work on ${packages.slice(0, shownSources).join(', ')} without a source that failed. ${listed(failed)}`,
     details: { packages: packages.slice(0, 500), ...details(failed) },
   };
 }

@@ -89,7 +89,7 @@ export class FmApprovalRules extends FmElement {
     const becomes =
       change.kind === 'delete'
         ? 'It is to be deleted'
-        : `It is to be: ${safeName(change.name)}. ${ruleText(change)}`;
+        : `It is to become: ${safeName(change.name)}. ${ruleText(change)}`;
     return html`<div class="notice warn" role="group" aria-label=${texts.pending}>
       ${icon('warning')}
       <div class="stack tight">

@@ -43,7 +43,7 @@ export const rotationTexts = {
     'Hosts that were moved get a certificate under the old root again, by themselves. Afterwards the new root is of no use to anybody.',
   finishTitle: 'Take the old root out?',
   finishWhat:
-    'Half a minute from now neither this manager nor its hosts believe what it has signed. This cannot be undone. Make install lines and enrollment tokens that are in use anew.',
+    'Half a minute from now neither this manager nor its hosts trust what it has signed. This cannot be undone. Make install lines and enrollment tokens that are in use anew.',
   begun: (by: string): string => `Begun by ${by}`,
   ended: {
     finished: 'The root was replaced',
@@ -71,7 +71,7 @@ export const rotationTexts = {
   without: (count: number) => ({
     override: `Finish without ${hosts(count)}`,
     title: `Finish without ${hosts(count)}?`,
-    what: 'They still depend on the root that is taken out: this manager will not believe them any more, and they may have to be enrolled again: this page shows the line for it then. The audit log keeps your reason.',
+    what: 'They still depend on the root that is taken out: this manager will not trust them any more, and they may have to be enrolled again; this page then shows the line for it. The audit log keeps your reason.',
     tooShort: 'Say it in at least ten characters.',
     act: 'Finish without them',
   }),

@@ -104,7 +104,7 @@ export class FmTokens extends FmElement {
   async #delete(token: Token): Promise<void> {
     const isSure = await confirmAction({
       title: `Delete the token ${nameOf(token)}?`,
-      text: 'No further host can enroll with it, and it cannot be brought back. Hosts that did stay enrolled.',
+      text: 'No further host can enroll with it, and it cannot be brought back. Hosts that enrolled with it stay enrolled.',
       action: 'Delete',
     });
     if (!isSure) return;

@@ -3,7 +3,7 @@ import type { Tone } from '../../../../web/components/fm-badge/fm-badge.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 
 export const texts = {
-  what: 'Held packages whose patch breaks no service level until a day: reports leave them out, too. A held patch without an exception counts as missing.',
+  what: 'Held packages whose missing patch breaks no service level until a chosen day; reports leave them out, too. A held patch without an exception counts as missing.',
   add: 'New exception',
   none: 'No package is excepted.',
   noneText: 'A held security patch counts as missing until somebody excepts it, with a reason and an end.',

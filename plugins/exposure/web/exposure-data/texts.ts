@@ -10,7 +10,7 @@ export const texts = {
   old: 'This is old: fetch a newer file.',
   file: 'File',
   fetchedAt: 'Fetched at',
-  fetchedHelp: 'The file does not tell of when it is. Left empty, it counts as of now.',
+  fetchedHelp: 'The file does not say how old it is. Left empty, it counts as fetched now.',
   start: 'Import',
   starting: 'Importing …',
   cancel: 'Cancel',

@@ -6,7 +6,7 @@ export const texts = {
   withoutFixHint:
     'No source of this host mends these yet: there is nothing to patch, and no service level counts them.',
   setAside: (count: number): string =>
-    `${plural(count, 'more CVE')} without a fix ${count === 1 ? 'is' : 'are'} not counted: this host has of their sources packages alone that the settings set aside, such as the headers of a kernel.`,
+    `${plural(count, 'more CVE')} without a fix ${count === 1 ? 'is' : 'are'} not counted: from their sources this host has only packages that the settings set aside, such as kernel headers.`,
   exploited: 'Of them known to be exploited',
   late: 'Patches beyond their service level',
   cves: 'CVEs of this host',

@@ -7,5 +7,5 @@ export const texts = {
 
 export const unrecordedText = (count: number): string =>
   count === 1
-    ? 'Of one pending patch it is not recorded since when it is pending: it has no due time, and is not counted as late.'
-    : `Of ${countText(count)} pending patches it is not recorded since when they are pending: they have no due time, and are not counted as late.`;
+    ? 'For one pending patch it is not recorded when it became pending: it has no due time, and is not counted as late.'
+    : `For ${countText(count)} pending patches it is not recorded when they became pending: they have no due time, and are not counted as late.`;

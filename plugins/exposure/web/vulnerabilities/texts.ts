@@ -13,7 +13,7 @@ export const texts = {
   withoutFixUnknown: 'Not known: no file says it of these hosts',
   noneWithoutFix: 'No CVE without a fix is known.',
   noneWithoutFixText:
-    'It is known of hosts whose packages were read, once a file is imported that says it of their distribution: of Debian its security tracker, of Enterprise Linux and SUSE the VEX documents in CSAF. So that does not mean that there is none.',
+    'They are known only of hosts whose packages were read, once the file for their distribution is imported: for Debian its security tracker, for Enterprise Linux and SUSE the VEX documents in CSAF. So there may be some all the same.',
   exploitedOpen: 'Of them known to be exploited',
   hostsAffected: 'Hosts with pending security patches',
   unnamed: 'Pending patches of which nobody names a CVE',
@@ -28,7 +28,7 @@ export const judgedText = (hosts: number): string =>
 
 /** Follows the number of CVEs. */
 export const setAsideText = (cves: number): string =>
-  `; ${countText(cves)} more ${cves === 1 ? 'is' : 'are'} in packages alone that the settings set aside, such as the headers of a kernel`;
+  `; ${countText(cves)} more ${cves === 1 ? 'is' : 'are'} only in packages that the settings set aside, such as kernel headers`;
 
 export const guessedText = (hosts: number): string =>
   hosts === 1

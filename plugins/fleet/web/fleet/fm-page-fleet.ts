@@ -195,7 +195,7 @@ const canEnrollHosts = (): boolean =>
 
 function noHosts(): TemplateResult {
   return html`<fm-state kind="empty" heading="There are no hosts yet.">
-    What enrolls hosts is switched off on this manager, so one can only be added through the API.
+    Enrollment is switched off on this manager, so a host can only be added through the API.
   </fm-state>`;
 }
 

@@ -63,7 +63,7 @@ export function problemText(code: string, hosts: number): { label: string; hint:
   const known = PROBLEMS[code];
   if (known) return { label: s(hosts, known[0], known[1]), hint: known[2] };
   return {
-    label: s(hosts, `host tells of ${code}`, `hosts tell of ${code}`),
+    label: s(hosts, `host reports ${code}`, `hosts report ${code}`),
     hint: 'Each says on its page what is wrong.',
   };
 }
@@ -131,8 +131,8 @@ export const levelText = (label: string, days: number): string => `${label}, ${p
 /** Patches without a recorded time have no due time, so they are in no bar. */
 export const unrecordedText = (patches: number): string =>
   patches === 1
-    ? 'Of one patch it is not recorded since when it is pending, so it has no due time.'
-    : `Of ${countText(patches)} patches it is not recorded since when they are pending, so they have no due time.`;
+    ? 'For one patch it is not recorded when it became pending, so it has no due time.'
+    : `For ${countText(patches)} patches it is not recorded when they became pending, so they have no due time.`;
 
 /** It is not known what patches without a CVE mend, so they are in no figure of CVEs. */
 export const unnamedText = (patches: number): string =>
@@ -151,7 +151,7 @@ export const texts = {
   nothing: 'Nothing needs you.',
   underWay: 'Under way',
   exposure: 'Security patches that are missing',
-  exposureNone: 'No host lacks a security patch that it was seen to need.',
+  exposureNone: 'No host is known to lack a security patch.',
   bySeverity: 'Hosts by the gravest',
   byAge: 'Hosts by the oldest, since it was first seen',
   notRecorded: 'Not recorded: pending since before this manager kept the day.',

@@ -15,7 +15,7 @@ export const RESULTS: Readonly<Record<Result, StatusText>> = {
 
 export const INTRO =
   'Jobs begin on this host only while its enabled checks pass. A change counts once it was seen twice in a row.';
-export const EMPTY = 'Nobody looks whether this host does what it is there for.';
+export const EMPTY = 'No health check looks whether this host does its work.';
 export const EMPTY_HINT =
   'A check asks the agent about a service, or the manager calls a page. Jobs then wait while a check fails.';
 

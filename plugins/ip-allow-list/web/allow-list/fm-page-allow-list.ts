@@ -25,7 +25,8 @@ const texts = {
   label: 'Networks',
   help: 'One in a line: an address (192.0.2.10, 2001:db8::5) or a network (10.0.0.0/8, 2001:db8::/32). None at all lets everybody in.',
   open: 'Every address is let in.',
-  lockedOut: 'Who is locked out all the same lets every address in at the machine:',
+  lockedOut:
+    'If you are locked out all the same, run this on the manager’s machine; it lets every address in:',
 } as const;
 
 /** Which networks may call the manager. Your own address has to be among them. */
@@ -75,7 +76,7 @@ export class FmPageAllowList extends FmPage {
         .value=${text}
         @fm-input=${({ detail }: CustomEvent<string>) => (this.text = detail)}
       ></fm-field>
-      <p class="quiet small">${texts.lockedOut} <code>fleetmend allow-list clear</code></p>
+      <p class="quiet small">${texts.lockedOut} <code>node server/main.ts allow-list clear</code></p>
       ${errorNotice(problem)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy || !isChanged}>${isBusy ? 'Saving …' : 'Save'}</button>

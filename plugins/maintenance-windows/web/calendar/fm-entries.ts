@@ -108,7 +108,7 @@ export class FmEntries extends FmElement {
       text:
         this.kind === 'window'
           ? 'Hosts that wait for it wait for their next window; a host without any other is patched at any time.'
-          : 'Work that it holds back begins, where a window is open.',
+          : 'Work that the freeze holds back then begins, where a window is open.',
       action: 'Delete',
     });
     if (!isSure) return;

@@ -22,7 +22,7 @@ export const texts = {
   noWindows: 'No maintenance window yet: work begins at any time.',
   noFreezes: 'No freeze.',
   freezeHint:
-    'While a freeze holds, no work and no restart begins on its hosts. What has begun finishes. Administrators may let a job pass, with a reason.',
+    'While a freeze holds, no work and no restart begins on its hosts. What has begun finishes. Administrators may let a job begin all the same, with a reason.',
   windowHint: 'A host with a window is patched inside its windows and those of its groups alone.',
   moved: 'Somebody else has changed this since you opened it. What you typed is still here.',
   noStart: 'It never starts again.',

@@ -124,7 +124,11 @@ export class FmRules extends FmElement {
 
   #delete({ id, name, edit_version: version }: Rule): Promise<void> {
     return deleteNamed(this.#action, {
-      ...{ what: 'rule', name, text: 'Whom it names is told no more, unless another rule does.' },
+      ...{
+        what: 'rule',
+        name,
+        text: 'The people and webhooks that it names are told no more, unless another rule names them.',
+      },
       work: async () => {
         const params = { path: { ruleId: id }, header: { 'If-Match': `"${version}"` } };
         await must(api.DELETE('/api/v1/notification-rules/{ruleId}', { params }));

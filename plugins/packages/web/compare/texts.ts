@@ -5,11 +5,11 @@ export const texts = {
   first: 'First host',
   second: 'Second host',
   search: 'Name or address',
-  noHost: 'No host is called like that.',
+  noHost: 'No host has such a name.',
   more: (count: number): string => `${plural(count, 'more host')}; type more of the name.`,
   same: 'Both hosts have the same packages in the same versions.',
   sameHost: 'Choose another host: this is the first one.',
-  noneFits: 'No package that differs is called like that.',
+  noneFits: 'No package that differs has such a name.',
   unknown: 'Nothing can be compared yet.',
   unknownText: (names: readonly string[]): string =>
     `What is installed on ${names.join(' and ')} is not known. Hosts tell it soon after they have enrolled, then daily.`,

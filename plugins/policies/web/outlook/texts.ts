@@ -8,7 +8,7 @@ export const texts = {
   past: 'What the last runs did here, and why',
   noPolicy: 'Nothing happens here by itself: no policy holds this host.',
   noPolicyText: 'Patches are taken only by jobs that somebody starts.',
-  noRuns: 'No run of these policies has come about yet.',
+  noRuns: 'These policies have not run yet.',
   window: 'Its maintenance window',
   noWindow: 'It has no maintenance window ahead.',
 } as const;

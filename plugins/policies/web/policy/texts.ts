@@ -30,7 +30,7 @@ export function wayTexts(policy: Policy): string[] {
     ...(keeps ? ['inside the maintenance windows of each host'] : []),
     ...jobWishes({ ...policy, operation: 'patch', packages: [], health_gate: gate }),
     policy.catch_up
-      ? `a start that no manager was there for is made up for within ${late}`
-      : 'a start that no manager was there for is left out',
+      ? `a start that was missed while no manager was running is made up for within ${late}`
+      : 'a start that was missed while no manager was running is left out',
   ].map(sentence);
 }

@@ -12,8 +12,7 @@ export const texts = {
   none: 'No report is mailed by itself.',
   noneText:
     'A schedule makes a report each week or month, or by any rule, and mails it: to an auditor, for instance.',
-  mailOff:
-    'Mail is not set up, or switched off: no report can be mailed. A run that is due says so and is over.',
+  mailOff: 'Mail is not set up, or switched off: no report can be mailed, and a run that is due fails.',
   mailOffWhere: 'Set up mail',
   mailOffAsk: 'An administrator can switch it on.',
   paused: 'Paused',
@@ -25,7 +24,8 @@ export const texts = {
   limited: 'Only hosts that its author may see',
   whoseHosts: (name: string): string =>
     `It holds the hosts that ${name} could see when saving it, and that are there at each start.`,
-  newSees: 'It holds the hosts that you may see now. Whoever saves it later gives it theirs.',
+  newSees:
+    'It holds the hosts that you may see. When somebody else saves it, it holds the hosts that they may see.',
   nextStarts: 'The next reports',
   neverStarts: 'It never starts.',
   about: (from: string, to: string): string => `about ${from} to ${to}`,

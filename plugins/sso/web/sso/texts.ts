@@ -28,7 +28,7 @@ export const labels: Readonly<Record<FieldName, string>> = {
   auto_provision: 'Make an account at the first sign-in',
   role_claim: 'Claim with groups or roles',
   role_mapping: 'Roles',
-  unmapped: 'Whom no row fits',
+  unmapped: 'People whom no row fits',
   mfa_acr_values: 'Values of acr that mean two factors',
   mfa_amr_values: 'Values of amr that mean two factors',
 };

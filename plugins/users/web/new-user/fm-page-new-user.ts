@@ -62,7 +62,7 @@ export class FmPageNewUser extends FmPage {
         ${this.#text('username', 'User name', 64, 'Letters, digits and . _ @ -')}
         ${this.#text('displayName', 'Name', 200, '')} ${this.#text('email', 'Mail address', 254, '')}
         ${accessFields(this, (access) => Object.assign(this, access))}
-        ${this.#text('password', 'First password', 128, 'Hand it over by a safe way; it is not shown again.')}
+        ${this.#text('password', 'First password', 128, 'Hand it over in a safe way; it is not shown again.')}
         <fm-field
           kind="switch"
           name="mustChange"

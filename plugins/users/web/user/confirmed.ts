@@ -58,7 +58,7 @@ function questionOf(offer: Exclude<UserOffer, 'password'>, name: string): Questi
     case 'factors':
       return {
         title: `Remove all second factors of ${name}?`,
-        text: 'For who has lost them: authenticator app, passkeys and recovery codes. The password alone opens the account until new ones are set up.',
+        text: 'For a person who has lost them: authenticator app, passkeys and recovery codes. The password alone opens the account until new ones are set up.',
         action: 'Remove',
         done: `${name} has no second factor any more.`,
       };

@@ -48,7 +48,10 @@ export class FmNewPassword extends FmElement {
       @fm-close=${() => this.dispatchEvent(new Event('fm-closed'))}
     >
       <form class="stack" id=${FORM} @submit=${this.#submitted} novalidate>
-        <p>All sessions end, and locks after wrong passwords open. Hand it over by a safe way.</p>
+        <p>
+          All sessions of the user end, and a lock after wrong passwords is lifted. Hand the password over in
+          a safe way.
+        </p>
         <fm-field
           autofocus
           name="password"

@@ -43,7 +43,7 @@ export class FmUserTokens extends FmElement {
       ${renderReading(this.#tokens, {
         what: 'the API tokens',
         isEmpty: ({ length }) => length === 0,
-        empty: () => html`<p class="quiet">No tool has one.</p>`,
+        empty: () => html`<p class="quiet">This user has no API token.</p>`,
         complete: (tokens) =>
           html`<fm-api-tokens
             ?busy=${this.#action.isBusy}

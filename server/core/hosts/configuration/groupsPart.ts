@@ -98,7 +98,7 @@ async function planRemovals(
     const own = uses.get(id) ?? [];
     if (own.length > 0) {
       const told = new Set(own.map((use) => `${use.kind}: ${use.name}`));
-      const message = `It stays, for it is in use (${[...told].slice(0, MAX_TOLD).join(', ')}).`;
+      const message = `It stays, because it is in use (${[...told].slice(0, MAX_TOLD).join(', ')}).`;
       plan.problems.push({ name, message });
       continue;
     }

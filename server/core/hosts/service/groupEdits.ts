@@ -88,7 +88,9 @@ export async function updateGroupIn(
 ): Promise<Group> {
   const before = await lockedGroup(tx, id, ifMatch);
   if (change.rule && before.rule === null)
-    throw validationError([{ path: '/body/rule', message: 'The hosts of this group are listed.' }]);
+    throw validationError([
+      { path: '/body/rule', message: 'The hosts of this group are listed by hand, so it takes no rule.' },
+    ]);
   const after = { ...before, ...defined(change) };
   await refuseTakenName(tx, after.name, id);
   const { name, description, rule } = after;

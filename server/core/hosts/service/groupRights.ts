@@ -30,14 +30,14 @@ export async function refuseMove(
   if (moving)
     throw new AppError('FORBIDDEN', {
       message:
-        'These tags would move the host into or out of a group that limits what people see, or do alone.',
+        'These tags would move the host into or out of a group that limits what people may see, or what needs a second person.',
     });
 }
 
 /** Throws FORBIDDEN for an editor who is limited to some hosts, because the change would affect other hosts too. */
 export function refuseLimited(scope: HostScope): void {
   if (scope === 'all') return;
-  throw new AppError('FORBIDDEN', { message: 'Only who sees all hosts may do this.' });
+  throw new AppError('FORBIDDEN', { message: 'Only a person who sees all hosts may do this.' });
 }
 
 /** Throws GROUP_NOT_FOUND if the editor cannot see the group, FORBIDDEN if only administrators may change it. */
@@ -46,7 +46,8 @@ export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor
   if (by.actor.role === 'admin') return;
   if (!(await usesOf(ctx, id)).some(isLimit)) return;
   throw new AppError('FORBIDDEN', {
-    message: 'This group limits what people see, or do alone; only administrators change it.',
+    message:
+      'This group limits what people may see, or what needs a second person, so only administrators may change it.',
   });
 }
 

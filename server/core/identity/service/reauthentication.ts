@@ -60,7 +60,7 @@ export function createReauthentication(ctx: Context, parts: ReauthenticationPart
     const answers = await ctx.hooks.ask('identity.reauthenticate', { account, actor, client, proof });
     const verdicts = new Set(answers.map(({ answer }) => answer));
     if (verdicts.has('wrong') || !verdicts.has('proved'))
-      throw new AppError('INVALID_CREDENTIALS', { message: 'The proof does not hold. Try again.' });
+      throw new AppError('INVALID_CREDENTIALS', { message: 'That did not prove who you are. Try again.' });
     const method = proof.assertion === null ? 'totp' : 'webauthn';
     await ctx.tx((tx) => stamp(tx, session, method, client));
   }

@@ -154,7 +154,10 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
     async health(target) {
       const { boot_id, status, problems, capabilities } = (await transport.call(target, 'getHealth', limits))
         .data;
-      const unnamed = status === 'ok' ? [] : [{ code: 'DEGRADED', message: `It calls itself ${status}.` }];
+      const unnamed =
+        status === 'ok'
+          ? []
+          : [{ code: 'DEGRADED', message: `The agent reports the state ${status} without a reason.` }];
       const known = problems.length > 0 ? problems.slice(0, MAX_PROBLEMS) : unnamed;
       return { bootId: boot_id, problems: known, capabilities };
     },

@@ -57,7 +57,7 @@ export class GivenUp extends Error {
 /** An approved plan runs as it was approved or not at all, so an agent that cannot check its hash gets no call. */
 export const agentTooOld = (capability: string): Failure => ({
   code: 'AGENT_TOO_OLD',
-  message: `The agent of this host cannot hold to an approved plan of this operation (it does not name ${capability}). Nothing was sent. Update the agent, then retry.`,
+  message: `The agent of this host is too old to keep to an approved plan of this operation (it lacks ${capability}). Nothing was sent. Update the agent, then retry.`,
   retryable: false,
 });
 
@@ -70,7 +70,7 @@ export const contactLost = (): Failure => ({
 /** A host that was only asked for a plan cannot have changed, so its answer is not waited for. */
 export const planLost = (lost: string): Failure => ({
   code: 'HOST_UNREACHABLE',
-  message: `The host stopped answering before it had told its plan: ${lost}`.slice(0, 4096),
+  message: `The host stopped answering before it had sent its plan: ${lost}`.slice(0, 4096),
   retryable: true,
 });
 

@@ -20,7 +20,7 @@ export async function send(deps: FollowDeps, work: HostWork, call: StartCall, ke
   if (asked !== null) return { jobId: asked };
   const unable = call.needs ? await findInability(deps, work, call.needs) : null;
   if (unable) return unable;
-  let failure = { code: 'AGENT_ERROR', message: 'The agent never got the call.', retryable: true };
+  let failure = { code: 'AGENT_ERROR', message: 'The call never reached the agent.', retryable: true };
   for (let sends = 0; sends < SENDS; sends++) {
     try {
       return { jobId: await deps.client.start(work.target, call, key) };

@@ -97,7 +97,7 @@ function breakingChecks({ manager }: OneManager): { mended: boolean; asked: numb
 }
 
 const CHECKED = { healthGate: { pre: true, post: true, soakSecs: 0 } };
-const UNKNOWN = 'The work is done, but nobody knows whether the host does well.';
+const UNKNOWN = 'The work is done, but nobody knows whether the host is well.';
 const SAID = 'The plugin health-checks failed when it was asked about the host.';
 
 test('a check after the work that breaks is asked again for 10 minutes; then the host ends unverified and keeps its packages', async (context) => {

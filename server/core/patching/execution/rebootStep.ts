@@ -94,7 +94,7 @@ function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
   const news = problems.filter(({ code }) => !known.includes(code));
   if (news.length === 0) return { kind: 'booted' };
   const list = news.map(({ code, message }) => `${code}: ${message}`).join('; ');
-  const message = `The host restarted, but its agent is not healthy since: ${list}`.slice(0, 4096);
+  const message = `The host restarted, but its agent has not been healthy since: ${list}`.slice(0, 4096);
   return { unhealthy: { code: 'HOST_UNHEALTHY', message, retryable: false } };
 }
 

@@ -60,7 +60,7 @@ async function afterGateFailed(
   const now = await ctx.db.now();
   const since = reason === failure.code ? stepDeadlineAt : null;
   if (work.cancelWanted || (since !== null && now >= since)) {
-    const message = `The work is done, but nobody knows whether the host does well. ${failure.message}`;
+    const message = `The work is done, but nobody knows whether the host is well. ${failure.message}`;
     return { kind: 'uncheckable', failure: { ...failure, message } };
   }
   if (since === null) {

@@ -11,8 +11,8 @@ const PAUSE_MS = 1_000;
 const SHOWN = 20;
 
 /**
- * `fleetmend audit verify`: 0 when the audit log is intact, 1 when it is not. With a FILE it checks that export instead,
- * and with a key as well it needs no manager.
+ * `node server/main.ts audit verify`: 0 when the audit log is intact, 1 when it is not. With a FILE it checks that
+ * export instead, and with a key as well it needs no manager.
  */
 export const auditVerify: Command = {
   name: 'audit verify',
@@ -38,8 +38,8 @@ export const auditVerify: Command = {
 };
 
 /**
- * `fleetmend audit public-key`: prints what is needed to check exports elsewhere. Keep it where the manager cannot
- * write.
+ * `node server/main.ts audit public-key`: prints what is needed to check exports elsewhere. Keep it where the manager
+ * cannot write.
  */
 export const auditPublicKey: Command = {
   name: 'audit public-key',

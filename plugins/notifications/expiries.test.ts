@@ -84,12 +84,15 @@ async function warn(kit: PluginTest): Promise<void> {
   await settled(kit);
 }
 
-/** Moves the clock in small steps: a mail is sent in real time, and its lease must not end meanwhile. */
+/**
+ * Moves the clock in steps that are shorter than the lease of a mail: a mail is sent in real time, and if its lease ended
+ * meanwhile, it would be sent twice.
+ */
 async function pass(kit: PluginTest, minutes: number): Promise<void> {
-  for (let left = minutes; left > 0; left -= 5) {
-    await kit.clock.advance(5 * 60_000);
-    for (let pauses = 0; pauses < 3 || (await kit.ctx.outbox.figures()).waiting > 0; pauses++)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let left = minutes * 4; left > 0; left--) {
+    await kit.clock.advance(15_000);
+    for (let pauses = 0; pauses < 2 || (await kit.ctx.outbox.figures()).waiting > 0; pauses++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 

@@ -23,7 +23,7 @@ import { findPages } from './demo/pages.ts';
 import { scenesOf, type Scene } from './demo/scenes.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** On a quiet machine all pages take some three minutes. */
+/** Long enough for all pages on a busy machine. */
 const LIMIT_MS = 1_200_000;
 
 /**

@@ -17,7 +17,6 @@ const KINDS = 40;
 const SHARED = 1_300;
 const PATCHED = 60;
 const CHUNK = 300;
-const DAY_MS = 86_400_000;
 const WORDS = [
   ...[
     'ssl',
@@ -139,17 +138,11 @@ async function seedSome(
         ids.push(await idOf('packages_segments', segment.hash, () => ({ body: deflated(segment.text) })));
       const list = { version_order: order, entries, segments: JSON.stringify(ids) };
       const listId = await idOf('packages_lists', hash, () => list);
-      await trx('packages_hosts').insert({
-        ...{ host_id: id, live: 1, list_id: listId, etag: `"${hash}"`, revision: host + 1 },
-        ...{
-          known_since: at,
-          collected_at: at,
-          changed_at: at,
-          failures: 0,
-          lane: 0,
-          next_at: at + 30 * DAY_MS,
-        },
-      });
+      const read = {
+        ...{ list_id: listId, etag: `"${hash}"`, revision: host + 1 },
+        ...{ known_since: at, collected_at: at, changed_at: at },
+      };
+      await trx('packages_hosts').where('host_id', id).update(read);
     }
   });
 }

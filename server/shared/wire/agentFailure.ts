@@ -31,7 +31,12 @@ export class AgentFailure extends Error {
       cause?: unknown;
     } = {},
   ) {
+    // Its code and its cause say all. The stack would say only that the manager called an agent, and a fleet whose hosts
+    // restart makes thousands of these.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message, { cause: more.cause });
+    Error.stackTraceLimit = limit;
     this.name = 'AgentFailure';
     this.kind = kind;
     this.code = code;

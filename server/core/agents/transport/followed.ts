@@ -144,7 +144,8 @@ class Followed implements Dispatcher.DispatchHandler, Received {
 
   onResponseEnd(): void {
     if (this.#over) return;
-    this.#end(this.#open ? answerInvalid('the stream ended before its job', this.#status) : this.#refusal());
+    if (!this.#open) return this.#end(this.#refusal());
+    this.#end(this.#job ? null : answerInvalid('the stream ended before its job', this.#status));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -199,15 +200,16 @@ class Followed implements Dispatcher.DispatchHandler, Received {
     this.#sizeBytes = 0;
   }
 
-  #end(failure: AgentFailure): void {
+  /** `failure` is null where the whole answer has arrived. */
+  #end(failure: AgentFailure | null): void {
     if (this.#over) return;
     this.#over = true;
     this.#release();
     this.#told.over();
     const job = this.#job;
-    if (!this.#open) this.#told.failed(failure, this.#status > 0);
+    if (failure && !this.#open) this.#told.failed(failure, this.#status > 0);
     else if (this.#left) return;
     else if (job) this.#tell((on) => on.end?.(job));
-    else this.#tell((on) => on.close(failure.code));
+    else if (failure) this.#tell((on) => on.close(failure.code));
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { patchModels } from '../../../kernel/db/model.ts';
+import { insertModels, patchModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import { HostDetailsModel, HostModel } from '../models.ts';
+import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { PatchListData, PollResult, SystemInfoData } from '../api.ts';
 import { worstRank } from '../severity.ts';
 import { exposureOf, type FirstSeen } from '../exposure.ts';
@@ -66,20 +66,20 @@ export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen
   if (rows === 0) return false;
   if (info && host.machineId === null) await adoptMachineId(ctx, tx, host.hostId, info.machineId);
   await storeDetails(tx, result);
-  if (patches && exposure) {
-    // Written without the model, which would clone the list: a fifth of a full poll's CPU time.
-    await tx
-      .knex('hosts_patches')
-      .insert({
-        host_id: host.hostId,
-        patches: JSON.stringify(patches.patches),
-        first_seen: JSON.stringify(exposure.firstSeen),
-      })
-      .onConflict('host_id')
-      .merge();
-  }
+  if (patches && exposure)
+    await storePatches(tx, host.hostId, { patches: patches.patches, firstSeen: exposure.firstSeen });
   ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: host.hostId });
   return true;
+}
+
+/** Nearly all hosts have a list, so this is an update first. The lease on the host's polls keeps others from writing it. */
+async function storePatches(
+  tx: Tx,
+  hostId: string,
+  set: Pick<HostPatchesModel, 'patches' | 'firstSeen'>,
+): Promise<void> {
+  const rows = await patchModels(HostPatchesModel, tx.knex, { where: { host_id: hostId }, set });
+  if (rows === 0) await insertModels(HostPatchesModel, tx.knex, [{ hostId, ...set }]);
 }
 
 /** The name stays as it was approved: a host does not rename itself. */

@@ -13,11 +13,17 @@ export type OnAnswer = (req: IncomingMessage, res: ServerResponse) => void;
 /** TLS contexts to cache; a handshake with any other host makes one (half a millisecond, 33 kB). */
 const maxContexts = 1_000;
 
+/** As long as the agent itself keeps a connection between two requests. */
+const KEEP_ALIVE_MS = 120_000;
+
 /**
  * One mutual-TLS port for many agents: the server name that the manager asks for selects the certificate and, after
  * the handshake, the agent. Otherwise it works like the real listener and judges peers in the same way.
  */
-export function createSharedListener(served: readonly SimulatedAgent[], onAnswer: OnAnswer): Server {
+export function createSharedListener(
+  served: readonly SimulatedAgent[],
+  { onAnswer, keepAliveMs = KEEP_ALIVE_MS }: { onAnswer: OnAnswer; keepAliveMs?: number },
+): Server {
   const byName = new Map(served.map((one) => [nameOf(one), one]));
   const contexts = new Contexts(served);
   const open = new Map<TLSSocket, SimulatedAgent>();
@@ -30,7 +36,7 @@ export function createSharedListener(served: readonly SimulatedAgent[], onAnswer
     },
     requestCert: true,
     rejectUnauthorized: false,
-    keepAliveTimeout: 120_000,
+    keepAliveTimeout: keepAliveMs,
     ALPNProtocols: ['http/1.1'],
   });
   server.prependListener('secureConnection', (socket) => {

@@ -5,6 +5,7 @@ import { createTrustReader, dataDirOf, SimulatedAgent } from './agent.ts';
 import type { HostFacts } from '../host/facts.ts';
 import type { SimulatedBackend, SimulatedPackages } from './backend.ts';
 import { createSharedListener } from './listener.ts';
+import type { OnAnswer } from './listener.ts';
 import { inParallel } from './parallel.ts';
 import { behavioursOf } from './script.ts';
 import type { Rule } from './script.ts';
@@ -27,6 +28,8 @@ export interface SimulatorOptions {
   hostOf?: (name: string) => HostFacts;
   backendOf?: (name: string) => SimulatedBackend;
   log?: Logger;
+  /** How long a connection stays open between two requests. Default: as long as with the real agent. */
+  keepAliveMs?: number;
 }
 
 export interface Simulator {
@@ -48,11 +51,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const on = agents.filter(({ behaviour }) => behaviour.power === 'on');
   await inParallel(on, loadedAtOnce, (one) => one.powerOn());
   const counts: Record<string, number> = {};
-  const server = createSharedListener(agents, ({ method, url }, { statusCode }) => {
+  const onAnswer: OnAnswer = ({ method, url }, { statusCode }) => {
     const path = url?.split('?')[0]?.replace(/[0-9a-f-]{36}/, '{id}');
     const key = `${method} ${path} ${statusCode}`;
     counts[key] = (counts[key] ?? 0) + 1;
-  });
+  };
+  const server = createSharedListener(agents, { onAnswer, keepAliveMs: options.keepAliveMs });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     // Exclusive: in a cluster, each process has a port of its own.

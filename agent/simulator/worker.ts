@@ -20,6 +20,8 @@ export interface WorkerStart {
   script: string;
   packages: SimulatedPackages;
   logLevel: 'warn' | 'silent';
+  /** How long a connection stays open between two requests. Default: as long as with the real agent. */
+  keepAliveMs?: number;
 }
 
 export interface WorkerQuestion {
@@ -48,6 +50,7 @@ async function start(options: WorkerStart): Promise<WorkerAnswer> {
     packages: { ...packages, ...options.packages },
     rules,
     log: createLogger(logLevel),
+    keepAliveMs: options.keepAliveMs,
   });
   return { listening: simulator.agents.length };
 }

@@ -11,7 +11,7 @@ const MAX_KEY_MS = 50;
 const WORDS = ['srv-1', 'dc3.example', 'web', 'nothing like it'];
 /** Of every length within two frames, so that the keys fall at all places of a frame. */
 const BETWEEN_KEYS_MS = { least: 45, most: 45 + 2 * 16.7 };
-/** The first time the page's code is new to the browser. */
+/** More than once, because the page's code is new to the browser at first, and slower. */
 const TIMES = 3;
 const REST_MS = 500;
 

@@ -142,7 +142,8 @@ async function seedSome(
         ...{ list_id: listId, etag: `"${hash}"`, revision: host + 1 },
         ...{ known_since: at, collected_at: at, changed_at: at },
       };
-      await trx('packages_hosts').where('host_id', id).update(read);
+      const known = await trx('packages_hosts').where('host_id', id).update(read);
+      if (known !== 1) throw new Error('the hosts must be seeded before their packages');
     }
   });
 }

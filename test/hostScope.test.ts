@@ -1,8 +1,8 @@
 // time-limit: 300
 /**
  * Every operation of the contract, called by an operator who may see half of the fleet, or with `SCOPED_AS=token` by an
- * API token that may, while its owner sees all. The expectations are written by hand in support/scopeTable.ts; an
- * operation that is not in the table fails the suite, so that none is forgotten.
+ * API token that may, while its owner sees all. The expectations are written by hand in support/scope/; an operation
+ * that is not in its table fails the suite, so that none is forgotten.
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -18,9 +18,9 @@ import {
   type Job,
   type Schemas,
   type World,
-} from './support/scopedCalls.ts';
-import { prepareScopedFleet } from './support/scopedFleet.ts';
-import { EXPECTED } from './support/scopeTable.ts';
+} from './support/scope/calls.ts';
+import { prepareScopedFleet } from './support/scope/prepare.ts';
+import { EXPECTED } from './support/scope/table.ts';
 
 const test = suite<World>('host scope');
 

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import { plainClient } from '../../plugins/live/clients.testing.ts';
-import { call, ticketFor, type Job, type World } from './scopedCalls.ts';
-import { waitFor } from './wait.ts';
+import { plainClient } from '../../../plugins/live/clients.testing.ts';
+import { waitFor } from '../wait.ts';
+import { call, ticketFor, type Job, type World } from './calls.ts';
 
 /**
  * The most seconds that the test clock moves: a session is valid for fifteen minutes, and clients are cut off when it

@@ -1,20 +1,20 @@
-import { approvalsPlugin } from '../../plugins/approvals/plugin.ts';
-import { certificatesPlugin } from '../../plugins/certificates/plugin.ts';
-import { ask, newKey } from '../../plugins/enrollment/enrollment.testing.ts';
-import { enrollmentPlugin } from '../../plugins/enrollment/plugin.ts';
-import { exposurePlugin } from '../../plugins/exposure/plugin.ts';
-import { fleetPlugin } from '../../plugins/fleet/plugin.ts';
-import { healthChecksPlugin } from '../../plugins/health-checks/plugin.ts';
-import { livePlugin } from '../../plugins/live/plugin.ts';
-import { maintenanceWindowsPlugin } from '../../plugins/maintenance-windows/plugin.ts';
-import { packagesPlugin } from '../../plugins/packages/plugin.ts';
-import { policiesPlugin } from '../../plugins/policies/plugin.ts';
-import { pollingPlugin } from '../../plugins/polling/plugin.ts';
-import { reportsPlugin } from '../../plugins/reports/plugin.ts';
-import { usersPlugin } from '../../plugins/users/plugin.ts';
-import { newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
-import { searchFeature } from '../../server/core/search/plugin.ts';
-import { definePlugin } from '../../server/plugin.ts';
+import { approvalsPlugin } from '../../../plugins/approvals/plugin.ts';
+import { certificatesPlugin } from '../../../plugins/certificates/plugin.ts';
+import { ask, newKey } from '../../../plugins/enrollment/enrollment.testing.ts';
+import { enrollmentPlugin } from '../../../plugins/enrollment/plugin.ts';
+import { exposurePlugin } from '../../../plugins/exposure/plugin.ts';
+import { fleetPlugin } from '../../../plugins/fleet/plugin.ts';
+import { healthChecksPlugin } from '../../../plugins/health-checks/plugin.ts';
+import { livePlugin } from '../../../plugins/live/plugin.ts';
+import { maintenanceWindowsPlugin } from '../../../plugins/maintenance-windows/plugin.ts';
+import { packagesPlugin } from '../../../plugins/packages/plugin.ts';
+import { policiesPlugin } from '../../../plugins/policies/plugin.ts';
+import { pollingPlugin } from '../../../plugins/polling/plugin.ts';
+import { reportsPlugin } from '../../../plugins/reports/plugin.ts';
+import { usersPlugin } from '../../../plugins/users/plugin.ts';
+import { newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
+import { searchFeature } from '../../../server/core/search/plugin.ts';
+import { definePlugin } from '../../../server/plugin.ts';
 import {
   createPluginTest,
   planWith,
@@ -23,8 +23,8 @@ import {
   type Ending,
   type TestAnswer,
   type TestHost,
-} from '../../server/pluginTesting.ts';
-import { call, type Job, type Schemas, type World } from './scopedCalls.ts';
+} from '../../../server/pluginTesting.ts';
+import { call, type Job, type Schemas, type World } from './calls.ts';
 
 /** Prepares a manager with two hosts of the operator's and two that are not, their groups and their jobs. */
 export async function prepareScopedFleet(w: World): Promise<void> {

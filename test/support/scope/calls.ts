@@ -1,10 +1,10 @@
 /** Calls by an operator who may see half of a fleet, and the checks on their answers. */
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
-import type { components } from '../../generated/manager.ts';
-import { managerOperations } from '../../generated/managerOperations.ts';
-import type { HostScope } from '../../server/plugin.ts';
-import type { PluginTest, TestAnswer, TestHost } from '../../server/pluginTesting.ts';
+import type { components } from '../../../generated/manager.ts';
+import { managerOperations } from '../../../generated/managerOperations.ts';
+import type { HostScope } from '../../../server/plugin.ts';
+import type { PluginTest, TestAnswer, TestHost } from '../../../server/pluginTesting.ts';
 
 export type Schemas = components['schemas'];
 export type Job = Schemas['Job'];

@@ -10,21 +10,32 @@ import type { Actor } from '../../kernel/security/actor.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
-import type { HealthStatus, HostEndpoint, HostPolls, PatchItem } from './pollTypes.ts';
+import type { Group, GroupDependent, GroupUse } from './groupTypes.ts';
+import type {
+  HealthCheckStatus,
+  Host,
+  HostClaims,
+  HostFacts,
+  HostNameRow,
+  HostPatches,
+  HostTarget,
+  Namesake,
+  NewHost,
+  PatchState,
+  SecurityAge,
+  SecuritySeverity,
+  UnwellHost,
+} from './hostTypes.ts';
+import type { HealthStatus, HostEndpoint, HostPolls } from './pollTypes.ts';
 
 export type { AddressRefusal } from '../../kernel/http/address.ts';
+export type * from './groupTypes.ts';
+export type * from './hostTypes.ts';
 export type * from './pollTypes.ts';
 
 type Schemas = components['schemas'];
 
-export type HealthCheckStatus = 'passing' | 'failing' | 'unknown' | 'none';
-export type HostSort = Schemas['HostSort'];
-export type Severity = Schemas['Severity'];
-export type SecuritySeverity = Schemas['SecuritySeverity'];
-export type SecurityAge = Schemas['SecurityAge'];
 export type PollKind = 'health' | 'patches' | 'info';
-export type GroupRule = Schemas['GroupRule'];
-export type GroupCondition = Schemas['GroupCondition'];
 
 /**
  * A set of live hosts, as a subselect of their ids for a query on this connection:
@@ -32,189 +43,12 @@ export type GroupCondition = Schemas['GroupCondition'];
  */
 export type HostIds = (knex: Knex) => Knex.QueryBuilder;
 
-/** Hosts that belong together. With a rule they follow from it at every query; without one they are listed. */
-export interface Group {
-  id: string;
-  name: string;
-  description: string | null;
-  rule: GroupRule | null;
-  /** Raised only by people's edits; the ETag. */
-  editVersion: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/**
- * Something that depends on a group. A `scope` limits what a person sees, an `approval` what one person may do alone:
- * only administrators change such groups.
- */
-export interface GroupUse {
-  groupId: string;
-  kind: 'scope' | 'approval' | 'report' | 'policy' | 'other';
-  /** Id of the user, report or policy. */
-  id: string | null;
-  name: string;
-}
-
-/** One problem that an agent reports of its host. */
-export interface HostProblem {
-  /** An open list; see the contract. */
-  code: string;
-  message: string;
-}
-
-/** A host as it is stored; null fields were never read unless their comment says otherwise. */
-export interface Host {
-  id: string;
-  machineId: string | null;
-  fqdn: string;
-  displayName: string | null;
-  ipAddress: string;
-  port: number;
-  osFamily: string | null;
-  osName: string | null;
-  osVersion: string | null;
-  arch: string | null;
-  kernel: string | null;
-  agentVersion: string | null;
-  healthStatus: HealthStatus;
-  /** Why it is not healthy (CONNECTION_REFUSED, TIMEOUT, CERTIFICATE_INVALID, AGENT_PROBLEMS, …). */
-  statusReason: string | null;
-  healthCheckStatus: HealthCheckStatus;
-  duplicateIdentity: boolean;
-  patchesTotal: number | null;
-  patchesSecurity: number | null;
-  /** The highest severity published for a pending security patch; null: none is. */
-  patchesSeverity: Severity | null;
-  /** When the oldest pending security patch was first seen; null without one, and where that is not recorded. */
-  securitySince: Date | null;
-  rebootRequired: boolean | null;
-  rebootReasons: string[];
-  /** The problems in its agent's last answer; empty before the first answer. */
-  problems: HostProblem[];
-  tags: string[];
-  maintenanceMode: boolean;
-  /** It enrolled over loopback, so its agent may be dialled there. */
-  loopbackAllowed: boolean;
-  /** The capabilities in its agent's last answer; null before the first answer. */
-  capabilities: string[] | null;
-  apiLevel: number | null;
-  bootId: string | null;
-  packageManager: string | null;
-  /** Last answer of the agent, whatever it was asked. */
-  lastSeenAt: Date | null;
-  /** Last poll, successful or not. */
-  lastPolledAt: Date | null;
-  /** Last poll of the patch list that succeeded. */
-  patchesPolledAt: Date | null;
-  /** When the host's own package lists were refreshed. */
-  patchesRefreshedAt: Date | null;
-  /** End of the newest active certificate; null while it has none. */
-  certificateExpiresAt: Date | null;
-  /** Raised only by people's edits; the ETag. */
-  editVersion: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** What other features know about a host. */
-export interface HostFacts {
-  /** The current or next opening of its maintenance windows, when work may begin. Null: none is known. */
-  nextWindow?: { startsAt: Date; endsAt: Date } | null;
-}
-
-/** The filters of the host list, combined with "and". */
-export interface HostFilter {
-  search?: string;
-  healthStatus?: HealthStatus;
-  osFamily?: string;
-  osName?: string;
-  agentVersion?: string;
-  groupId?: string;
-  tag?: string;
-  hasSecurity?: boolean;
-  minSeverity?: Severity;
-  severity?: SecuritySeverity;
-  securityAge?: SecurityAge;
-  /** Code of a problem that its agent reports. */
-  problem?: string;
-  rebootRequired?: boolean;
-  hasProblems?: boolean;
-  maintenanceMode?: boolean;
-}
-
-/** The union of all that is named; never includes deleted hosts. */
-export interface HostTarget {
-  hostIds?: readonly string[];
-  groupIds?: readonly string[];
-  tags?: readonly string[];
-  filter?: HostFilter;
-}
-
-export interface HostPatches {
-  hostId: string;
-  patches: PatchItem[];
-  total: number | null;
-  securityTotal: number | null;
-  refreshedAt: Date | null;
-  polledAt: Date | null;
-  rebootRequired: boolean | null;
-  rebootReasons: string[];
-  packageManager: string | null;
-}
-
-/** What a host lacks, for reports; null: never read. */
-export interface PatchState {
-  hostId: string;
-  fqdn: string;
-  displayName: string | null;
-  os: string | null;
-  osName: string | null;
-  osVersion: string | null;
-  packageManager: string | null;
-  healthStatus: HealthStatus;
-  /** The number of packages, counted by name and architecture. */
-  patchesTotal: number | null;
-  securityTotal: number | null;
-  rebootRequired: boolean | null;
-  /** Last poll of the patch list that succeeded. */
-  polledAt: Date | null;
-  /** The pending security patches; `since`: when each was first seen, null where that is not recorded. */
-  security: { patch: PatchItem; since: Date | null }[];
-}
-
 export interface EndpointQuery {
   /** Only these hosts; absent: all. */
   hostIds?: readonly string[];
   /** Only hosts that have answered since. */
   seenSince?: Date;
 }
-
-export interface NewHost {
-  /** Made by the caller when it needs the id beforehand (uuid v7). */
-  id?: string;
-  machineId: string;
-  fqdn: string;
-  ipAddress: string;
-  port: number;
-  loopbackAllowed: boolean;
-  os?: {
-    family?: string | null;
-    name?: string | null;
-    version?: string | null;
-    arch?: string | null;
-    kernel?: string | null;
-  };
-  tags?: readonly string[];
-}
-
-/** The machine ids and names that somebody gives for hosts. */
-export interface HostClaims {
-  machineIds: readonly string[];
-  names: readonly string[];
-}
-
-export type Namesake = Pick<Host, 'machineId' | 'fqdn' | 'displayName'>;
 
 /** Who acts, for the audit row that each of these calls writes. */
 export interface ActedBy {
@@ -246,15 +80,6 @@ export interface PollingSettings extends Record<string, number> {
   healthCheckPollIntervalSecs: number;
 }
 
-/** An unwell host: others that share a tag with it must not go down. */
-export interface UnwellHost {
-  id: string;
-  fqdn: string;
-  tags: string[];
-  /** False: one of its health checks fails. */
-  isUnreachable: boolean;
-}
-
 /** A host as a file of the configuration names it. */
 export type HostInFile = Schemas['ConfigurationHost'];
 
@@ -271,24 +96,12 @@ export interface ConfigurationNames {
   groupIdIn(tx: Tx, name: string): Promise<string>;
 }
 
-/** Something that is deleted or reduced when a group is deleted. */
-export interface GroupDependent {
-  groupId: string;
-  kind: 'window' | 'freeze' | 'notification_rule';
-  name: string;
-}
-
 export interface NamesQuery {
   sort: 'fqdn' | '-fqdn';
   cursor?: string;
   limit: number;
   /** Only these, at most 1,000. */
   hostIds?: readonly string[];
-}
-
-export interface HostNameRow {
-  id: string;
-  fqdn: string;
 }
 
 export interface HostsService {

@@ -1,0 +1,38 @@
+/** Groups of hosts, and what depends on them; types only, a part of `api.ts`. */
+import type { components } from '../../../generated/manager.ts';
+
+type Schemas = components['schemas'];
+
+export type GroupRule = Schemas['GroupRule'];
+export type GroupCondition = Schemas['GroupCondition'];
+
+/** Hosts that belong together. With a rule they follow from it at every query; without one they are listed. */
+export interface Group {
+  id: string;
+  name: string;
+  description: string | null;
+  rule: GroupRule | null;
+  /** Raised only by people's edits; the ETag. */
+  editVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/**
+ * Something that depends on a group. A `scope` limits what a person sees, an `approval` what one person may do alone:
+ * only administrators change such groups.
+ */
+export interface GroupUse {
+  groupId: string;
+  kind: 'scope' | 'approval' | 'report' | 'policy' | 'other';
+  /** Id of the user, report or policy. */
+  id: string | null;
+  name: string;
+}
+
+/** Something that is deleted or reduced when a group is deleted. */
+export interface GroupDependent {
+  groupId: string;
+  kind: 'window' | 'freeze' | 'notification_rule';
+  name: string;
+}

@@ -4,109 +4,29 @@
  * these secrets is in the log, an audit row, an answer that did not have to give it out, or a file of the manager's: in
  * clear, in hex or in base64.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../generated/manager.ts';
 import { newKey, request } from '../plugins/enrollment/enrollment.testing.ts';
 import { codeAt } from '../plugins/mfa/mfa.testing.ts';
-import { MAIL_HOST, startMailServer } from '../plugins/notifications/mailServer.testing.ts';
-import { startReceiver, testNotifications } from '../plugins/notifications/notifications.testing.ts';
-import { createHostileProvider, type HostileProvider } from '../plugins/sso/hostileProvider.testing.ts';
-import { Browser, oidcFor, PUBLIC_URL, testSso } from '../plugins/sso/sso.testing.ts';
-import { createLogger } from '../server/kernel/log.ts';
-import type { AnyFeature } from '../server/kernel/boot/loader.ts';
-import { core, plugins } from '../server/plugins.ts';
-import { createFakeClock, createPluginTest, type PluginTest } from '../server/pluginTesting.ts';
-import { createPlanted, type Planted } from './support/plantedSecrets.ts';
-
-type Schemas = components['schemas'];
-
-interface World {
-  kit: PluginTest;
-  planted: Planted;
-  provider: HostileProvider;
-  logFile: string;
-  /** Answers that had no secret to give out, by the call. */
-  answers: Map<string, string>;
-  release(): Promise<void>;
-}
+import { serversAreGivenSecrets } from './support/planted/outside.ts';
+import { createPlanted, type Planted } from './support/planted/secrets.ts';
+import {
+  ADMIN_PASSWORD,
+  call,
+  login,
+  refused,
+  setUp,
+  tearDown,
+  type Schemas,
+  type World,
+} from './support/planted/world.ts';
 
 const test = suite<World>('planted secrets');
-const IN_THE_KIT = ['identity', 'agents', 'hosts', 'patching'];
-/** Plugins whose calls to the outside lead to servers of this test. */
-const REACHING_THIS_MACHINE: Readonly<Record<string, AnyFeature>> = {
-  sso: testSso,
-  notifications: testNotifications,
-};
-const ADMIN_PASSWORD = 'three late herons fly over water';
 
-test.before(async (world) => {
-  const directory = mkdtempSync(join(tmpdir(), 'fleetmend-planted-'));
-  world.planted = createPlanted();
-  world.answers = new Map();
-  world.logFile = join(directory, 'manager.log');
-  const others = core.filter(({ name }) => !IN_THE_KIT.includes(name));
-  const clock = createFakeClock(new Date());
-  world.kit = await createPluginTest({
-    plugins: [...others, ...plugins.map((plugin) => REACHING_THIS_MACHINE[plugin.name] ?? plugin)],
-    authenticate: 'identity',
-    clock,
-    log: createLogger({ level: 'trace', name: 'test', file: world.logFile }),
-    config: {
-      adminPassword: world.planted.plant('password of the first administrator', ADMIN_PASSWORD),
-      publicUrl: PUBLIC_URL,
-    },
-  });
-  world.provider = await createHostileProvider(() => Math.floor(clock.now().getTime() / 1_000));
-  world.release = async () => {
-    await world.provider.stop();
-    rmSync(directory, { recursive: true });
-  };
-});
-test.after(async ({ kit, release }) => {
-  await kit.stop();
-  await release();
-});
-
-interface Call {
-  body?: unknown;
-  text?: string;
-  token?: string;
-  /** The call answers with a secret, which is its purpose. */
-  gives?: true;
-}
-
-async function call<T>(
-  world: World,
-  status: number,
-  target: string,
-  { body, text, token, gives }: Call = {},
-) {
-  const [method = '', path = ''] = target.split(' ');
-  const answer = await world.kit.call(method, `/api/v1${path}`, {
-    role: null,
-    ...(body === undefined ? {} : { body }),
-    ...(text === undefined ? {} : { text }),
-    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-  });
-  const shown = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-  assert.is(answer.status, status, `${target}: ${shown}`);
-  if (!gives) world.answers.set(`${target} (${world.answers.size})`, shown);
-  return answer.body as T;
-}
-
-const login = (world: World, username: string, password: string, more: object = {}) =>
-  call<Schemas['LoginResponse']>(world, 200, 'POST /auth/login', {
-    body: { username, password, ...more },
-    gives: true,
-  });
-
-const refused = (world: World, status: number, target: string, body: object, token?: string) =>
-  call<Schemas['Error']>(world, status, target, { body, ...(token === undefined ? {} : { token }) });
+test.before(setUp);
+test.after(tearDown);
 
 test('passwords, right, wrong, weak, in the wrong field and in requests that cannot be read', async (world) => {
   const { planted } = world;
@@ -258,78 +178,7 @@ function plantCode(planted: Planted, name: string, code: string): void {
   );
 }
 
-test('the client secret of single sign-on, with a provider that refuses it', async (world) => {
-  const { kit, planted, provider } = world;
-  const { access_token: token } = await login(world, 'admin', ADMIN_PASSWORD);
-  const secret = planted.plant('client secret', 'only provider and manager know it');
-  const oidc = oidcFor(provider.origin, { client_secret: secret });
-  const put = (body: object, status: number) => call(world, status, 'PUT /settings', { body, token });
-  await put({ oidc: { ...oidc, discovery_url: 'none' } }, 400);
-  await put({ oidc: { ...oidc, client_secret: [secret] } }, 400);
-  await put({ oidc }, 200);
-  await call(world, 200, 'GET /settings', { token });
-  await call(world, 200, 'POST /settings/sso/test', { token });
-  for (const lies of [{}, refusing(401, { error: 'invalid_client' }), refusing(500, { broken: true })]) {
-    provider.lies = lies;
-    const browser = new Browser(kit);
-    const away = await browser.page('/api/v1/auth/sso/login');
-    const query = provider.approve(away.location as URL).toString();
-    const back = await browser.page(`/api/v1/auth/sso/callback?${query}`);
-    world.answers.set(`callback (${world.answers.size})`, JSON.stringify(back.body));
-  }
-  assert.ok(provider.tokenCalls.length > 0, 'the provider was given the secret');
-});
-
-const refusing = (status: number, body: object): HostileProvider['lies'] => ({
-  answer(path, res) {
-    if (!path.includes('token')) return false;
-    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    return true;
-  },
-});
-
-test('the password of a mail server and the secrets of webhooks, with others that quote them back', async (world) => {
-  const { planted } = world;
-  const { access_token: token } = await login(world, 'admin', ADMIN_PASSWORD);
-  const server = await startMailServer({ wantsLogin: true });
-  const password = planted.plant('SMTP password', 'only mail server and manager know');
-  const smtp = {
-    enabled: true,
-    host: MAIL_HOST,
-    port: server.port,
-    username: 'fleetmend',
-    from: 'f@example.org',
-  };
-  const put = (body: object, status: number) => call(world, status, 'PUT /settings', { body, token });
-  await put({ smtp: { ...smtp, password: [password] } }, 400);
-  await put({ smtp: { ...smtp, from: password, password } }, 400);
-  await put({ smtp: { ...smtp, tls_mode: 'none', password } }, 200);
-  await put({ notification: { email_enabled: true, recipients: ['olga@example.org'] } }, 200);
-  const tried = await call<Schemas['TestResult']>(world, 200, 'POST /settings/smtp/test', { token });
-  assert.match(tried.message, /It said: 535 no such user fleetmend with \*{8}/);
-  await call(world, 200, 'GET /settings', { token });
-  await put({ smtp: { enabled: false } }, 200);
-  await server.stop();
-
-  const receiver = await startReceiver();
-  const own = planted.plant('own webhook secret', `whsec_${Buffer.from(randomUUID()).toString('base64')}`);
-  planted.plant('its bytes', Buffer.from(own.slice(6), 'base64').toString());
-  const add = (status: number, body: object, gives?: true) =>
-    call<Schemas['WebhookWithSecret']>(world, status, 'POST /webhooks', {
-      ...{ body: { name: 'chat', url: receiver.url, ...body }, token },
-      ...(gives ? { gives } : {}),
-    });
-  await add(400, { secret: [own] });
-  await add(400, { secret: `${own}!` });
-  const { id } = await add(201, { secret: own });
-  const { secret } = await add(201, {}, true);
-  planted.plant('webhook secret', secret ?? '');
-  receiver.answers.push({ status: 400, body: `I expected ${own}` });
-  const called = await call<Schemas['TestResult']>(world, 200, `POST /webhooks/${id}/test`, { token });
-  assert.is(called.message, 'It answered 400: I expected ********');
-  await call(world, 200, 'GET /webhooks', { token });
-  await receiver.stop();
-});
+serversAreGivenSecrets(test);
 
 /** The manager's files, by name; the log of the database as it is, and after it is written back. */
 async function filesOf({ kit }: World): Promise<Map<string, Buffer>> {

@@ -1,145 +1,33 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
-import { approvalsPlugin } from '../approvals/plugin.ts';
-import { healthChecksPlugin } from '../health-checks/plugin.ts';
-import { maintenanceWindowsPlugin } from '../maintenance-windows/plugin.ts';
-import { notificationsPlugin } from '../notifications/plugin.ts';
-import { policiesPlugin } from '../policies/plugin.ts';
-import { reportsPlugin } from '../reports/plugin.ts';
-import { usersPlugin } from '../users/plugin.ts';
-import { configurationPlugin } from './plugin.ts';
-import type { components } from '../../generated/manager.ts';
+import {
+  call,
+  changesOf,
+  dialect,
+  exported,
+  furnish,
+  imported,
+  must,
+  partOf,
+  PATH,
+  plan,
+  problemsOf,
+  setUp,
+  tearDown,
+  WEEKLY,
+  type Schemas,
+  type World,
+} from './parts.testing.ts';
 
-type Schemas = components['schemas'];
-type File = Schemas['ConfigurationFile'];
-type Shown = Schemas['ConfigurationDifference'];
-
-interface World {
-  places: FreshDatabase[];
-  /** The manager that people configured, on SQLite. */
-  from: PluginTest;
-  /** An empty one with the same hosts. */
-  to: PluginTest;
-}
-
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<World>(`export of all parts from SQLite, import on ${dialect}`);
 /** Tests of the first manager alone, which run on one database only. */
 const ofOne: (...given: Parameters<typeof test>) => void = (...given) => {
   if (dialect === 'sqlite') test(...given);
 };
-const PATH = '/api/v1/configuration';
-const WEEKLY = 'DTSTART:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU';
 
-async function manager(kind: 'sqlite' | 'mariadb', places: FreshDatabase[]): Promise<PluginTest> {
-  const place = await freshDatabase(kind);
-  places.push(place);
-  return createPluginTest({
-    plugins: [
-      ...[settingsFeature, usersPlugin, maintenanceWindowsPlugin, healthChecksPlugin, approvalsPlugin],
-      ...[policiesPlugin, notificationsPlugin, reportsPlugin, configurationPlugin],
-    ],
-    databaseUrl: place.address.url,
-    hosts: 2,
-    config: { secretKey: 'ab'.repeat(32) },
-  });
-}
-
-test.before.each(async (world) => {
-  world.places = [];
-  world.from = await manager('sqlite', world.places);
-  world.to = await manager(dialect, world.places);
-  // Both managers have the same machines.
-  const rows = (await world.from.ctx.db.reader('hosts_hosts').select('fqdn', 'machine_id')) as {
-    fqdn: string;
-    machine_id: string;
-  }[];
-  for (const { fqdn, machine_id } of rows)
-    await world.to.ctx.tx((tx) => tx.knex('hosts_hosts').where({ fqdn }).update({ machine_id }));
-});
-test.after.each(async ({ from, to, places }) => {
-  await from.stop();
-  await to.stop();
-  for (const place of places) await place.cleanup();
-});
-
-const call = (kit: PluginTest, method: string, path: string, body?: unknown): Promise<TestAnswer> =>
-  kit.call(method, path, { ...(body === undefined ? {} : { body }) });
-async function must<T>(kit: PluginTest, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await call(kit, method, path, body);
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
-}
-const exported = (kit: PluginTest) => must<File>(kit, 'GET', PATH);
-const plan = (kit: PluginTest, file: unknown, equal = false) =>
-  must<Shown>(kit, 'POST', `${PATH}/plan`, { file, make_equal: equal });
-async function imported(kit: PluginTest, file: unknown, equal = false): Promise<Shown> {
-  const { hash } = await plan(kit, file, equal);
-  return must<Shown>(kit, 'POST', `${PATH}/import`, { file, make_equal: equal, hash });
-}
-const of = (shown: Shown, name: string) => {
-  const part = shown.parts.find((own) => own.name === name);
-  if (!part) throw new Error(`no part ${name}`);
-  return part;
-};
-const changesOf = (shown: Shown) =>
-  shown.parts.flatMap(({ name, changes }) =>
-    changes.map((change) => `${name} ${change.kind} ${change.name}`),
-  );
-const problemsOf = (shown: Shown) =>
-  shown.parts.flatMap(({ problems }) => problems.map(({ name, message }) => `${name}: ${message}`));
-
-/** Makes one of everything, and two of one name. */
-async function furnish(kit: PluginTest): Promise<void> {
-  const [first, second] = kit.hosts.map(({ id }) => id);
-  const v1 = '/api/v1';
-  const group = await must<{ id: string }>(kit, 'POST', `${v1}/groups`, { name: 'Web', host_ids: [first] });
-  const rule = { match: 'all', conditions: [{ field: 'tag', operator: 'equals', value: 'env=prod' }] };
-  const ruled = await must<{ id: string }>(kit, 'POST', `${v1}/groups`, { name: 'Prod', rule });
-  const window = { name: 'Night', timezone: 'Europe/Berlin', rrule: WEEKLY, duration_secs: 7_200 };
-  await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, window);
-  await must(kit, 'POST', `${v1}/hosts/${first}/maintenance-windows`, { ...window, duration_secs: 3_600 });
-  await must(kit, 'POST', `${v1}/groups/${group.id}/maintenance-windows`, { ...window, enabled: false });
-  const freeze = {
-    name: 'Year',
-    timezone: 'UTC',
-    starts_at: '2027-12-20T00:00:00.000Z',
-    duration_secs: 864_000,
-  };
-  await must(kit, 'POST', `${v1}/freezes`, freeze);
-  await must(kit, 'POST', `${v1}/freezes`, { ...freeze, group_id: ruled.id });
-  const checks = `${v1}/hosts/${second}/health-checks`;
-  await must(kit, 'POST', checks, { kind: 'service', name: 'nginx', service_name: 'nginx.service' });
-  await must(kit, 'POST', checks, {
-    ...{ kind: 'http', name: 'page', url: 'http://10.20.30.40/x', expected_status: 204, interval_secs: 60 },
-  });
-  const policy = { timezone: 'UTC', rrule: WEEKLY, mode: 'security', reboot: 'if_required' };
-  await must(kit, 'POST', `${v1}/policies`, {
-    ...{ ...policy, name: 'Prod', target: { group_ids: [ruled.id], tags: ['b', 'a'], host_ids: [second] } },
-    ...{ waves: [{ count: 1, soak_secs: 60 }, { percent: 50 }], exclude: ['kernel'], paused: true },
-  });
-  await must(kit, 'POST', `${v1}/policies`, {
-    ...{ ...policy, name: 'Filtered', target: { filter: { group_id: group.id, has_security: true } } },
-  });
-  const report = { report_type: 'compliance', format: 'pdf', timezone: 'UTC', recipients: ['a@example.org'] };
-  await must(kit, 'POST', `${v1}/report-schedules`, {
-    ...{ ...report, name: 'Web monthly', period: 'last_month', group_id: group.id, rrule: WEEKLY },
-  });
-  await must(kit, 'POST', `${v1}/report-schedules`, {
-    ...{ ...report, name: 'All', period: 'last_days', rrule: WEEKLY, enabled: false },
-  });
-  const hook = await must<{ id: string }>(kit, 'POST', `${v1}/webhooks`, {
-    ...{ name: 'Chat', url: 'https://chat.example.org/hooks/tell-nobody?token=hush' },
-  });
-  await must(kit, 'POST', `${v1}/notification-rules`, {
-    ...{ name: 'Web team', facts: ['job.paused', 'job.failed'], recipients: ['web@example.org'] },
-    ...{ group_ids: [group.id], webhook_ids: [hook.id] },
-  });
-}
+test.before.each(setUp);
+test.after.each(tearDown);
 
 test('an export of one manager makes another equal, but for what only people can give', async ({
   from,
@@ -157,7 +45,7 @@ test('an export of one manager makes another equal, but for what only people can
   const own = await plan(from, file, true);
   assert.equal([changesOf(own), problemsOf(own)], [[], []], 'an own export shows no difference');
   assert.equal(
-    ['windows', 'policies', 'report_schedules'].map((name) => of(own, name).unchanged),
+    ['windows', 'policies', 'report_schedules'].map((name) => partOf(own, name).unchanged),
     [3, 2, 2],
   );
 
@@ -256,7 +144,7 @@ ofOne('a group that goes names what goes with it, and all of it goes in one impo
   await must(from, 'DELETE', `/api/v1/report-schedules/${monthly.id}`);
   parts.report_schedules = (parts.report_schedules ?? []).filter(({ name }) => name !== monthly.name);
   const shown = await plan(from, file, true);
-  const [gone] = of(shown, 'groups').changes;
+  const [gone] = partOf(shown, 'groups').changes;
   assert.equal([gone?.kind, gone?.name], ['removed', 'Web']);
   assert.equal(
     gone?.fields.filter(({ name }) => / that /.test(name)).map(({ name, before }) => [name, before]),
@@ -357,7 +245,7 @@ test('a hostile file is refused with the place, or told, and never half imported
     parts: { windows: [...windows, { ...window, timezone: 'Mars/Olympus' }], __proto__: 1, constructor: {} },
   });
   assert.equal(changesOf(shown), []);
-  assert.equal(of(shown, 'windows').problems.length, 4);
+  assert.equal(partOf(shown, 'windows').problems.length, 4);
   // Many of one name and many rules to evaluate, within the time of a call.
   const many = Array.from({ length: 3_000 }, (_none, index) => ({
     ...{
@@ -370,7 +258,7 @@ test('a hostile file is refused with the place, or told, and never half imported
   const began = process.cpuUsage();
   const wide = await plan(to, { version: 1, parts: { windows: many } });
   const { user, system } = process.cpuUsage(began);
-  assert.is(of(wide, 'windows').changes.length, 3_000);
+  assert.is(partOf(wide, 'windows').changes.length, 3_000);
   assert.ok((user + system) / 1_000 < 10_000, `${(user + system) / 1_000} ms`);
   // A host may not have so many windows: none of them is stored.
   const answer = await call(to, 'POST', `${PATH}/import`, {

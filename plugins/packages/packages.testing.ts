@@ -2,7 +2,7 @@
 import type { components as agentComponents } from '../../generated/agent.ts';
 import type { components } from '../../generated/manager.ts';
 import type { PluginTest, TestHost } from '../../server/pluginTesting.ts';
-import { pluginSuite } from '../../test/support/pluginManager.ts';
+import { made, pluginSuite, type PluginWorld } from '../../test/support/pluginManager.ts';
 import { packagesPlugin } from './plugin.ts';
 import { adoptHosts, readSoon } from './service/schedule.ts';
 import { createSweeper } from './service/sweeper.ts';
@@ -51,3 +51,22 @@ export async function readAll({ ctx, hosts }: PluginTest): Promise<void> {
   await readSoon(ctx, ids, 0);
   await createSweeper(ctx).drain();
 }
+
+/** Starts with three hosts: equal lists on two of them; on `h002` a newer openssl, which is held. */
+export async function setUpLists(world: PluginWorld): Promise<void> {
+  await setUp(world, 3);
+  const [one, two, three] = world.kit.hosts;
+  if (!one || !two || !three) throw new Error('three hosts are wanted');
+  tell(one, installed('bash=5.2-1', 'openssl=3.0.9-1<3.0.15-1', 'zlib=1.2'));
+  tell(two, installed('bash=5.2-1', 'openssl=3.0.15-1!', 'zlib=1.2'));
+  tell(three, installed('bash=5.2-1', 'openssl=3.0.9-1<3.0.15-1', 'zlib=1.2'));
+  await known(world.kit);
+  await readAll(world.kit);
+}
+
+export const get = <T>({ kit }: PluginWorld, path: string): Promise<T> =>
+  made<T>(kit.call('GET', `/api/v1${path}`), 200);
+
+/** How many rows a table has. */
+export const rows = async ({ kit }: PluginWorld, table: string): Promise<number> =>
+  Number(((await kit.ctx.db.knex(table).count({ n: '*' }).first()) as { n: number }).n);

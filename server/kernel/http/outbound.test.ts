@@ -1,64 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTls } from 'node:https';
 import { createServer as createSilent, type AddressInfo } from 'node:net';
-import { gzipSync, brotliCompressSync } from 'node:zlib';
+import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freshDatabase } from '../../../test/support/databases.ts';
-import { pino } from 'pino';
 import { createRunTx } from '../db/tx.ts';
-import { createOutbound, type OutboundParts, type OutboundRequest, type OutboundResult } from './outbound.ts';
+import { createOutbound } from './outbound.ts';
+import { judge, reasonOf, selfSigned, setUp, type World } from './outbound.testing.ts';
 import { judgeOutbound, type OutboundRefusal } from './outboundPolicy.ts';
-import { selfSigned } from './outbound.testing.ts';
-
-interface World {
-  port: number;
-  seen: IncomingMessage[];
-  answer: (req: IncomingMessage, res: ServerResponse) => void;
-  /** The answers of the DNS, one for each question; the last one stays. */
-  dns: string[][];
-  asked: string[];
-  call(path: string, more?: Partial<OutboundRequest>): Promise<OutboundResult>;
-  stop(): Promise<void>;
-}
 
 const test = suite<World>('calls to the outside');
 
-/** The real policy, with this machine's loopback standing for the internet. */
-const judge: OutboundParts['judge'] = (address, reach) =>
-  address === '127.0.0.1' ? null : judgeOutbound(address, reach, []);
-
-test.before.each(async (world) => {
-  world.seen = [];
-  world.dns = [['127.0.0.1']];
-  world.asked = [];
-  world.answer = (_req, res) => res.end('hello');
-  const server = createServer((req, res) => {
-    world.seen.push(req);
-    world.answer(req, res);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  world.port = (server.address() as AddressInfo).port;
-  const outbound = createOutbound({
-    judge,
-    async resolve(name) {
-      world.asked.push(name);
-      const [answer = []] = world.dns.length > 1 ? world.dns.splice(0, 1) : world.dns;
-      return answer;
-    },
-  });
-  world.call = (path, more = {}) =>
-    outbound.fetch({ url: `http://hooks.example.org:${world.port}${path}`, reach: 'internet', ...more });
-  world.stop = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-});
+test.before.each(setUp);
 test.after.each((world) => world.stop());
-
-const reasonOf = (result: OutboundResult): string =>
-  result.ok ? `status ${result.status}` : result.failure.reason;
 
 test('a call is made by name, to the address that was judged, with method, headers and body', async (world) => {
   const got: string[] = [];
@@ -108,18 +62,6 @@ test('an address is judged before it is kept: what is refused for good is told, 
   assert.is(await judged('ftp://good.example.org/'), 'URL_INVALID');
   assert.is(await judged('http://a:b@good.example.org/'), 'URL_INVALID');
   assert.is(world.seen.length, 0, 'nothing was called');
-});
-
-test('a body that nobody wants is not read, however long it is', async (world) => {
-  world.answer = (_req, res) => {
-    res.writeHead(200);
-    const write = (): void =>
-      void (res.destroyed || res.write('x'.repeat(65_536), () => setImmediate(write)));
-    write();
-  };
-  const result = await world.call('/', { skipBody: true });
-  assert.ok(result.ok && result.status === 200 && result.body.length === 0);
-  assert.is(reasonOf(await world.call('/')), 'TOO_LARGE');
 });
 
 test('one refused address among those of a name refuses the name', async (world) => {
@@ -200,62 +142,6 @@ test('redirects are told and not followed', async (world) => {
     [result.status, result.headers.location, world.seen.length],
     [302, 'http://169.254.169.254/', 1],
   );
-});
-
-test('packed answers are unpacked, and a bomb ends at the limit', async (world) => {
-  for (const [name, pack] of [
-    ['gzip', gzipSync],
-    ['br', brotliCompressSync],
-  ] as const) {
-    world.answer = (_req, res) => res.writeHead(200, { 'content-encoding': name }).end(pack('hello hello'));
-    const result = await world.call('/');
-    assert.ok(result.ok);
-    assert.is(result.body.toString(), 'hello hello');
-    world.answer = (_req, res) =>
-      res.writeHead(200, { 'content-encoding': name }).end(pack(Buffer.alloc(50_000_000)));
-    assert.is(reasonOf(await world.call('/')), 'TOO_LARGE', name);
-  }
-  world.answer = (_req, res) =>
-    res.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipSync('x')));
-  assert.is(reasonOf(await world.call('/')), 'ENCODING_UNKNOWN');
-  world.answer = (_req, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end('geheim');
-  const broken = await world.call('/');
-  assert.is(reasonOf(broken), 'ANSWER_BROKEN');
-  assert.not.match(JSON.stringify(broken), /geheim/);
-});
-
-test('a body has 1 MB at most, or what the caller allows', async (world) => {
-  world.answer = (_req, res) => res.end(Buffer.alloc(1_048_576));
-  assert.is(reasonOf(await world.call('/')), 'status 200');
-  assert.is(reasonOf(await world.call('/', { maxBytes: 1_048_575 })), 'TOO_LARGE');
-  world.answer = (_req, res) => {
-    const pour = (): void =>
-      void (res.write(Buffer.alloc(65_536)) ? setImmediate(pour) : res.once('drain', pour));
-    res.on('close', () => res.destroy());
-    pour();
-  };
-  assert.is(reasonOf(await world.call('/')), 'TOO_LARGE');
-});
-
-test('a body that is only quoted fails nothing: too long, broken, unknown, cut or late', async (world) => {
-  const quoted = async (more: Partial<OutboundRequest> = {}): Promise<string> => {
-    const result = await world.call('/', { quoteBytes: 8, ...more });
-    return result.ok ? `${result.status} ${result.body.toString()}` : result.failure.reason;
-  };
-  const drip = (res: ServerResponse): void => void res.writeHead(200).write('thanks');
-  const answers: [string, World['answer'], Partial<OutboundRequest>?][] = [
-    ['200 thanks', (_req, res) => res.end('thanks')],
-    ['200 xxxxxxxx', (_req, res) => res.end('x'.repeat(5_000_000))],
-    ['200 thanks', (_req, res) => drip(res), { idleMs: 100 }],
-    ['200 thanks', (_req, res) => drip(res), { timeoutMs: 300 }],
-    ['200 thanks', (_req, res) => (drip(res), setTimeout(() => res.destroy(), 50))],
-    ['200 ', (_req, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')],
-    ['200 ', (_req, res) => res.writeHead(200, { 'content-encoding': 'x-own' }).end('thanks')],
-  ];
-  for (const [expected, answer, more] of answers) {
-    world.answer = answer;
-    assert.is(await quoted(more), expected, String(answer));
-  }
 });
 
 test('headers that are too long end the call', async (world) => {

@@ -5,7 +5,7 @@ import type { operations } from '../../../generated/manager.ts';
 import type { RequestBody } from '../../shared/wire/dispatch.ts';
 import type { JobRequest } from './domain/jobSpec.ts';
 import type { JobUseCases } from './service/createPatching.ts';
-import type { Caller } from './service/create.ts';
+import type { Caller } from './service/caller.ts';
 import type { PageRequest } from './service/read.ts';
 import { namedSpecOf } from './specWire.ts';
 import { jobHostToWire, jobToWire } from './wire.ts';

@@ -7,7 +7,7 @@ import { isJobEnded } from '../domain/jobStates.ts';
 import { reopened, resumed } from '../domain/waves.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import type { HostsPort } from '../ports.ts';
-import type { Caller } from './create.ts';
+import type { Caller } from './caller.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { withJob, type JobTx } from './jobTx.ts';
 import { setWaves, wavesOf } from './jobWaves.ts';

@@ -1,9 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import type { Actor } from '../../../kernel/security/actor.ts';
-import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { insertModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import {
   DEFAULT_SPEC,
@@ -12,27 +10,17 @@ import {
   type JobOperation,
   type JobRequest,
   type JobSpec,
-  type JobTarget,
 } from '../domain/jobSpec.ts';
 import { waveIssues } from '../domain/waveShares.ts';
-import { JobEventModel, JobHostModel, JobModel, TargetModel } from '../models.ts';
+import type { JobModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';
 import type { RunDraft } from '../api.ts';
-import type { CreateQuestion } from '../events.ts';
-import { jobEventData } from '../wire.ts';
 import { askBeforeCreate } from './beforeCreate.ts';
+import type { Caller } from './caller.ts';
+import { insertJob, questionOf, replayed, type InsertCall, type NewHost, type NewJob } from './insertJob.ts';
 import { markRun, plannedHosts, type PlannedHost } from './plan.ts';
-import { inWaves, keptWaves, withBudget, type WavePlan } from './newWaves.ts';
+import { inWaves, keptWaves, withBudget } from './newWaves.ts';
 import { sightOf } from './sight.ts';
-
-export interface Caller {
-  actor: Actor;
-  address: string | null;
-  scope: HostScope;
-  idempotencyKey: string | null;
-  /** No person waits for the answer: hosts that may get no work are left out instead of refusing the job. */
-  isUnattended?: boolean;
-}
 
 export interface CreateDeps {
   ctx: Pick<
@@ -40,31 +28,6 @@ export interface CreateDeps {
     'tx' | 'clock' | 'db' | 'audit' | 'events' | 'steps' | 'hooks' | 'idempotency' | 'instanceId'
   >;
   hosts: HostsPort;
-}
-
-/** A host of a new job; for an approved plan with the hash to match, for a rollback with the jobs to undo. */
-export interface NewHost {
-  hostId: string;
-  fqdn: string;
-  machineId: string | null;
-  planHash?: string | null;
-  undoJobIds?: string[] | null;
-}
-
-export interface NewJob {
-  /** Generated when it is missing. */
-  id?: string;
-  name: string | null;
-  operation: JobOperation;
-  spec: JobSpec;
-  /** Null for a job made from another one. */
-  target: JobTarget | null;
-  scheduleAt: Date | null;
-  fromPlanJobId?: string | null;
-  rollbackOfJobId?: string | null;
-  hosts: readonly NewHost[];
-  /** Null: all hosts may start at once. */
-  waves?: WavePlan | null;
 }
 
 /**
@@ -190,11 +153,6 @@ async function approve(
   return insertJob(ctx, make, call);
 }
 
-function questionOf({ operation, spec, target, scheduleAt, ...job }: NewJob, actor: Actor): CreateQuestion {
-  const hosts = job.hosts.map(({ hostId, fqdn, planHash = null }) => ({ hostId, fqdn, planHash }));
-  return { actor, operation, spec, target, scheduleAt, planJobId: job.fromPlanJobId ?? null, hosts };
-}
-
 const newHost = ({ id, fqdn, machineId }: HostInfo): NewHost => ({ hostId: id, fqdn, machineId });
 
 /** Adds the hosts' tags; a host that was deleted has none. */
@@ -212,157 +170,4 @@ function workable(hosts: readonly HostInfo[], { isUnattended }: Pick<Caller, 'is
   if (flagged.length > 0 && !isUnattended)
     throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: flagged.slice(0, 100) } });
   return hosts.filter(({ duplicateIdentity }) => !duplicateIdentity);
-}
-
-export interface InsertCall extends Caller {
-  operationId: string;
-  request: unknown;
-}
-
-class FirstUse extends Error {}
-
-/** The id of the job that the caller's key made before, or null. Called before the checks, which might fail by now. */
-export async function replayed(
-  ctx: Pick<Context, 'tx' | 'idempotency'>,
-  call: InsertCall,
-): Promise<string | null> {
-  if (call.idempotencyKey === null) return null;
-  const firstUse = (): Promise<string> => Promise.reject(new FirstUse());
-  try {
-    const { resourceId } = await ctx.tx((tx) => ctx.idempotency.once(tx, keyed(call), firstUse), {
-      durable: false,
-    });
-    return resourceId;
-  } catch (error) {
-    if (error instanceof FirstUse) return null;
-    throw error;
-  }
-}
-
-const keyed = ({ idempotencyKey: key, actor, operationId, request }: InsertCall) => ({
-  key,
-  operationId,
-  actor,
-  request,
-});
-
-/** Writes job, hosts, first event and audit row in one transaction, once per idempotency key. */
-export async function insertJob(
-  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'idempotency'>,
-  make: (tx: Tx) => Promise<NewJob>,
-  call: InsertCall,
-): Promise<string> {
-  const now = await ctx.db.now();
-  const { resourceId } = await ctx.tx(
-    (tx) =>
-      ctx.idempotency.once(tx, keyed(call), async () =>
-        writeJob(ctx, tx, { job: await make(tx), call, now }),
-      ),
-    { name: 'patching.createJob' },
-  );
-  return resourceId;
-}
-
-interface JobWrite {
-  job: NewJob;
-  call: InsertCall;
-  now: Date;
-}
-
-async function writeJob(
-  ctx: Pick<Context, 'audit' | 'events' | 'steps'>,
-  tx: Tx,
-  { job, call, now }: JobWrite,
-): Promise<string> {
-  const row = jobRow(job, call, now);
-  await insertModels(JobModel, tx.knex, [row]);
-  if (job.target) await insertModels(TargetModel, tx.knex, [{ jobId: row.id, target: job.target }]);
-  await insertModels(
-    JobHostModel,
-    tx.knex,
-    job.hosts.map((host, position) => ({
-      ...hostRow(row.id, host, position, now),
-      wave: job.waves?.numbers[position] ?? null,
-    })),
-  );
-  await insertModels(JobEventModel, tx.knex, [
-    { jobId: row.id, seq: 1, at: now, kind: 'job.updated', data: jobEventData(row) },
-  ]);
-  const { target } = job;
-  const { operation, state, spec, hostsTotal } = row;
-  const { actor, address } = call;
-  ctx.audit.record(tx, {
-    actor,
-    address,
-    action: 'job.created',
-    resource: { kind: 'job', id: row.id, name: row.name },
-    after: { operation, state, spec, target, hosts_total: hostsTotal },
-  });
-  await ctx.steps.join(tx, 'patching.jobCreated', { jobId: row.id, ...questionOf(job, actor) });
-  ctx.events.emit(tx, 'patching.jobChanged', { jobId: row.id, seq: 1 });
-  return row.id;
-}
-
-function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): JobModel {
-  const { name, operation, spec, scheduleAt, fromPlanJobId = null, rollbackOfJobId = null, hosts } = job;
-  const isLater = scheduleAt !== null && scheduleAt > now;
-  const values: Partial<JobModel> = {
-    id: job.id ?? uuid(),
-    name,
-    operation,
-    state: isLater ? 'scheduled' : 'pending',
-    reason: null,
-    version: 1,
-    spec,
-    hostsTotal: hosts.length,
-    counts: { pending: hosts.length },
-    lastSeq: 1,
-    createdById: actor.id,
-    createdByOwnerId: actor.ownerId ?? null,
-    createdByName: actor.name,
-    fromPlanJobId,
-    rollbackOfJobId,
-    idempotencyKey,
-    scheduleAt,
-    createdAt: now,
-    startedAt: null,
-    completedAt: null,
-    cancelRequestedAt: null,
-    endRequestedAt: null,
-    budgetFrom: null,
-    waves: job.waves?.waves ?? null,
-    // A plan changes nothing, so its hosts do not wait for their wave.
-    currentWave: job.waves && !spec.dryRun ? 1 : null,
-    updatedAt: now,
-  };
-  return Object.assign(new JobModel(), values);
-}
-
-function hostRow(jobId: string, host: NewHost, position: number, now: Date): Partial<JobHostModel> {
-  return {
-    id: uuid(),
-    jobId,
-    hostId: host.hostId,
-    fqdn: host.fqdn,
-    machineId: host.machineId,
-    position,
-    state: 'pending',
-    reason: null,
-    version: 1,
-    round: 1,
-    attempt: 0,
-    retriesUsed: 0,
-    repetition: 0,
-    nextAttemptAt: null,
-    agentSeq: 0,
-    undoJobIds: host.undoJobIds ?? null,
-    progress: 0,
-    message: '',
-    planHash: host.planHash ?? null,
-    logSeq: 0,
-    logBytes: 0,
-    logHeadSeq: 0,
-    logCutSeq: 0,
-    updatedAt: now,
-  };
 }

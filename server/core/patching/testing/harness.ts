@@ -7,7 +7,7 @@ import { withoutSession, type Actor } from '../../../kernel/security/actor.ts';
 import { createFakeClock, type FakeClock } from '../../../kernel/clock.ts';
 import type { Database, Dialect } from '../../../kernel/db/database.ts';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
-import type { Caller } from '../service/create.ts';
+import type { Caller } from '../service/caller.ts';
 import { freshDatabase } from '../../../../test/support/databases.ts';
 import { jobHostToWire, jobToWire, type WireJob, type WireJobHost } from '../wire.ts';
 import { AppError } from '../../../shared/wire/appError.ts';

@@ -1,0 +1,12 @@
+import type { Actor } from '../../../kernel/security/actor.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
+
+/** Who asks for a change of jobs, and what may be done in that name. */
+export interface Caller {
+  actor: Actor;
+  address: string | null;
+  scope: HostScope;
+  idempotencyKey: string | null;
+  /** No person waits for the answer: hosts that may get no work are left out instead of refusing the job. */
+  isUnattended?: boolean;
+}

@@ -8,7 +8,6 @@ import {
   audited,
   call,
   clean,
-  dropRule,
   endOf,
   job,
   must,
@@ -21,6 +20,8 @@ import {
   type Schemas,
   type World,
 } from './approvals.testing.ts';
+import { runsAreCovered } from './approvedRuns.testing.ts';
+import { approvalsEnd } from './endings.testing.ts';
 import { newToken } from '../users/users.testing.ts';
 
 const test = suite<World>('approvals');
@@ -152,92 +153,7 @@ test('the same key asks once, and another thing under it is refused', async ({ k
   assert.is(await outcome(kit, 'olga', 'POST /approvals', other), '409 IDEMPOTENCY_MISMATCH');
 });
 
-test('what is denied or withdrawn ends, says why, and can be asked for again', async ({ kit }) => {
-  const planJobId = await planned(kit, [0]);
-  const asked = await ask(kit, 'olga', planJobId);
-  assert.is(
-    await outcome(kit, 'olga', `POST /approvals/${asked.id}/deny`, { body: { reason: 'no' + 'pe' } }),
-    '403 APPROVER_NOT_ALLOWED',
-  );
-  const denied = await must<Approval>(kit, 'otto', `POST /approvals/${asked.id}/deny`, {
-    body: { reason: 'Not before Sunday.' },
-  });
-  assert.equal(
-    [denied.state, denied.message, denied.decided_by?.username],
-    ['denied', 'Not before Sunday.', 'otto'],
-  );
-  assert.is(
-    await outcome(kit, 'bert', `POST /approvals/${asked.id}/approve`, approving(asked)),
-    '409 APPROVAL_NOT_WAITING',
-  );
-  await kit.clock.advance(1_000);
-  const second = await ask(kit, 'olga', planJobId);
-  assert.is(await outcome(kit, 'otto', `POST /approvals/${second.id}/withdraw`), '403 FORBIDDEN');
-  const withdrawn = await must<Approval>(kit, 'olga', `POST /approvals/${second.id}/withdraw`);
-  assert.is(withdrawn.state, 'withdrawn');
-  assert.is(await outcome(kit, 'olga', `POST /approvals/${second.id}/withdraw`), '409 APPROVAL_NOT_WAITING');
-  const list = await must<Schemas['ApprovalList']>(kit, 'rita', 'GET /approvals?limit=1');
-  assert.equal([list.total, list.approvals[0]?.id], [2, second.id], 'the latest decision first');
-  const third = await ask(kit, 'olga', planJobId);
-  const first = await must<Schemas['ApprovalList']>(kit, 'rita', 'GET /approvals?limit=1');
-  assert.is(first.approvals[0]?.id, third.id, 'what waits comes first');
-  const rest = await must<Schemas['ApprovalList']>(kit, 'rita', `GET /approvals?cursor=${first.next_cursor}`);
-  assert.equal(
-    rest.approvals.map(({ id }) => id),
-    [second.id, asked.id],
-  );
-  assert.equal(
-    [(await audited(kit, 'approval.denied'))[0]?.by, (await audited(kit, 'approval.withdrawn'))[0]?.by],
-    ['otto', 'olga'],
-  );
-});
-
-test('an approval ends with its plan, with its start, and when the plan was run otherwise', async ({
-  kit,
-}) => {
-  const planJobId = await planned(kit, [0, 1]);
-  const soon = new Date(kit.clock.now().getTime() + 3_600_000).toISOString();
-  const first = await ask(kit, 'olga', planJobId, { host_ids: [kit.hosts[0]?.id] });
-  const scheduled = await ask(kit, 'olga', planJobId, { schedule_at: soon });
-  const second = await ask(kit, 'olga', planJobId, { host_ids: [kit.hosts[1]?.id] });
-  assert.is(scheduled.expires_at, soon);
-  await must(kit, 'otto', 'POST /jobs', {
-    body: { from_plan_job_id: planJobId, host_ids: [kit.hosts[0]?.id] },
-  });
-  const ended = await read(kit, first);
-  assert.equal([ended.state, ended.reason], ['expired', 'PLAN_ALREADY_RUN']);
-  assert.is((await read(kit, scheduled)).state, 'expired', 'it held the same host');
-  assert.is((await read(kit, second)).state, 'waiting', 'it held another one');
-
-  const again = await ask(kit, 'olga', planJobId, { schedule_at: soon });
-  await kit.clock.advance(3_600_000);
-  assert.is(
-    await outcome(kit, 'otto', `POST /approvals/${again.id}/approve`, approving(again)),
-    '409 APPROVAL_NOT_WAITING',
-  );
-  await kit.until(async () => (await read(kit, again)).state === 'expired', 120_000);
-  assert.is((await read(kit, again)).reason, 'START_PASSED');
-
-  await kit.ctx.tx(({ knex }) =>
-    knex('approvals_approvals').where('id', second.id).update({ expires_at: kit.clock.now() }),
-  );
-  await kit.until(async () => (await read(kit, second)).state === 'expired', 120_000);
-  assert.is((await read(kit, second)).reason, 'PLAN_EXPIRED');
-});
-
-test('a requester who is disabled, and an approver who is demoted, get nothing done', async ({ kit }) => {
-  const planJobId = await planned(kit, [0, 1], 'bert');
-  const asked = await ask(kit, 'gone', planJobId);
-  const change = async (who: 'gone' | 'less', body: object) =>
-    must(kit, 'admin', `PUT /users/${await accountId(kit, who)}`, { body });
-  await change('less', { role: 'reporter' });
-  const path = `POST /approvals/${asked.id}/approve`;
-  assert.is(await outcome(kit, 'less', path, approving(asked)), '403 FORBIDDEN');
-  await change('gone', { disabled: true });
-  assert.is(await outcome(kit, 'admin', path, approving(asked)), '409 APPROVAL_NOT_WAITING');
-  const ended = await read(kit, asked);
-  assert.equal([ended.state, ended.reason, ended.run_job_id], ['expired', 'REQUESTER_GONE', null]);
-});
+approvalsEnd(test);
 
 test('who sees half of the hosts sees half of the approval, and gives none', async ({ kit }) => {
   const [first, second] = kit.hosts;
@@ -275,82 +191,6 @@ test('who sees half of the hosts sees half of the approval, and gives none', asy
   );
 });
 
-test('a rule that is newer than a job holds at its start, and a deleted host is left out of what was approved', async ({
-  kit,
-}) => {
-  const at = new Date(kit.clock.now().getTime() + 3_600_000).toISOString();
-  const scheduled = await must<Schemas['Job']>(kit, 'olga', 'POST /jobs', job([0], kit, { schedule_at: at }));
-  const planJobId = await planned(kit, [1, 2]);
-  const asked = await ask(kit, 'olga', planJobId, { schedule_at: at });
-  const rule = await addRule(kit, { name: 'Late' });
-  const approved = await must<Approval>(kit, 'otto', `POST /approvals/${asked.id}/approve`, approving(asked));
-  await must(kit, 'admin', `DELETE /hosts/${kit.hosts[2]?.id}`).catch(() => undefined);
-  const left = await endOf(kit, scheduled.id);
-  assert.equal(
-    left.hosts?.map(({ state, reason, message }) => [state, reason, message]),
-    [
-      [
-        'skipped',
-        'APPROVAL_REQUIRED',
-        'The rule “Late” asks for a second person, and nobody has approved the work on this host.',
-      ],
-    ],
-  );
-  const made = await endOf(kit, approved.run_job_id);
-  assert.is(made.hosts?.[0]?.state, 'completed');
-  // Without the rule, the job that it held back goes on.
-  await dropRule(kit, rule);
-  await must(kit, 'olga', `POST /jobs/${scheduled.id}/retry`, {});
-  assert.is((await endOf(kit, scheduled.id)).hosts?.[0]?.state, 'completed');
-});
-
-test('a retry of what was approved is covered; plans, refreshes and rollbacks need nobody', async ({
-  kit,
-}) => {
-  await addRule(kit);
-  const planJobId = await planned(kit, [0]);
-  const asked = await ask(kit, 'olga', planJobId);
-  kit.hosts[0]?.agent.endings.push({
-    status: 'failed',
-    error: { code: 'CONFLICT', message: 'no', retryable: false },
-  });
-  const { run_job_id: runId } = await must<Approval>(
-    kit,
-    'otto',
-    `POST /approvals/${asked.id}/approve`,
-    approving(asked),
-  );
-  assert.is((await endOf(kit, runId)).state, 'failed');
-  kit.hosts[0]?.agent.endings.push({ changes: [{ name: 'jq', arch: 'amd64', from: '1', to: '2' }] });
-  await must(kit, 'olga', `POST /jobs/${runId ?? ''}/retry`, {});
-  assert.is((await endOf(kit, runId)).state, 'completed');
-  const undone = await must<Schemas['Job']>(kit, 'olga', `POST /jobs/${runId ?? ''}/rollback`, {});
-  assert.is((await endOf(kit, undone.id)).hosts?.[0]?.reason === 'APPROVAL_REQUIRED', false);
-  const refresh = await must<Schemas['Job']>(
-    kit,
-    'olga',
-    'POST /jobs',
-    job([0], kit, { operation: 'refresh' }),
-  );
-  assert.is((await endOf(kit, refresh.id)).state, 'completed');
-});
-
-test('a hold is planned by the manager, approved, and done', async ({ kit }) => {
-  await addRule(kit, { operations: ['hold'] });
-  const hold = { operation: 'hold', packages: [{ name: 'jq' }] };
-  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit, hold)), '409 APPROVAL_REQUIRED');
-  await must(kit, 'olga', 'POST /jobs', job([0], kit));
-  const planJobId = await planned(kit, [0], 'olga', hold);
-  kit.hosts[0]?.agent.endings.splice(0);
-  const asked = await ask(kit, 'olga', planJobId);
-  const { run_job_id: runId } = await must<Approval>(
-    kit,
-    'otto',
-    `POST /approvals/${asked.id}/approve`,
-    approving(asked),
-  );
-  assert.is((await endOf(kit, runId)).state, 'completed');
-  assert.equal(kit.hosts[0]?.agent.started.at(-1)?.body, { hold: ['jq'] });
-});
+runsAreCovered(test);
 
 test.run();

@@ -1,41 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { definePlugin } from '../../server/plugin.ts';
-import type {} from './api.ts';
+import { tokensAreSeen } from './tokenAccess.testing.ts';
+import { owing, setUpTokens } from './tokens.testing.ts';
+import { socketsEndWithTokens } from './tokenSockets.testing.ts';
 import {
-  admin,
   audited,
   call,
   changeAccount,
-  connect,
   must,
   newToken,
   outcome,
   person,
-  setUp,
   signIn,
-  stateOf,
   tearDown,
   type Schemas,
   type World,
 } from './users.testing.ts';
 
-/** Accounts that must first set up a second factor. */
-const owing = new Set<string>();
-const factors = definePlugin({
-  name: 'factors',
-  requires: ['users'],
-  answers: ['users.tokenOwner'],
-  setup: () => ({
-    routes: {},
-    hooks: {
-      'users.tokenOwner': async ({ account }) => (owing.has(account.id) ? 'refused' : 'fit'),
-    },
-  }),
-});
-
 const test = suite<World>('API tokens');
-test.before((world) => setUp(world, [factors]));
+test.before(setUpTokens);
 test.after(tearDown);
 
 const DAY_MS = 86_400_000;
@@ -254,99 +237,7 @@ test('a token makes no tokens and changes no credentials, whatever its role', as
   assert.is(outcome(await call(one, token, `POST /users/${other.id}/revoke`)), '204', 'and put out');
 });
 
-test('with its token a socket ends at once, and a ticket that was not used yet', async ({
-  one,
-  two,
-  clock,
-}) => {
-  const who = await person(one);
-  const [gone, kept] = [await newToken(one, who), await newToken(one, who)];
-  const [here, there, other] = [
-    await connect(one, gone.token),
-    await connect(two, gone.token),
-    await connect(one, kept.token),
-  ];
-  const { ticket } = await must<{ ticket: string }>(two, gone.token, 'POST /ws/ticket', { status: 201 });
-  await must(one, await signIn(one, who), `DELETE /users/me/tokens/${gone.id}`);
-  assert.equal([await stateOf(here), await stateOf(other)], [1008, null], 'before any round');
-  const late = await fetch(`${two.url}/api/v1/ws/jobs?ticket=${ticket}&EIO=4&transport=polling`);
-  assert.is(late.status, 401);
-  await clock.advance(2_000);
-  assert.is(await there.closed, 1008);
-  assert.is(await stateOf(other), null);
-  await other.close();
-});
-
-test('a token that runs out, or whose owner owes something, takes its sockets along', async ({
-  one,
-  clock,
-}) => {
-  const who = await person(one);
-  const [first, second] = [await newToken(one, who), await newToken(one, await person(one))];
-  const sockets = [await connect(one, first.token), await connect(one, second.token)] as const;
-  await clock.advance(2_000);
-  assert.equal(await Promise.all(sockets.map(stateOf)), [null, null]);
-  owing.add(who.id);
-  await one.ctx.tx(({ knex }) =>
-    knex('users_tokens').where({ id: second.id }).update({ expires_at: clock.now() }),
-  );
-  await clock.advance(2_000);
-  assert.equal(await Promise.all(sockets.map(stateOf)), [1008, 1008]);
-});
-
-test('an administrator sees the tokens of somebody else, and revokes one of them at once', async ({
-  one,
-  two,
-}) => {
-  const owner = await person(one, { username: 'tools-of-olga' });
-  const [gone, kept] = [
-    await newToken(one, owner, { name: 'lost' }),
-    await newToken(one, owner, { name: 'kept' }),
-  ];
-  const root = await admin(one);
-  const list = () => must<Schemas['ApiTokenList']>(one, root, `GET /users/${owner.id}/tokens?sort=name`);
-  const { tokens, total } = await list();
-  assert.equal([tokens.map(({ name }) => name), total], [['kept', 'lost'], 2]);
-  assert.not(JSON.stringify(tokens).includes('fmt_'), 'no secret');
-  const socket = await connect(one, gone.token);
-  await must(one, root, `DELETE /users/${owner.id}/tokens/${gone.id}`);
-  assert.is(outcome(await call(two, gone.token, 'GET /hosts')), '401 UNAUTHENTICATED');
-  assert.is(await stateOf(socket), 1008);
-  assert.is(outcome(await call(two, kept.token, 'GET /hosts')), '200');
-  assert.equal(
-    (await list()).tokens.map(({ name }) => name),
-    ['kept'],
-  );
-  const row = (await audited(one, 'api_token.deleted')).at(-1);
-  assert.equal(
-    [row?.resource?.name, row?.actor.name, row?.before],
-    ['lost', 'admin', { owner: 'tools-of-olga' }],
-  );
-});
-
-test('a token is found under its owner alone, and by administrators alone', async ({ one }) => {
-  const [owner, other] = [await person(one), await person(one)];
-  const { id } = await newToken(one, owner);
-  const root = await admin(one);
-  const remove = async (userId: string, tokenId = id, by = root) =>
-    outcome(await call(one, by, `DELETE /users/${userId}/tokens/${tokenId}`));
-  const nobody = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
-  assert.is(await remove(other.id), '404 API_TOKEN_NOT_FOUND');
-  assert.is(await remove(owner.id, nobody), '404 API_TOKEN_NOT_FOUND');
-  assert.is(await remove(nobody), '404 USER_NOT_FOUND');
-  assert.is(outcome(await call(one, root, `GET /users/${nobody}/tokens`)), '404 USER_NOT_FOUND');
-  const reporter = await signIn(one, other);
-  assert.is(await remove(owner.id, id, reporter), '403 FORBIDDEN');
-  assert.is(outcome(await call(one, reporter, `GET /users/${owner.id}/tokens`)), '403 FORBIDDEN');
-  assert.is(await remove(owner.id), '204');
-});
-
-test("somebody else's token is not there", async ({ one }) => {
-  const { id } = await newToken(one, await person(one));
-  const root = await admin(one);
-  assert.is(outcome(await call(one, root, `DELETE /users/me/tokens/${id}`)), '404 API_TOKEN_NOT_FOUND');
-  const nobody = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21';
-  assert.is(outcome(await call(one, root, `DELETE /users/me/tokens/${nobody}`)), '404 API_TOKEN_NOT_FOUND');
-});
+socketsEndWithTokens(test);
+tokensAreSeen(test);
 
 test.run();

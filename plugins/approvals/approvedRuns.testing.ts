@@ -1,0 +1,107 @@
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  addRule,
+  approving,
+  ask,
+  dropRule,
+  endOf,
+  job,
+  must,
+  outcome,
+  planned,
+  type Approval,
+  type Schemas,
+  type World,
+} from './approvals.testing.ts';
+
+/** What an approval covers, and what needs none. */
+export function runsAreCovered(test: Test<World>): void {
+  test('a rule that is newer than a job holds at its start, and a deleted host is left out of what was approved', async ({
+    kit,
+  }) => {
+    const at = new Date(kit.clock.now().getTime() + 3_600_000).toISOString();
+    const scheduled = await must<Schemas['Job']>(
+      kit,
+      'olga',
+      'POST /jobs',
+      job([0], kit, { schedule_at: at }),
+    );
+    const planJobId = await planned(kit, [1, 2]);
+    const asked = await ask(kit, 'olga', planJobId, { schedule_at: at });
+    const rule = await addRule(kit, { name: 'Late' });
+    const approved = await must<Approval>(
+      kit,
+      'otto',
+      `POST /approvals/${asked.id}/approve`,
+      approving(asked),
+    );
+    await must(kit, 'admin', `DELETE /hosts/${kit.hosts[2]?.id}`).catch(() => undefined);
+    const left = await endOf(kit, scheduled.id);
+    assert.equal(
+      left.hosts?.map(({ state, reason, message }) => [state, reason, message]),
+      [
+        [
+          'skipped',
+          'APPROVAL_REQUIRED',
+          'The rule “Late” asks for a second person, and nobody has approved the work on this host.',
+        ],
+      ],
+    );
+    const made = await endOf(kit, approved.run_job_id);
+    assert.is(made.hosts?.[0]?.state, 'completed');
+    // Without the rule, the job that it held back goes on.
+    await dropRule(kit, rule);
+    await must(kit, 'olga', `POST /jobs/${scheduled.id}/retry`, {});
+    assert.is((await endOf(kit, scheduled.id)).hosts?.[0]?.state, 'completed');
+  });
+
+  test('a retry of what was approved is covered; plans, refreshes and rollbacks need nobody', async ({
+    kit,
+  }) => {
+    await addRule(kit);
+    const planJobId = await planned(kit, [0]);
+    const asked = await ask(kit, 'olga', planJobId);
+    kit.hosts[0]?.agent.endings.push({
+      status: 'failed',
+      error: { code: 'CONFLICT', message: 'no', retryable: false },
+    });
+    const { run_job_id: runId } = await must<Approval>(
+      kit,
+      'otto',
+      `POST /approvals/${asked.id}/approve`,
+      approving(asked),
+    );
+    assert.is((await endOf(kit, runId)).state, 'failed');
+    kit.hosts[0]?.agent.endings.push({ changes: [{ name: 'jq', arch: 'amd64', from: '1', to: '2' }] });
+    await must(kit, 'olga', `POST /jobs/${runId ?? ''}/retry`, {});
+    assert.is((await endOf(kit, runId)).state, 'completed');
+    const undone = await must<Schemas['Job']>(kit, 'olga', `POST /jobs/${runId ?? ''}/rollback`, {});
+    assert.is((await endOf(kit, undone.id)).hosts?.[0]?.reason === 'APPROVAL_REQUIRED', false);
+    const refresh = await must<Schemas['Job']>(
+      kit,
+      'olga',
+      'POST /jobs',
+      job([0], kit, { operation: 'refresh' }),
+    );
+    assert.is((await endOf(kit, refresh.id)).state, 'completed');
+  });
+
+  test('a hold is planned by the manager, approved, and done', async ({ kit }) => {
+    await addRule(kit, { operations: ['hold'] });
+    const hold = { operation: 'hold', packages: [{ name: 'jq' }] };
+    assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit, hold)), '409 APPROVAL_REQUIRED');
+    await must(kit, 'olga', 'POST /jobs', job([0], kit));
+    const planJobId = await planned(kit, [0], 'olga', hold);
+    kit.hosts[0]?.agent.endings.splice(0);
+    const asked = await ask(kit, 'olga', planJobId);
+    const { run_job_id: runId } = await must<Approval>(
+      kit,
+      'otto',
+      `POST /approvals/${asked.id}/approve`,
+      approving(asked),
+    );
+    assert.is((await endOf(kit, runId)).state, 'completed');
+    assert.equal(kit.hosts[0]?.agent.started.at(-1)?.body, { hold: ['jq'] });
+  });
+}

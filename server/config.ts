@@ -2,8 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
-import { callerResolver } from './kernel/http/network.ts';
-import { isMasterKey } from './kernel/security/secrets.ts';
+import {
+  ConfigError,
+  flag,
+  list,
+  LOG_LEVELS,
+  logLevel,
+  pathName,
+  port,
+  proxies,
+  secretKey,
+  text,
+  url,
+} from './configValues.ts';
 
 /** How the manager is run: from the environment (wins) and one file, frozen. */
 export interface Config {
@@ -54,70 +65,6 @@ interface Field {
   fallback: Config[keyof Config];
   parse(text: string): Config[keyof Config];
   secret?: boolean;
-}
-
-export class ConfigError extends Error {}
-
-const text = (value: string): string => value;
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-function pathName(value: string): string {
-  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(value))
-    throw new ConfigError(`"${value}" is not a name of small letters, digits and hyphens`);
-  return value;
-}
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-function port(value: string): number {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError(`"${value}" is not a port (0 to 65535)`);
-  return number;
-}
-
-function flag(value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw new ConfigError(`"${value}" is neither true nor false`);
-  return value === 'true';
-}
-
-function logLevel(value: string): string {
-  if (!LOG_LEVELS.includes(value)) throw new ConfigError(`"${value}" is not one of ${LOG_LEVELS.join(', ')}`);
-  return value;
-}
-
-function url(...schemes: string[]): (value: string) => string {
-  return (value) => {
-    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
-    if (!schemes.includes(scheme))
-      throw new ConfigError(`must be a URL that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`);
-    return value;
-  };
-}
-
-function proxies(value: string): string[] {
-  const wrong = list(value).find((item) => !isProxy(item));
-  if (wrong !== undefined)
-    throw new ConfigError(`"${wrong}" is not an address or a network such as 10.0.4.0/24`);
-  return list(value);
-}
-
-/** Asks the code that will read the entry. */
-function isProxy(item: string): boolean {
-  try {
-    callerResolver([item]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function secretKey(value: string): string {
-  if (!isMasterKey(value))
-    throw new ConfigError('must be 32 bytes, as base64 or hex (openssl rand -base64 32 makes one)');
-  return value;
 }
 
 const FIELDS: readonly Field[] = [

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { commandHelp, runCommand } from './command.ts';
-import { ConfigError, configHelp, loadConfig, printConfig, type Config } from './config.ts';
+import { configHelp, loadConfig, printConfig, type Config } from './config.ts';
+import { ConfigError } from './configValues.ts';
 import { guarded, outliveFaults } from './shared/guarded.ts';
 import { BootError } from './kernel/boot/bootError.ts';
 import { CommandRefused, EXIT, UsageError } from './kernel/boot/commands.ts';

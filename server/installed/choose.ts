@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { ConfigError, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../configValues.ts';
 import type { Database } from '../kernel/db/database.ts';
 import type { AnyFeature } from '../kernel/boot/feature.ts';
 import { FEATURE_NAME } from '../kernel/boot/manifests.ts';

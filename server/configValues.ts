@@ -1,0 +1,68 @@
+/** The values of the configuration, read from text. Each throws a ConfigError that says what is wrong with it. */
+import { callerResolver } from './kernel/http/network.ts';
+import { isMasterKey } from './kernel/security/secrets.ts';
+
+export class ConfigError extends Error {}
+
+export const text = (value: string): string => value;
+export const list = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+export function pathName(value: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(value))
+    throw new ConfigError(`"${value}" is not a name of small letters, digits and hyphens`);
+  return value;
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function port(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new ConfigError(`"${value}" is not a port (0 to 65535)`);
+  return number;
+}
+
+export function flag(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new ConfigError(`"${value}" is neither true nor false`);
+  return value === 'true';
+}
+
+export function logLevel(value: string): string {
+  if (!LOG_LEVELS.includes(value)) throw new ConfigError(`"${value}" is not one of ${LOG_LEVELS.join(', ')}`);
+  return value;
+}
+
+export function url(...schemes: string[]): (value: string) => string {
+  return (value) => {
+    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : '';
+    if (!schemes.includes(scheme))
+      throw new ConfigError(`must be a URL that starts with ${schemes.map((s) => `${s}://`).join(' or ')}`);
+    return value;
+  };
+}
+
+export function proxies(value: string): string[] {
+  const wrong = list(value).find((item) => !isProxy(item));
+  if (wrong !== undefined)
+    throw new ConfigError(`"${wrong}" is not an address or a network such as 10.0.4.0/24`);
+  return list(value);
+}
+
+/** Asks the code that will read the entry. */
+function isProxy(item: string): boolean {
+  try {
+    callerResolver([item]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function secretKey(value: string): string {
+  if (!isMasterKey(value))
+    throw new ConfigError('must be 32 bytes, as base64 or hex (openssl rand -base64 32 makes one)');
+  return value;
+}

@@ -4,9 +4,10 @@ import { connect } from 'node:net';
 import { agentOperations } from '../../generated/agentOperations.ts';
 import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
-import { startFakeAgent } from '../testing/fakeAgent.ts';
+import { startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 
 const test = suite('app');
+test.after.each(stopFakeAgents);
 
 const JOB_ID = '01920b4e-7f00-7c3a-9d21-5b0f6f1c2a01';
 

@@ -5,9 +5,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
 import { checkLine } from '../testing/contract.ts';
-import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
+import { eventually, startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 
 const test = suite('lines of a job that is followed');
+test.after.each(stopFakeAgents);
 
 type Line = Record<string, unknown> & { kind: string; seq?: number; job?: Record<string, unknown> };
 

@@ -95,9 +95,10 @@ export class Follower {
     this.#sink.send(JSON.stringify(eventToWire(jobId, event)));
   }
 
+  /** False: the client is there and has not read for too long. What a client that has left had not read stays unsent. */
   async #drained(): Promise<boolean> {
     for (let waitedMs = 0; waitedMs < REPLAY_STALL_MS; waitedMs += REPLAY_PAUSE_MS) {
-      if (this.#sink.unsentBytes() <= REPLAY_HIGH_WATER_BYTES) return true;
+      if (!this.#sink.isOpen() || this.#sink.unsentBytes() <= REPLAY_HIGH_WATER_BYTES) return true;
       await new Promise((resolve) => setTimeout(resolve, REPLAY_PAUSE_MS));
     }
     return false;

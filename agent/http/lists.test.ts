@@ -2,9 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchesEtag } from './lists.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
-import { startFakeAgent } from '../testing/fakeAgent.ts';
+import { startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 
 const test = suite('lists');
+test.after.each(stopFakeAgents);
 
 async function setup() {
   const backend = createFakeBackend({

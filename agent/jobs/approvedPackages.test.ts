@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../server/shared/wire/appError.ts';
+import { stopFakeAgents } from '../testing/fakeAgent.ts';
 import { packages, setup } from '../testing/tasks.ts';
 
 const test = suite('approved plans of install, update and remove');
+test.after.each(stopFakeAgents);
 
 type Kit = Awaited<ReturnType<typeof setup>>;
 type Method = 'POST' | 'PUT' | 'DELETE';

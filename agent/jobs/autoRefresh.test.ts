@@ -2,9 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FakeClock } from '../testing/fakeDeps.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
-import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
+import { eventually, startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 
 const test = suite('refresh by the agent itself');
+test.after.each(stopFakeAgents);
 
 const MINUTE_MS = 60_000;
 

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FakeAgent } from '../testing/fakeAgent.ts';
-import { startFakeAgent } from '../testing/fakeAgent.ts';
+import { startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
 import type { FakeBackend } from '../testing/fakeBackend.ts';
 import { FAKE_BOOT_ID, FakeClock } from '../testing/fakeDeps.ts';
 
 const test = suite('former agent');
+test.after.each(stopFakeAgents);
 
 const fixtures = join(import.meta.dirname, 'fixtures/former-agent');
 const jobs = JSON.parse(readFileSync(join(fixtures, 'jobs.json'), 'utf8')) as Record<

@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startFakeAgent } from '../testing/fakeAgent.ts';
+import { startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 import { packages, patch, setup } from '../testing/tasks.ts';
 
 const test = suite('queue of tasks');
+test.after.each(stopFakeAgents);
 
 test('jobs run one at a time in their order, a rollback first', async () => {
   const t = await setup();

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { FAKE_BOOT_ID, FakeClock } from '../testing/fakeDeps.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
-import { eventually, startFakeAgent, type FakeAgent } from '../testing/fakeAgent.ts';
+import { eventually, startFakeAgent, stopFakeAgents, type FakeAgent } from '../testing/fakeAgent.ts';
 
 const test = suite('restarts by the agent');
+test.after.each(stopFakeAgents);
 const restart = '/api/v1/system/reboot';
 const patch = '/api/v1/patches';
 

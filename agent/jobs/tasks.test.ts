@@ -5,10 +5,11 @@ import * as assert from 'uvu/assert';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { runCommand } from '../process/command.ts';
 import { FAKE_BOOT_ID } from '../testing/fakeDeps.ts';
-import { startFakeAgent } from '../testing/fakeAgent.ts';
+import { startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 import { KEY, packages, patch, setup } from '../testing/tasks.ts';
 
 const test = suite('tasks');
+test.after.each(stopFakeAgents);
 
 test('a patch job runs to its end and tells what changed', async () => {
   const t = await setup();

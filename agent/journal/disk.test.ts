@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../process/command.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
-import { eventually, startFakeAgent } from '../testing/fakeAgent.ts';
+import { eventually, startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
 
 const test = suite('journal on a failing disk');
+test.after.each(stopFakeAgents);
 
 const mounted = new Set<string>();
 

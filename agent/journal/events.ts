@@ -15,6 +15,9 @@ import type { EventSource } from './read.ts';
 const MAX_LOG_BYTES = 8 * 1024 * 1024;
 /** Events held in memory while the disk refuses them. */
 const MAX_HELD_EVENTS = 5000;
+/** What one write takes at most; a single line may be longer. */
+const BATCH_LINES = 1000;
+const BATCH_CHARS = 128 * 1024;
 const SYNC_EVERY_MS = 1000;
 const RETRY_MS = 1000;
 
@@ -143,15 +146,19 @@ export class EventLog {
   async #writeAll(): Promise<void> {
     await Promise.resolve(); // events that are appended in the same turn are written together
     while (this.#queue.length > 0 && !this.#closed) {
-      const batch = this.#queue.slice(0, 1000);
+      const batch = nextBatch(this.#queue);
       const failed = await this.#write(batch).then(
         () => null,
         (error: unknown) => error ?? new Error('write failed'),
       );
       this.failure = failed;
-      if (failed === null) this.#queue.splice(0, batch.length);
-      this.#deliver();
-      if (failed !== null) return this.#retryLater();
+      if (failed !== null) {
+        this.#deliver(this.#undelivered.length);
+        return this.#retryLater();
+      }
+      this.#queue.splice(0, batch.length);
+      const lastSeq = batch.findLast(({ event }) => event)?.event?.seq ?? 0;
+      this.#deliver(this.#undelivered.filter(({ seq }) => seq <= lastSeq).length);
     }
   }
 
@@ -171,10 +178,11 @@ export class EventLog {
 
   /**
    * Live readers get an event after it is written, so its seq is never given to another one, except while the disk is
-   * full.
+   * full. They get it with its batch: what gathers while the disk is slow would at once be more than a client may have
+   * unsent, also for one that reads all the time.
    */
-  #deliver(): void {
-    const events = this.#undelivered.splice(0);
+  #deliver(count: number): void {
+    const events = this.#undelivered.splice(0, count);
     if (events.length > 0) this.#listener(events);
   }
 
@@ -189,4 +197,16 @@ export class EventLog {
     );
     this.#retry.unref();
   }
+}
+
+/** The oldest lines: at least one, and no more than a write may take. */
+function nextBatch(queue: readonly Line[]): Line[] {
+  const batch: Line[] = [];
+  let chars = 0;
+  for (const line of queue) {
+    chars += line.text.length;
+    if (batch.length === BATCH_LINES || (batch.length > 0 && chars > BATCH_CHARS)) break;
+    batch.push(line);
+  }
+  return batch;
 }

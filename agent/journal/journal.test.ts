@@ -199,6 +199,32 @@ test('finds any seq in a long history', async () => {
   await t.cleanUp();
 });
 
+test('what gathers while the disk is busy is told as it is written, in pieces that a reader can take', async () => {
+  const t = setup();
+  await t.journal.load();
+  const record = await t.create();
+  const told: { seq: number; chars: number; storedBytes: number }[] = [];
+  t.journal.subscribe((_jobId, events) => {
+    const chars = events.reduce((sum, event) => sum + JSON.stringify(event).length, 0);
+    told.push({
+      seq: events.at(-1)?.seq ?? 0,
+      chars,
+      storedBytes: statSync(t.file(record, 'log.jsonl')).size,
+    });
+  });
+  const log = t.journal.log(record.jobId);
+  // More than the megabyte that a client may have unsent.
+  for (let line = 0; line < 3000; line += 1)
+    log?.append({ kind: 'log', stream: 'stdout', text: 'x'.repeat(1000) }, t.clock.now());
+  await log?.flush();
+  assert.is(told.at(-1)?.seq, 3000);
+  for (const { seq, chars, storedBytes } of told) {
+    assert.ok(chars < 256 * 1024, `${chars} characters at once`);
+    assert.ok(storedBytes > seq * 1000, `event ${seq} is told and not stored`);
+  }
+  await t.cleanUp();
+});
+
 test('the log of one job is bounded, its other events still come', async () => {
   const t = setup();
   await t.journal.load();

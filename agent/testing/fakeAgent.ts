@@ -44,6 +44,17 @@ const TERMINAL = ['completed', 'failed', 'cancelled', 'timedout'];
 /** Only a defect takes this long, however busy the machine is. */
 const PATIENCE_MS = 60_000;
 
+/** What ends each agent that has not been stopped. */
+const running = new Set<() => Promise<void>>();
+
+/**
+ * Stops the agents that a failed test has left: their listeners and streams would keep the suite from ending. Each
+ * suite calls it after each test. The data directories of such agents stay, for whoever looks for the reason.
+ */
+export async function stopFakeAgents(): Promise<void> {
+  await Promise.all([...running].map((stop) => stop()));
+}
+
 export async function startFakeAgent(overrides: Partial<AgentDeps> = {}): Promise<FakeAgent> {
   const deps = fakeDeps(overrides);
   const agent = createAgent(deps);
@@ -65,11 +76,15 @@ export async function startFakeAgent(overrides: Partial<AgentDeps> = {}): Promis
     }
     throw new Error(`job ${jobId} never became ${wanted.join(' or ')}`);
   };
+  const clients = new Set<WebSocket>();
   const stop = async (): Promise<void> => {
+    running.delete(stop);
     await agent.stop();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    for (const client of clients) client.terminate();
   };
+  running.add(stop);
   return {
     agent,
     deps,
@@ -77,7 +92,11 @@ export async function startFakeAgent(overrides: Partial<AgentDeps> = {}): Promis
     call,
     finished: (jobId) => wait(jobId, TERMINAL),
     until: (jobId, status) => wait(jobId, [status]),
-    stream: (query) => openStream(`${baseUrl.replace('http', 'ws')}/api/v1/ws/jobs${query}`),
+    async stream(query) {
+      const opened = await openStream(`${baseUrl.replace('http', 'ws')}/api/v1/ws/jobs${query}`);
+      clients.add(opened.socket);
+      return opened;
+    },
     stop,
     async cleanUp() {
       await stop();

@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFakeBackend } from '../../testing/fakeBackend.ts';
-import { startFakeAgent } from '../../testing/fakeAgent.ts';
+import { startFakeAgent, stopFakeAgents } from '../../testing/fakeAgent.ts';
 
 const test = suite('job routes');
+test.after.each(stopFakeAgents);
 
 async function setup() {
   const backend = createFakeBackend({ 'jq:amd64': { version: '1.0', available: '1.1' } });

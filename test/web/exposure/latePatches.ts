@@ -1,0 +1,101 @@
+import * as assert from 'uvu/assert';
+import { judge, refusal, type Stage } from '../../support/browserStage.ts';
+import { waitFor } from '../../support/wait.ts';
+
+const MARKUP = '<img src=x onerror=alert(1)>';
+const LONG = 'python3-a-package-with-a-name-that-nobody-wanted-'.repeat(5);
+
+/** Patches beyond their due time, and packages that are excepted. */
+export function testLatePatches(stage: Stage): void {
+  const { test } = stage;
+
+  /** A late patch with a hostile name; the manager's clock cannot be moved, so the answer is faked. */
+  const latePatch = (more: object): object => ({
+    ...{ id: '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21', host_id: stage.hostIds[0], fqdn: stage.hosts[0]?.fqdn },
+    ...{ display_name: MARKUP, package: LONG, arch: 'amd64', severity: 'critical', held: true },
+    ...{ current_version: `1:${LONG}`, available_version: MARKUP, standing: 'late', excepted_until: null },
+    ...{ since: '2026-01-01T00:00:00.000Z', due_at: '2026-01-08T00:00:00.000Z', over_days: 300 },
+    ...more,
+  });
+
+  test('late patches say by how long, of hostile names too; what is not recorded says that it has no due time', async () => {
+    const page = await stage.open('/late-patches');
+    await page.getByText('No patch is late.').waitFor();
+    await judge(page);
+    await page.getByRole('button', { name: 'Show all that are pending' }).click();
+    await page.waitForURL(/standing=any/);
+    await page.getByText('4 patches on 2 hosts').waitFor();
+    await page
+      .getByRole('checkbox', { name: /^Select/ })
+      .nth(1)
+      .check();
+    await page.getByRole('button', { name: 'New job for the selected' }).click();
+    await page.waitForURL(/\/jobs\/new\?/);
+    assert.is(new URL(page.url()).searchParams.getAll('host').length, 1);
+    const { levels } = await stage.manager.must<{ levels: object }>('GET', '/api/v1/exposure/patches');
+    const id = '01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e22';
+    const patches = [
+      latePatch({ id, package: 'tar', standing: 'not_recorded', since: null, due_at: null, over_days: null }),
+      latePatch({}),
+    ];
+    await page.route(/\/api\/v1\/exposure\/patches\?/, (route) =>
+      route.fulfill({ json: { patches, total: 2, hosts_total: 1, levels, next_cursor: null } }),
+    );
+    await page.goto(`${stage.manager.url}/late-patches`);
+    await page.getByText('by 300 days').waitFor();
+    await page.getByText('No due time').waitFor();
+    await page.getByText(MARKUP).first().waitFor();
+    await judge(page);
+    await page.getByRole('button', { name: 'New job for all of these' }).click();
+    await page.getByText(/Every one of these packages is held/).waitFor();
+    await page.getByRole('link', { name: 'Except tar on' }).click();
+    const form = page.locator('fm-new-exception');
+    await page.getByRole('dialog', { name: 'New exception' }).waitFor();
+    await waitFor(async () => (await form.getByLabel('Host').inputValue()) === stage.hosts[0]?.fqdn);
+    assert.is(await form.getByLabel('Package').inputValue(), 'tar');
+  });
+
+  test('an exception is made, tells what keeps it from mattering, and is ended; a refusal and a second click are told', async () => {
+    const [host] = stage.hosts;
+    const page = await stage.open('/exceptions', { allow: /404|409/ });
+    await page.getByText('No package is excepted.').waitFor();
+    await page.getByRole('button', { name: 'New exception' }).click();
+    const form = page.locator('fm-new-exception');
+    const except = form.getByRole('button', { name: 'Except it' });
+    await except.click();
+    await form.getByText('Say why.').waitFor();
+    await judge(page);
+    await form.getByLabel('Host').fill('nobody.example.org');
+    await form.getByLabel('Package').fill('openssl');
+    await form.getByLabel('Reason').fill(MARKUP);
+    await except.click();
+    await form.getByText('No host that you see is called so.').waitFor();
+    await form.getByLabel('Host').fill(host?.fqdn ?? '');
+    await form.getByText('This package is not held on the host now').waitFor();
+    const limit = refusal(
+      409,
+      'EXCEPTION_LIMIT_REACHED',
+      'The limit of exceptions is reached; end some that are not needed.',
+    );
+    await page.route('**/api/v1/exposure/exceptions', (route) => route.fulfill(limit), { times: 1 });
+    await except.click();
+    await form.getByText('End some that are not needed').waitFor();
+    await except.click();
+    await page.getByText(`openssl on ${host?.fqdn} is excepted.`).first().waitFor();
+    await page.getByText('Not held', { exact: true }).waitFor();
+    await page.getByText(MARKUP).waitFor();
+    await judge(page);
+    const { exceptions } = await stage.manager.must<{ exceptions: { id: string }[] }>(
+      'GET',
+      '/api/v1/exposure/exceptions',
+    );
+    await page.getByRole('button', { name: /^End the exception of openssl/ }).click();
+    await stage.manager.must('DELETE', `/api/v1/exposure/exceptions/${exceptions[0]?.id}`);
+    await page.locator('fm-confirm').getByRole('button', { name: 'End the exception' }).click();
+    await page
+      .getByText(/Somebody else had ended it already/)
+      .first()
+      .waitFor();
+    await page.getByText('No package is excepted.').waitFor();
+  });
+}

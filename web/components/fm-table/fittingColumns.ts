@@ -13,7 +13,7 @@ const NAME_REM = 12;
 const CARD_PRIORITY = 2;
 
 /** The least width of a column in rem; for the row header, half a usual host name by default. */
-function minRemOf<Row>({ minRem }: Column<Row>, isHeader: boolean): number {
+export function minRemOf<Row>({ minRem }: Column<Row>, isHeader: boolean): number {
   return minRem ?? (isHeader ? NAME_REM : DEFAULT_REM);
 }
 
@@ -54,19 +54,4 @@ export function layoutOf<Row>(
   }
   if (widthRem() <= roomRem) return { columns: wanted.filter((column) => kept.has(column)), isCards: false };
   return { columns: wanted.filter((column) => rank(column) <= CARD_PRIORITY), isCards: true };
-}
-
-/** The track of a column in the grid. */
-export function trackOf<Row>(column: Column<Row>, isHeader: boolean): string {
-  const grow = column.grow ?? (isHeader ? 1 : 0);
-  const minRem = minRemOf(column, isHeader);
-  return grow === 0 ? `${minRem}rem` : `minmax(${minRem}rem, ${grow}fr)`;
-}
-
-/**
- * The column's track on paper, whose width is not known beforehand: a share in proportion to its least width on the
- * screen.
- */
-export function printTrackOf<Row>(column: Column<Row>, isHeader: boolean): string {
-  return `minmax(0, ${minRemOf(column, isHeader)}fr)`;
 }

@@ -1,21 +1,22 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { repeat } from '../../core/repeat.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
-import { rowHeaderOf, type Column, type Sort } from './column.ts';
+import type { Column, Sort } from './column.ts';
 import { keepChoice, readChoice, type ColumnChoice } from './columnChoice.ts';
 import { titleCutText } from './cutText.ts';
-import { layoutOf, printTrackOf, trackOf, type Layout } from './fittingColumns.ts';
+import { layoutOf, type Layout } from './fittingColumns.ts';
 import { headerCell, sortChoice } from './headerCell.ts';
 import { RowFocus } from './rowFocus.ts';
-import { RowViewport } from './rowViewport.ts';
-import { rowView } from './rowView.ts';
+import { RowHands } from './rowHands.ts';
 import { RowSelection } from './rowSelection.ts';
+import { rowView } from './rowView.ts';
+import { RowViewport } from './rowViewport.ts';
 import { saveTable } from './saveTable.ts';
-import { allState, rowAfter, type AllState } from './selecting.ts';
+import { selectAllCell } from './selectAllCell.ts';
 import { setStyle } from './setStyle.ts';
 import { tableTools } from './tools.ts';
+import { setTracks } from './tracks.ts';
 import { cards } from './cards.styles.ts';
 import { styles } from './fm-table.styles.ts';
 import { paper } from './paper.styles.ts';
@@ -89,11 +90,19 @@ export class FmTable<Row = unknown> extends FmElement {
   #layout: Layout<Row> = { columns: [], isCards: false };
   /** Width of the last layout. */
   #laidOutPx = 0;
-  #all: AllState = 'none';
   readonly #selection = new RowSelection({
     keys: () => this.#keys(),
     selected: () => this.selected,
     select: (next) => void this.#emit('fm-select', next),
+    selectAll: (isOn) => {
+      this.requestUpdate();
+      return this.#emit('fm-select-all', isOn);
+    },
+  });
+  readonly #hands = new RowHands<Row>(this, {
+    viewport: this.#viewport,
+    selection: this.#selection,
+    open: (row) => this.#open(row),
   });
 
   constructor() {
@@ -131,11 +140,11 @@ export class FmTable<Row = unknown> extends FmElement {
         aria-multiselectable=${isSelectable ? 'true' : nothing}
         aria-activedescendant=${this.active >= first && this.active < end ? `row-${this.active}` : nothing}
         @scroll=${this.#viewport.look}
-        @keydown=${this.#keydown}
+        @keydown=${this.#hands.keydown}
         @mouseover=${titleCutText}
       >
         <div class="head ${isSelectable ? '' : 'no-check'}" role="row" aria-rowindex="1">
-          ${isSelectable ? this.#selectAll() : nothing}
+          ${isSelectable ? selectAllCell(this.selectAllLabel, this.#selection) : nothing}
           ${repeat(
             columns,
             ({ key }) => key,
@@ -187,20 +196,6 @@ export class FmTable<Row = unknown> extends FmElement {
 
   readonly #sortBy = (key: string): void => void this.#emit('fm-sort', key);
 
-  #selectAll(): TemplateResult {
-    return html`<div class="cell check" role="columnheader" data-text=${this.selectAllLabel}>
-      <input
-        type="checkbox"
-        tabindex="-1"
-        aria-label=${this.selectAllLabel}
-        title=${this.selectAllLabel}
-        .checked=${live(this.#all === 'all')}
-        .indeterminate=${live(this.#all === 'some')}
-        @change=${() => this.#switchAll()}
-      />
-    </div>`;
-  }
-
   /** Keeps each row's elements with the row: a focused button must not become that of another row. */
   #rows(first: number, end: number): unknown {
     const rows = this.rows.slice(first, end);
@@ -224,8 +219,8 @@ export class FmTable<Row = unknown> extends FmElement {
       isActive: index === this.active,
       isSelected: this.selected?.has(key) ?? null,
       href: this.rowHref?.(row),
-      clicked: this.#clicked,
-      boxClicked: this.#boxClicked,
+      clicked: this.#hands.clicked,
+      boxClicked: this.#hands.boxClicked,
     });
   }
 
@@ -235,9 +230,8 @@ export class FmTable<Row = unknown> extends FmElement {
     const isOther = ['columns', 'choice', 'selected', 'rowHeightPx'].some((name) => changed.has(name));
     if (isOther || this.#laidOutPx !== this.#viewport.widthPx) this.#layOut();
     if (changed.has('rows') || changed.has('rowKey')) this.#viewport.keys = this.#keys();
-    const { selected, rows } = this;
-    if (selected && ['rows', 'selected', 'total'].some((name) => changed.has(name)))
-      this.#all = allState(this.#keys(), selected, this.total ?? rows.length);
+    if (['rows', 'selected', 'total'].some((name) => changed.has(name)))
+      this.#selection.count(this.total ?? this.rows.length);
   }
 
   /** The table's one Tab stop is the scroller inside. */
@@ -259,13 +253,7 @@ export class FmTable<Row = unknown> extends FmElement {
 
   protected override updated(changed: PropertyValues): void {
     const { offsetPx, totalPx, end } = this.#viewport.window();
-    const { columns } = this.#layout;
-    const header = rowHeaderOf(columns);
-    const check = this.selected ? [`${CHECK_REM}rem`] : [];
-    const tracks = columns.map((column) => trackOf(column, column === header));
-    setStyle(this, '--tracks', [...check, ...tracks].join(' '));
-    const shares = columns.map((column) => printTrackOf(column, column === header));
-    setStyle(this, '--print-tracks', shares.join(' '));
+    setTracks(this, this.#layout.columns, this.selected ? [`${CHECK_REM}rem`] : []);
     setStyle(this, '--row', `${this.rowHeightPx}px`);
     setStyle(this.#viewport.part('.space'), '--height', `${totalPx}px`);
     setStyle(this.#viewport.part('.rows'), '--offset', `${offsetPx}px`);
@@ -287,47 +275,10 @@ export class FmTable<Row = unknown> extends FmElement {
     this.#viewport.reveal(this.active);
   }
 
-  #keydown(event: KeyboardEvent): void {
-    if (event.target !== this.#scroller()) return;
-    const pageRows = Math.max(1, Math.floor(this.#viewport.heightPx / this.#viewport.rowPx) - 2);
-    const to = rowAfter(event.key, { active: this.active, pageRows, count: this.rows.length });
-    const row = this.rows[this.active];
-    if (to !== undefined) {
-      this.moveTo(to);
-      const landed = this.rows[this.active];
-      if (event.shiftKey && row && landed) this.#selection.extend(this.rowKey(row), this.rowKey(landed));
-    } else if (event.key === 'Enter' && row) this.#open(row);
-    else if (event.key === ' ' && row) this.#selection.toggle(this.rowKey(row), event.shiftKey);
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && this.selected) this.#switchAll(true);
-    else return;
-    event.preventDefault();
-  }
-
-  readonly #clicked = (event: MouseEvent, index: number): void => {
-    this.active = index;
-    const isControl = event
-      .composedPath()
-      .some((node) => node instanceof HTMLElement && /^(A|BUTTON|INPUT|LABEL|SELECT)$/.test(node.tagName));
-    const row = this.rows[index];
-    if (!isControl && row && getSelection()?.isCollapsed !== false) this.#open(row);
-  };
-
   #open(row: Row): void {
     const link = this.renderRoot.querySelector<HTMLAnchorElement>(`#row-${this.active} a[href]`);
     if (this.rowHref && link) link.click();
     this.#emit('fm-open', row);
-  }
-
-  /** Focuses the table instead of the checkbox, so that the keyboard goes on from the row. */
-  readonly #boxClicked = ({ shiftKey }: MouseEvent, key: string): void => {
-    this.#selection.toggle(key, shiftKey);
-    this.focus({ preventScroll: true });
-  };
-
-  #switchAll(isOn = this.#all !== 'all'): void {
-    const isMine = this.#emit('fm-select-all', isOn);
-    if (isMine) this.#selection.select(this.#keys(), isOn);
-    this.requestUpdate();
   }
 
   #keys(): string[] {
@@ -343,27 +294,16 @@ export class FmTable<Row = unknown> extends FmElement {
     keepChoice(this.name, choice);
   };
 
-  /**
-   * Saves the columns and rows as they are on the screen, after reading the rows that are not loaded, where `loadAll`
-   * can.
-   */
   async #save(): Promise<void> {
     this.isSaving = true;
     this.note = '';
-    try {
-      await this.loadAll?.();
-      // The page hands the rows just read to this table when it next renders.
-      await new Promise(requestAnimationFrame);
-      saveTable(this.name, this.#layout.columns, this.rows);
-    } catch {
-      this.note = 'The rows could not be read, so there is no file. Try again.';
-      return;
-    } finally {
-      this.isSaving = false;
-    }
-    const { total, rows } = this;
-    if (total !== null && total > rows.length)
-      this.note = `The file holds ${countText(rows.length)} of ${countText(total)} rows.`;
+    this.note = await saveTable(this.loadAll, () => ({
+      name: this.name,
+      columns: this.#layout.columns,
+      rows: this.rows,
+      total: this.total,
+    }));
+    this.isSaving = false;
   }
 
   #scroller(): HTMLElement | null {

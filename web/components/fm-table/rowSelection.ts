@@ -1,4 +1,4 @@
-import { keysBetween, withKeys } from './selecting.ts';
+import { allState, keysBetween, withKeys, type AllState } from './selecting.ts';
 
 interface Options {
   keys(): readonly string[];
@@ -6,10 +6,14 @@ interface Options {
   selected(): ReadonlySet<string> | null;
   /** Called with the new set of selected keys. */
   select(next: ReadonlySet<string>): void;
+  /** Called before all rows are switched; false: the page does it itself. */
+  selectAll(isOn: boolean): boolean;
 }
 
-/** Selection by clicks and keys: one row, or all rows from the one switched last. */
+/** Selection by clicks and keys: one row, all rows from the one switched last, or all. */
 export class RowSelection {
+  /** The state of the checkbox in the header. */
+  all: AllState = 'none';
   readonly #options: Options;
   /** The key at which a range begins: the one switched last. */
   #anchor: string | null = null;
@@ -35,5 +39,17 @@ export class RowSelection {
   select(keys: readonly string[], isOn: boolean): void {
     const selected = this.#options.selected();
     if (selected) this.#options.select(withKeys(selected, keys, isOn));
+  }
+
+  /** Switches all loaded rows, or what the page means by all. */
+  switchAll(isOn = this.all !== 'all'): void {
+    const isMine = this.#options.selectAll(isOn);
+    if (isMine) this.select(this.#options.keys(), isOn);
+  }
+
+  /** Counts anew for the checkbox in the header; `total` includes rows that are not loaded. */
+  count(total: number): void {
+    const selected = this.#options.selected();
+    if (selected) this.all = allState(this.#options.keys(), selected, total);
   }
 }

@@ -1,11 +1,41 @@
 import { csvFileName, csvOf, saveFile } from '../../core/csv.ts';
+import { countText } from '../../core/format.ts';
 import { cellTexts } from './cellText.ts';
 import type { Column } from './column.ts';
 
+interface Table<Row> {
+  name: string;
+  /** Those on the screen. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** How many rows there are in all; null: not known. */
+  total: number | null;
+}
+
 /**
- * Saves rows as a CSV file with the texts of these columns, in the order of the screen; `name` begins the file's name.
+ * Saves the columns and rows as they are on the screen, after reading the rows that are not loaded, where `loadAll`
+ * can. Resolves to what the reader should know of the file, or to ''.
  */
-export function saveTable<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+export async function saveTable<Row>(
+  loadAll: (() => Promise<unknown>) | null,
+  table: () => Table<Row>,
+): Promise<string> {
+  try {
+    await loadAll?.();
+    // The page hands the rows just read to the table when it next renders.
+    await new Promise(requestAnimationFrame);
+    const { name, columns, rows } = table();
+    saveRows(name, columns, rows);
+  } catch {
+    return 'The rows could not be read, so there is no file. Try again.';
+  }
+  const { total, rows } = table();
+  if (total === null || total <= rows.length) return '';
+  return `The file holds ${countText(rows.length)} of ${countText(total)} rows.`;
+}
+
+/** Saves rows as a CSV file with the texts of these columns; `name` begins the file's name. */
+function saveRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const texts = columns.map((column) => cellTexts(column, rows));
   const lines = rows.map((_, index) => texts.map((column) => column[index] ?? null));
   saveFile(csvOf([columns.map(({ header }) => header), ...lines]), csvFileName(name, new Date()));

@@ -11,13 +11,11 @@ import { may } from '../../core/permissions.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
-import { safeName } from '../../core/safeText.ts';
-import { REBOOT_POLICIES } from '../../domain/job/text.ts';
 import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from '../../domain/job/state.ts';
 import { factsOfHosts, offersOf, type WhyNot } from '../../domain/job/offers.ts';
 import { whyNotText } from '../../domain/job/texts.ts';
-import { fieldOf, momentOf, zoneName } from '../../domain/job/moments.ts';
+import { fieldOf, momentOf } from '../../domain/job/moments.ts';
 import {
   destructionOf,
   heldPackages,
@@ -25,15 +23,15 @@ import {
   planGroups,
   planPackages,
   planTotals,
-  type Destruction,
   type PlanGroup,
 } from '../../domain/job/planGroups.ts';
-import { hostNames, planCard } from '../../domain/job/planText.ts';
+import { planCard } from '../../domain/job/planText.ts';
+import { approveLabel, destructionNotice, tokenOf } from './destruction.ts';
 import { heldNotice, packageTable, runLinks, totals, unplannedNotice } from './planParts.ts';
+import { runOptions, type RunChoice } from './runOptions.ts';
 
 /** How many plans are shown at first: each can be long. */
 const CARDS = 10;
-const REMOVALS_SHOWN = 20;
 /** The most hosts that an approval can name. */
 const MAX_NAMED = 10_000;
 
@@ -143,15 +141,27 @@ export class FmJobPlan extends FmElement {
   #approval(job: Schemas['Job'], groups: readonly PlanGroup[], isAsking: boolean): TemplateResult {
     const destruction = destructionOf(groups, this.#reboot, job.operation);
     const isDestructive = destruction.removals.length > 0 || destruction.rebootHosts.length > 0;
-    const isUnseen = isDestructive && this.seen !== this.#tokenOf(destruction);
+    const token = tokenOf(destruction, this.#reboot);
+    const isUnseen = isDestructive && this.seen !== token;
     const ids = groups.flatMap(({ hosts }) => hosts.map(({ host_id: id }) => id));
     const unplanned = this.hosts.filter(({ plan }) => !plan).length;
     return html`<p>
         Exactly this plan runs. A host that has changed since the plan was made refuses it and changes
         nothing.
       </p>
-      ${isAsking ? this.#asking() : nothing} ${this.#options()}
-      ${isDestructive ? this.#destructive(destruction) : nothing}
+      ${isAsking ? this.#asking() : nothing}
+      ${runOptions({ reboot: this.#reboot, rollback: this.#rollback, startAt: this.#startAt }, (change) =>
+        this.#change(change),
+      )}
+      ${
+        isDestructive
+          ? destructionNotice(destruction, {
+              reboot: this.#reboot,
+              isSeen: !isUnseen,
+              see: (isSeen) => (this.seen = isSeen ? token : null),
+            })
+          : nothing
+      }
       ${errorNotice(this.#action.problem, runLinks(this.#action.problem))}
       <p class="row">
         <button
@@ -163,7 +173,7 @@ export class FmJobPlan extends FmElement {
             isAsking
               ? html`${icon('check')} Ask for approval, for ${plural(ids.length, 'host')}`
               : html`${icon('play')}
-                ${approval({ count: ids.length, unplanned, reboot: this.#reboot }, destruction)}`
+                ${approveLabel({ count: ids.length, unplanned, reboot: this.#reboot }, destruction)}`
           }
         </button>
       </p>`;
@@ -205,83 +215,13 @@ export class FmJobPlan extends FmElement {
     }`;
   }
 
-  #options(): TemplateResult {
-    return html`<div class="options">
-      <label class="field"
-        >Reboot afterwards
-        <select @change=${this.#chooseReboot}>
-          ${REBOOT_POLICIES.map(
-            ([value, label]) =>
-              html`<option value=${value} ?selected=${value === this.#reboot}>${label}</option>`,
-          )}
-        </select>
-      </label>
-      <label class="choice">
-        <input
-          type="checkbox"
-          .checked=${this.#rollback}
-          @change=${(event: Event) => (this.chosenRollback = (event.target as HTMLInputElement).checked)}
-        />
-        Roll a host back if it fails
-      </label>
-      <label class="field"
-        >Start (optional)
-        <input
-          type="datetime-local"
-          .value=${this.#startAt}
-          @input=${(event: Event) => (this.chosenStart = (event.target as HTMLInputElement).value)}
-        />
-        <span class="hint">Time zone: ${zoneName()}</span>
-      </label>
-    </div>`;
-  }
-
-  #tokenOf({ removals, removalHosts, rebootHosts }: Destruction): string {
-    return JSON.stringify([this.#reboot, removals, removalHosts, rebootHosts.map(({ host_id: id }) => id)]);
-  }
-
-  #destructive(destruction: Destruction): TemplateResult {
-    const { removals, removalHosts, rebootHosts } = destruction;
-    const token = this.#tokenOf(destruction);
-    const names = removals.slice(0, REMOVALS_SHOWN).map(safeName).join(', ');
-    const more = removals.length > REMOVALS_SHOWN ? ` and ${removals.length - REMOVALS_SHOWN} more` : '';
-    return html`<div class="notice warn">
-      ${icon('warning')}
-      <div class="stack tight">
-        ${
-          removals.length > 0
-            ? html`<p>
-                <strong>Removes ${plural(removals.length, 'package')}</strong> on
-                ${plural(removalHosts, 'host')}: ${names}${more}
-              </p>`
-            : nothing
-        }
-        ${
-          rebootHosts.length > 0
-            ? html`<p>
-                <strong
-                  >${this.#reboot === 'if_required' ? 'May reboot' : 'Reboots'}
-                  ${plural(rebootHosts.length, 'host')}</strong
-                >: ${hostNames(rebootHosts)}
-              </p>`
-            : nothing
-        }
-        <label class="choice">
-          <input
-            type="checkbox"
-            .checked=${this.seen === token}
-            @change=${(event: Event) =>
-              (this.seen = (event.target as HTMLInputElement).checked ? token : null)}
-          />
-          I have seen what is removed and rebooted
-        </label>
-      </div>
-    </div>`;
-  }
-
-  #chooseReboot(event: Event): void {
-    this.chosenReboot = (event.target as HTMLSelectElement).value as Schemas['RebootPolicy'];
-    this.seen = null;
+  #change({ reboot, rollback, startAt }: Partial<RunChoice>): void {
+    if (reboot !== undefined) {
+      this.chosenReboot = reboot;
+      this.seen = null;
+    }
+    if (rollback !== undefined) this.chosenRollback = rollback;
+    if (startAt !== undefined) this.chosenStart = startAt;
   }
 
   /** Asks for a run of the plans on the screen; the request then shows above the plan. */
@@ -324,21 +264,6 @@ export class FmJobPlan extends FmElement {
     const { problem } = this.#action;
     if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
-}
-
-interface Approval {
-  count: number;
-  unplanned: number;
-  reboot: Schemas['RebootPolicy'];
-}
-
-/** “Approve, run on 3 hosts and reboot them”: the button itself says what happens. */
-function approval({ count, unplanned, reboot }: Approval, { rebootHosts }: Destruction): string {
-  const hosts = plural(count, 'host');
-  const approve = unplanned > 0 ? 'Approve the planned ones' : 'Approve';
-  if (rebootHosts.length === 0) return `${approve}${unplanned > 0 ? ', run' : ' and run'} on ${hosts}`;
-  const which = rebootHosts.length === count ? '' : ` ${countText(rebootHosts.length)} of`;
-  return `${approve}, run on ${hosts} and ${reboot === 'if_required' ? 'maybe ' : ''}reboot${which} them`;
 }
 
 define('fm-job-plan', FmJobPlan);

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
 import type { FileBody, OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
+import { serve } from './kernel/db/requests.ts';
 import { mayCall } from './kernel/security/mayCall.ts';
 import { anonymousActor, OPEN_PERMISSIONS, type Actor } from './kernel/security/actor.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -199,7 +200,8 @@ function matchOperation(operations: readonly OperationRow[]): RequestHandler {
     if (!operation) throw new AppError('NOT_FOUND', { message: `There is no ${req.method} ${req.path}.` });
     stateOf(req).operation = operation;
     res.set('Cache-Control', 'no-store');
-    next();
+    const end = serve(next);
+    res.on('close', guarded(end));
   };
 }
 

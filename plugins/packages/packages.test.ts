@@ -17,6 +17,7 @@ import {
   tell,
   type Schemas,
 } from './packages.testing.ts';
+import { adoptHosts } from './service/schedule.ts';
 import { sourcesAreFound } from './sources.testing.ts';
 
 const test = suite<PluginWorld>('packages across the fleet');
@@ -201,6 +202,28 @@ test('a job has the host read again', async (world) => {
     async () => (await get<Schemas['HostPackageList']>(world, `/hosts/${one.id}/packages`)).total === 1,
     600_000,
   );
+});
+
+test('the first readings of a fleet that has no lists yet are ten a second', async ({ kit }) => {
+  const { ctx } = kit;
+  const found = (await ctx.db.knex('hosts_hosts').first()) as Record<string, unknown>;
+  for (let number = 0; number < 600; number++) {
+    const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+    const own = { id, fqdn: id, machine_id: id, certificate_expires_at: Date.now() };
+    await ctx.db.knex('hosts_hosts').insert({ ...found, ...own });
+  }
+  await adoptHosts(ctx);
+  const due = await ctx.db
+    .knex<{ next_at: number; list_id: number | null }>('packages_hosts')
+    .whereNull('list_id')
+    .orderBy('next_at')
+    .select('next_at');
+  const times = due.map(({ next_at: at }) => at - (due[0]?.next_at ?? 0));
+  assert.is(times.length, 600);
+  const inTenSeconds = (from: number): number =>
+    times.filter((at) => at >= from && at < from + 10_000).length;
+  // Each is moved by up to a second and a half.
+  for (const from of [5_000, 20_000, 40_000]) assert.ok(Math.abs(inTenSeconds(from) - 100) <= 30);
 });
 
 differencesAreTold(test);

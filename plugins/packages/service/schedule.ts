@@ -14,6 +14,11 @@ export const DAY_MS = 86_400_000;
 const RETRY_MS = 300_000;
 /** Delay of the first reading, so that the hosts of a fleet that is being enrolled are not asked all at once. */
 const FIRST_MS = 15_000;
+/**
+ * How many first readings a second are scheduled for a fleet that has no lists yet, as after an upgrade from a version
+ * without this plugin: all at once, they occupy a processor for minutes.
+ */
+const FIRST_PER_SEC = 10;
 const CHUNK = 500;
 
 /** Between 90 and 110 % of `ms`, so that hosts which were read together do not stay together. */
@@ -108,19 +113,20 @@ export async function adoptHosts(ctx: Context): Promise<void> {
   const rows = (await ctx.db.reader('packages_hosts').select('host_id')) as { host_id: string }[];
   const known = new Set(rows.map(({ host_id: id }) => id));
   const missing = live.filter(({ hostId }) => !known.has(hostId)).map(({ hostId }) => hostId);
+  const startMs = (await ctx.db.now()).getTime();
   for (let start = 0; start < missing.length; start += CHUNK)
-    await adopt(ctx, missing.slice(start, start + CHUNK));
+    await adopt(ctx, missing.slice(start, start + CHUNK), startMs + (start / FIRST_PER_SEC) * 1_000);
 }
 
-/** Schedules the first reading of those of these hosts that are live and not known yet. */
-export async function adopt(ctx: Context, hostIds: readonly string[]): Promise<void> {
-  const nowMs = (await ctx.db.now()).getTime();
+/** Schedules the first reading of those of these hosts that are live and not known yet, one after the other. */
+export async function adopt(ctx: Context, hostIds: readonly string[], fromMs?: number): Promise<void> {
+  const startMs = fromMs ?? (await ctx.db.now()).getTime();
   await ctx.tx(
     async (tx) => {
-      for (const hostId of hostIds) {
+      for (const [index, hostId] of hostIds.entries()) {
         // The row of the host is locked, so that it is not deleted between the look and the insert.
         if (!(await ctx.core.hosts.getIn(tx, hostId))) continue;
-        const next = nowMs + jittered(FIRST_MS);
+        const next = startMs + jittered(FIRST_MS) + (index / FIRST_PER_SEC) * 1_000;
         const row = { host_id: hostId, live: 1, revision: 0, failures: 0, lane: 0, next_at: next };
         await tx.knex('packages_hosts').insert(row).onConflict('host_id').ignore();
       }

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A request that is being answered. */
+interface Served {
+  /** How many of its next queries go before others. */
+  left: number;
+}
+
+/** A page needs fewer. An export, which makes more, then takes its turns like a job. */
+const QUERIES = 20;
+
+const served = new AsyncLocalStorage<Served>();
+
+/**
+ * Runs the answering of a request, whose first queries go before those of jobs and polls. The returned function ends
+ * this: what the request has started, such as a job, goes on in the background.
+ */
+export function serve(answer: () => void): () => void {
+  const request = { left: QUERIES };
+  served.run(request, answer);
+  return () => void (request.left = 0);
+}
+
+/** Whether the next query is one of those. Counts it. */
+export function takesPrecedence(): boolean {
+  const request = served.getStore();
+  if (!request || request.left === 0) return false;
+  request.left -= 1;
+  return true;
+}

@@ -15,6 +15,7 @@ const stage = new Stage('web: exposure', {
     ...{ installed: 20, patches: 4, security: 2, named: ['openssl', 'curl'] },
     cves: ['CVE-2026-1001', 'CVE-2026-1002'],
   },
+  keepsTab: true,
 });
 const { test } = stage;
 

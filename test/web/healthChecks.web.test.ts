@@ -5,7 +5,11 @@ import * as assert from 'uvu/assert';
 import { answerAs, judge, Stage } from '../support/browserStage.ts';
 import type { WireJob } from '../support/fleet.ts';
 
-const stage = new Stage('web: health checks', { hosts: 2, packages: { patches: 2, security: 1 } });
+const stage = new Stage('web: health checks', {
+  hosts: 2,
+  packages: { patches: 2, security: 1 },
+  keepsTab: true,
+});
 const { test } = stage;
 
 interface WireCheck {

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { NARROW, screenshot } from '../support/browser.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
 
-const stage = new Stage('web: reports', { hosts: 2 });
+const stage = new Stage('web: reports', { hosts: 2, keepsTab: true });
 const { test } = stage;
 
 test('the figures are shown, the address holds the choice, and both files are saved', async () => {

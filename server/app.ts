@@ -1,12 +1,10 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { RequestListener } from 'node:http';
-import { pipeline } from 'node:stream/promises';
-import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { Logger } from 'pino';
 import { AppError, type ErrorCatalogue } from './shared/wire/appError.ts';
-import type { FileBody, OperationRow } from './shared/wire/dispatch.ts';
+import type { OperationRow } from './shared/wire/dispatch.ts';
 import { guarded } from './shared/guarded.ts';
 import { serve } from './kernel/db/requests.ts';
 import { mayCall } from './kernel/security/mayCall.ts';
@@ -25,6 +23,7 @@ import { bodyOf, readBody } from './kernel/http/body.ts';
 import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
+import { reply, type SentReply } from './kernel/http/reply.ts';
 import { setState, stateOf } from './kernel/http/state.ts';
 import { refuseOddTargets } from './kernel/http/targets.ts';
 import { uiRoutes } from './kernel/http/ui.ts';
@@ -288,31 +287,6 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       signal: abort.signal,
       raw: { req, res },
     });
-    await send(res, answer as SentReply, log);
+    await reply(res, answer as SentReply, log);
   };
-}
-
-interface SentReply {
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
-}
-
-async function send(res: Response, { status, body, headers }: SentReply, log: Logger): Promise<void> {
-  if (res.headersSent) return;
-  res.status(status).set(headers ?? {});
-  if (body === undefined) return void res.end();
-  if (!isFile(body)) return void res.json(body);
-  res.type(body.contentType);
-  if (body.fileName !== undefined) res.attachment(body.fileName).type(body.contentType);
-  if (!(body.data instanceof Readable)) return void res.send(body.data);
-  // The head of the answer is already sent, so no error can be answered: the connection ends, and the file stays
-  // incomplete.
-  await pipeline(body.data, res).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ error }, 'a download broke off');
-  });
-}
-
-function isFile(body: unknown): body is FileBody {
-  return typeof body === 'object' && body !== null && 'contentType' in body && 'data' in body;
 }

@@ -76,7 +76,7 @@ export function createReports(ctx: Context): Reports {
     } catch (error) {
       if (input.file !== '') await rm(input.file, { force: true });
       if (!(error instanceof ReadFailed)) throw error;
-      if (error.reason !== 'ABORTED') ctx.log.warn({ error, type: input.type }, 'a report came to no end');
+      if (error.reason !== 'ABORTED') ctx.log.warn({ error, type: input.type }, 'a report could not be made');
       throw notMade(error);
     } finally {
       making -= 1;

@@ -106,7 +106,7 @@ class Followed implements Dispatcher.DispatchHandler, Received {
 
   abort(failure: AgentFailure): void {
     if (this.#over) return;
-    this.#end(failure);
+    this.#fail(failure);
     if (this.#controller) this.#controller.abort(failure);
     else this.#early = failure;
   }
@@ -144,12 +144,13 @@ class Followed implements Dispatcher.DispatchHandler, Received {
 
   onResponseEnd(): void {
     if (this.#over) return;
-    if (!this.#open) return this.#end(this.#refusal());
-    this.#end(this.#job ? null : answerInvalid('the stream ended before its job', this.#status));
+    if (!this.#open) return this.#fail(this.#refusal());
+    if (this.#job) this.#complete(this.#job);
+    else this.#fail(answerInvalid('the stream ended before its job', this.#status));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#end(failureOf(error, this.#controller === null));
+    this.#fail(failureOf(error, this.#controller === null));
   }
 
   #hold(part: Buffer): void {
@@ -200,16 +201,25 @@ class Followed implements Dispatcher.DispatchHandler, Received {
     this.#sizeBytes = 0;
   }
 
-  /** `failure` is null where the whole answer has arrived. */
-  #end(failure: AgentFailure | null): void {
-    if (this.#over) return;
+  #complete(job: AgentData<'getJob'>): void {
+    if (this.#stop() && !this.#left) this.#tell((on) => on.end?.(job));
+  }
+
+  #fail(failure: AgentFailure): void {
+    if (!this.#stop()) return;
+    if (!this.#open) return this.#told.failed(failure, this.#status > 0);
+    if (this.#left) return;
+    // Where the last line has arrived, only the end of the answer is missing.
+    const job = this.#job;
+    this.#tell((on) => (job ? on.end?.(job) : on.close(failure.code)));
+  }
+
+  /** Frees the connection. False: the answer had ended before. */
+  #stop(): boolean {
+    if (this.#over) return false;
     this.#over = true;
     this.#release();
     this.#told.over();
-    const job = this.#job;
-    if (failure && !this.#open) this.#told.failed(failure, this.#status > 0);
-    else if (this.#left) return;
-    else if (job) this.#tell((on) => on.end?.(job));
-    else if (failure) this.#tell((on) => on.close(failure.code));
+    return true;
   }
 }

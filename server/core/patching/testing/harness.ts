@@ -92,6 +92,7 @@ export async function createWorld(hostCount: number): Promise<TestWorld> {
       for (const manager of managers) manager.kill();
       for (const manager of managers) void manager.patching.stop().catch(() => undefined);
       await settled();
+      for (const manager of managers) await manager.stopKernel();
       await cleanup();
       await rm(dataDir, { recursive: true, force: true });
     },

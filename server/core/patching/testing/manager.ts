@@ -21,6 +21,11 @@ export interface TestManager {
   patching: Patching;
   /** Like kill -9: nothing from it reaches the database or an agent any more. */
   kill(): void;
+  /**
+   * Ends what the kernel does beside it, such as signing the audit log into the data directory. A manager that was
+   * killed needs it, too, before its database and directory are removed.
+   */
+  stopKernel(): Promise<void>;
   /** Dies just before (or just after) the commit of its nth transaction of that name from now on. */
   killAt(transaction: string, when: 'before' | 'after', nth?: number): void;
   /** Dies just before (or just after) its nth call of that operation reaches the agent. */
@@ -81,7 +86,7 @@ export async function createManager({
     instanceId: id,
     createScheduler: () => Promise.resolve(scheduler),
   };
-  const { ctx: whole } = await loadFeatures([tables], managerErrors, parts);
+  const { ctx: whole, stop: stopKernel } = await loadFeatures([tables], managerErrors, parts);
   const tx: Context['tx'] = (work, options) =>
     death.pass('tx', options?.name ?? '', () => counted(() => whole.tx(work, options)));
   const ctx: Context = { ...whole, tx };
@@ -106,11 +111,13 @@ export async function createManager({
   scheduler.define('patching.runJobHost', {
     run: async (data) => patching.engine.wake((data as { jobId: string }).jobId),
   });
-  scheduler.define('patching.startJob', { run: () => patching.sweep() });
+  // The sweep of a dead manager never ends, and the scheduler waits for what runs.
+  scheduler.define('patching.startJob', { run: () => Promise.race([patching.sweep(), death.came]) });
   return {
     ctx,
     patching,
     kill: death.kill,
+    stopKernel,
     killAt: (transaction, when, nth = 1) => death.plan({ kind: 'tx', name: transaction, when, left: nth }),
     killAtCall: (operationId, when, nth = 1) =>
       death.plan({ kind: 'call', name: operationId, when, left: nth }),
@@ -131,19 +138,26 @@ interface PlannedDeath {
 function createDeath() {
   let dead = false;
   let planned: PlannedDeath | null = null;
+  const { promise: came, resolve: tell } = Promise.withResolvers<void>();
+  const kill = (): void => {
+    dead = true;
+    tell();
+  };
   return {
     get dead() {
       return dead;
     },
-    kill: () => void (dead = true),
+    /** Resolves when it dies. */
+    came,
+    kill,
     plan: (death: PlannedDeath) => void (planned = death),
     async pass<T>(kind: 'tx' | 'call', name: string, work: () => Promise<T>): Promise<T> {
       if (dead) return NEVER;
       const dying = planned?.kind === kind && planned.name === name && --planned.left === 0 ? planned : null;
-      if (dying?.when === 'before') dead = true;
+      if (dying?.when === 'before') kill();
       if (dead) return NEVER;
       const result = await work();
-      if (dying) dead = true;
+      if (dying) kill();
       return dead ? NEVER : result;
     },
   };

@@ -5,6 +5,12 @@ import * as assert from 'uvu/assert';
 import { definePlugin, hostByHost } from './plugin.ts';
 import { createMailbox, createPluginTest, lockHeld, scriptFailed, type PluginTest } from './pluginTesting.ts';
 
+declare module './plugin.ts' {
+  interface OutboxTopics {
+    'parcels.parcel': object;
+  }
+}
+
 const test = suite<{ kit: PluginTest }>('kit for tests of plugins');
 
 /** A gate that opens at `opensAt`, and a clean-up that runs each hour. */
@@ -66,6 +72,31 @@ test('a retry comes a minute later by the clock of the test', async (world) => {
   assert.is(host?.agent.started.length, 2);
   assert.ok(kit.clock.now().getTime() - startedAt >= 60_000);
   await assertThrows(() => kit.until(() => false, 3_000), /did not come within 3 s/);
+});
+
+test('the clock stands while a message is delivered, so that its lease holds', async (world) => {
+  let tries = 0;
+  let isDone = false;
+  // Its lease is half a minute longer than its time limit. Without waiting, the clock passes it in a fifth of a second.
+  const parcel = {
+    timeoutMs: 2_000,
+    deliver: async () => {
+      tries += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      isDone = true;
+    },
+  };
+  const parcels = definePlugin({
+    name: 'parcels',
+    topics: ['parcels.parcel'],
+    setup: () => ({ routes: {}, outbox: { 'parcels.parcel': parcel } }),
+  });
+  const kit = (world.kit = await createPluginTest({ plugins: [parcels] }));
+  await kit.ctx.tx((tx) => kit.ctx.outbox.write(tx, 'parcels.parcel', { key: '1', payload: {} }));
+  const startedAt = kit.clock.now().getTime();
+  await kit.until(() => isDone);
+  assert.is(tries, 1);
+  assert.ok(kit.clock.now().getTime() - startedAt < 30_000);
 });
 
 test('a mailbox takes real SMTP, and refuses what it is told to', async (world) => {

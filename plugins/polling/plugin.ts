@@ -37,10 +37,7 @@ export const pollingPlugin = definePlugin({
         'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),
         'patching.jobEnded': ({ jobId }) => patched.jobEnded(jobId),
       },
-      started() {
-        sweeper.start();
-        return Promise.resolve();
-      },
+      started: () => sweeper.start(),
       async stop() {
         refreshes.stop();
         patched.stop();

@@ -213,6 +213,18 @@ test('what a manager held when it was killed is polled by another once its lease
   assert.is((await show(world, hostId)).health_status, 'healthy');
 });
 
+test('what a manager held when it was killed, it polls at once when it starts again', async (world) => {
+  const [own, others] = [await hostWithAgent(world), await hostWithAgent(world)];
+  const { polls } = world.app.ctx.core.hosts;
+  await polls.claimNamed({ owner: 'tested', hostIds: [own.hostId], leaseMs: 60_000 });
+  await polls.claimNamed({ owner: 'other', hostIds: [others.hostId], leaseMs: 60_000 });
+  await world.sweeper.start();
+  await world.sweeper.drain();
+  assert.is((await show(world, own.hostId)).health_status, 'healthy');
+  assert.equal(others.agent.calls, [], 'another manager may be polling it');
+  await world.sweeper.stop();
+});
+
 test('hosts that hang hold up neither the good ones nor each other for long', async (world) => {
   const hanging = [];
   for (let n = 0; n < 4; n++) hanging.push(await hostWithAgent(world));

@@ -7,7 +7,8 @@ export interface SweeperOptions {
 }
 
 export interface Sweeper {
-  start(): void;
+  /** Gives back what this manager held when it was killed, and looks for due hosts every second from then on. */
+  start(): Promise<void>;
   /** Looks for due hosts now instead of at the next tick. */
   wake(): void;
   /** Claims and polls until nothing is due, and resolves when all is stored. */
@@ -31,6 +32,8 @@ const BATCH_PATCHES = 20_000;
 const BATCH_WAIT_MS = 100;
 const STOP_WAIT_MS = 3_000;
 const CLAIM_FAILED = 'due hosts could not be claimed';
+const RELEASE_FAILED =
+  'hosts that were being polled when this manager was killed wait until their leases end';
 
 interface LaneState {
   lane: Lane;
@@ -119,8 +122,10 @@ export function createSweeper(
     busy() ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve();
 
   return {
-    start() {
-      ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fill);
+    async start() {
+      // Nobody would poll these hosts before their leases end.
+      await polls.release(owner).catch((error: unknown) => ctx.log.warn({ error }, RELEASE_FAILED));
+      if (!stopped) ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fill);
     },
     wake: () => void fill().catch(report),
     async drain() {

@@ -13,7 +13,10 @@ export interface Looks {
   texts: number;
 }
 
-/** Changes a page's width alone: `setViewportSize` also moves the window, which takes longer. */
+/**
+ * Changes a page's width alone: `setViewportSize` also moves the window, which takes longer. What is painted is scaled
+ * down, because nobody looks at it: layout and media queries know nothing of that, and a quarter of the work is saved.
+ */
 export class Widths {
   readonly #devtools: CDPSession;
 
@@ -26,7 +29,7 @@ export class Widths {
   }
 
   async set(width: number, height: number): Promise<void> {
-    const metrics = { width, height, deviceScaleFactor: 1, mobile: false };
+    const metrics = { width, height, deviceScaleFactor: 1, mobile: false, scale: 0.1 };
     await this.#devtools.send('Emulation.setDeviceMetricsOverride', metrics);
   }
 }

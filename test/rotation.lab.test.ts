@@ -26,16 +26,21 @@ const test = suite('rotation of the root over twenty hosts');
 let manager: ManagerProcess;
 const hosts: { lab: LabHost; agent: HostProcess; id: string }[] = [];
 
-/** When each host last answered the manager; it asks each of them every ten seconds. */
+/** When each host last answered the manager, which asks each of them every ten seconds. */
 class Watch {
+  /** Without an entry: when the watch began. */
   readonly #seen = new Map<string, number>();
+  #beganAt = 0;
   /** The highest load per processor. */
   crowding = 1;
   readonly longestMs = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #excused = new Set<string>();
 
+  /** Counts from now on. */
   start(): void {
+    this.#seen.clear();
+    this.#beganAt = Date.now();
     this.#timer = setInterval(() => void this.look().catch(() => undefined), 1_000);
   }
 
@@ -43,16 +48,11 @@ class Watch {
     clearInterval(this.#timer);
   }
 
-  /** Ignores a host that is switched off from here on, or watches it again. */
+  /** Ignores a host that is switched off from here on, or counts for it from now on. */
   excuse(id: string, isOff: boolean): void {
     if (isOff) this.#excused.add(id);
     else this.#excused.delete(id);
-    this.#seen.delete(id);
-  }
-
-  /** Forgets all answers: the manager was away itself, which is no silence of a host. */
-  forget(): void {
-    this.#seen.clear();
+    this.#seen.set(id, Date.now());
   }
 
   async look(): Promise<void> {
@@ -60,11 +60,10 @@ class Watch {
     const { body } = await manager.call<Schemas['HostList']>('GET', '/api/v1/hosts?limit=100');
     for (const { id, last_seen_at } of body.hosts) {
       if (this.#excused.has(id) || last_seen_at === null) continue;
-      const before = this.#seen.get(id);
-      const at = Date.parse(last_seen_at);
+      const before = this.#seen.get(id) ?? this.#beganAt;
+      const at = Math.max(before, Date.parse(last_seen_at));
       this.#seen.set(id, at);
-      if (before !== undefined)
-        this.longestMs.set(id, Math.max(this.longestMs.get(id) ?? 0, at - before, Date.now() - at));
+      this.longestMs.set(id, Math.max(this.longestMs.get(id) ?? 0, at - before, Date.now() - at));
     }
   }
 }
@@ -76,7 +75,9 @@ const rotation = (probe: (body: Schemas['Rotation']) => boolean) =>
     PATIENCE_MS,
   );
 
+/** While the manager is away nothing is counted: that is no silence of a host. */
 async function restart(watch: Watch): Promise<void> {
+  watch.stop();
   await manager.kill();
   await manager.start();
   await manager.signIn();
@@ -86,7 +87,7 @@ async function restart(watch: Watch): Promise<void> {
     ({ hosts: list }) => list.some(({ last_seen_at }) => Date.parse(last_seen_at ?? '') > since),
     PATIENCE_MS,
   );
-  watch.forget();
+  watch.start();
 }
 
 /** Issuer of the agent's certificate, and how many roots it trusts. */

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { newId } from '../../server/plugin.ts';
 import { waitFor } from '../../test/support/wait.ts';
 import { claimDue } from './service/claim.ts';
+import { createSweeper } from './service/sweeper.ts';
 import {
   addCheck,
   addHosts,
@@ -278,6 +279,35 @@ test('two managers run each due check once, and take over what one that was kill
     assert.is(asked.filter((name) => name === 'unit0').length, 1);
   } finally {
     await other.stop();
+  }
+});
+
+test('what a manager was running when it was killed, it runs at once when it starts again', async (world) => {
+  const { kit } = world;
+  const [host] = ids(world);
+  const { knex, now } = kit.ctx.db;
+  const [own, others] = [
+    await addCheck(kit, host, nginx({ service_name: 'own', enabled: false })),
+    await addCheck(kit, host, nginx({ service_name: 'others', enabled: false })),
+  ];
+  const nowMs = (await now()).getTime();
+  const held = { enabled: 1, next_check_at: nowMs, lease_until: nowMs + 180_000 };
+  const hold = (id: string, owner: string) =>
+    knex('health_checks_checks')
+      .where('id', id)
+      .update({ ...held, lease_owner: owner });
+  await hold(own.id, kit.ctx.instanceId);
+  await hold(others.id, 'other');
+  const again = createSweeper(kit.ctx);
+  try {
+    await again.start();
+    await kit.clock.advance(1_000);
+    const statusOf = async (id: string): Promise<unknown> =>
+      ((await knex('health_checks_checks').where('id', id).first('status')) as { status: unknown }).status;
+    await waitFor(async () => (await statusOf(own.id)) === 'passing', { what: 'the run of its check' });
+    assert.is(await statusOf(others.id), 'unknown', 'another manager may be running it');
+  } finally {
+    await again.stop();
   }
 });
 

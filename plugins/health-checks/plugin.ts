@@ -85,10 +85,7 @@ export const healthChecksPlugin = definePlugin({
             ctx.log.warn({ error }, 'the interval of health checks could not be followed'),
           ),
       },
-      started() {
-        sweeper.start();
-        return Promise.resolve();
-      },
+      started: () => sweeper.start(),
       stop: () => sweeper.stop(),
     };
   },

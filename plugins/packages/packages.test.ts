@@ -209,7 +209,7 @@ test('the first readings of a fleet that has no lists yet are ten a second', asy
   const found = (await ctx.db.knex('hosts_hosts').first()) as Record<string, unknown>;
   for (let number = 0; number < 600; number++) {
     const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-    const own = { id, fqdn: id, machine_id: id, certificate_expires_at: Date.now() };
+    const own = { id, fqdn: id, machine_id: id, certificate_expires_at: new Date() };
     await ctx.db.knex('hosts_hosts').insert({ ...found, ...own });
   }
   await adoptHosts(ctx);
@@ -218,7 +218,7 @@ test('the first readings of a fleet that has no lists yet are ten a second', asy
     .whereNull('list_id')
     .orderBy('next_at')
     .select('next_at');
-  const times = due.map(({ next_at: at }) => at - (due[0]?.next_at ?? 0));
+  const times = due.map(({ next_at: at }) => Number(at) - Number(due[0]?.next_at));
   assert.is(times.length, 600);
   const inTenSeconds = (from: number): number =>
     times.filter((at) => at >= from && at < from + 10_000).length;

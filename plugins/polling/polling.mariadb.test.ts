@@ -1,4 +1,5 @@
 // needs: mariadb
+// time-limit: 240
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./sweeper.test.ts');

@@ -5,7 +5,8 @@ import { recordRuns, type Ran } from './record.ts';
 import { hostsFor, runCheck } from './run.ts';
 
 export interface Sweeper {
-  start(): void;
+  /** Gives back what this manager held when it was killed, and looks for due checks every second from then on. */
+  start(): Promise<void>;
   /** Looks for due checks now instead of at the next tick. */
   wake(): void;
   /** Stores what has ended and gives the rest back. */
@@ -20,6 +21,8 @@ const TICK_MS = 1_000;
 const LEASE_MS = 180_000;
 const STOP_WAIT_MS = 3_000;
 const CLAIM_FAILED = 'due health checks could not be claimed';
+const RELEASE_FAILED =
+  'health checks that were being run when this manager was killed wait until their leases end';
 const BATCH_RESULTS = 200;
 const BATCH_WAIT_MS = 50;
 
@@ -80,8 +83,10 @@ export function createSweeper(ctx: Context): Sweeper {
   const fillAll = async (): Promise<void> => void (await Promise.all(lanes.map(fill)));
 
   return {
-    start() {
-      ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fillAll);
+    async start() {
+      // Nobody would run these checks before their leases end.
+      await release(ctx).catch((error: unknown) => ctx.log.warn({ error }, RELEASE_FAILED));
+      if (!stopped) ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fillAll);
     },
     wake: () => void fillAll().catch(report),
     async stop() {

@@ -56,7 +56,8 @@ test('columns give way where there is no room, and then each row is a card that 
     { viewport: NARROW },
   );
   await page.setViewportSize({ width: 1000, height: 740 });
-  await page.getByText('host-0', { exact: true }).waitFor();
+  // The table measures itself in the frame after.
+  await page.getByText('Debian 12').first().waitFor();
   assert.equal(await headers(page), ['Name', 'System', 'State']);
   await page.setViewportSize({ width: 700, height: 740 });
   await page.getByText('Debian 12').first().waitFor({ state: 'detached' });

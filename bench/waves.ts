@@ -142,6 +142,8 @@ async function job(bed: Bed, group: SimulatorGroup): Promise<Measured> {
   say('every host is polled once, so that its connection is open');
   await pollAll(bed);
   say('the packages of every host are read once');
+  // A manager that finds a fleet without lists spreads the first readings over a quarter of an hour.
+  db.prepare('update packages_hosts set next_at = 0 where list_id is null and lease_until is null').run();
   await untilNone(bed, listlessHosts, firstListsLimitMs);
   const before = { cpu: cpuMicros(manager.pid), mb: residentMbOf(manager.pid), at: performance.now() };
   const hosts = db.prepare('select id from hosts_hosts where live = 1').all() as { id: string }[];

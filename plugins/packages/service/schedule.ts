@@ -118,7 +118,10 @@ export async function adoptHosts(ctx: Context): Promise<void> {
     await adopt(ctx, missing.slice(start, start + CHUNK), startMs + (start / FIRST_PER_SEC) * 1_000);
 }
 
-/** Schedules the first reading of those of these hosts that are live and not known yet, one after the other. */
+/**
+ * Schedules the first reading of those of these hosts that are live and not known yet, one after the other. `fromMs`:
+ * when the first of them could be read, in milliseconds of Unix time; by default now.
+ */
 export async function adopt(ctx: Context, hostIds: readonly string[], fromMs?: number): Promise<void> {
   const startMs = fromMs ?? (await ctx.db.now()).getTime();
   await ctx.tx(

@@ -28,7 +28,8 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
 
 test('the event loop turns between pieces, and the result is that of the whole', async () => {
   const work = inTurns(busyFor(30, 2), { turnMs: 5 });
-  assert.ok((await turnsOf(work)) >= 10);
+  // Three pieces fill a turn, so the work pauses ten times at least; it resumes after the tenth before others are counted.
+  assert.ok((await turnsOf(work)) >= 9);
   assert.is(await work, 'done');
 });
 

@@ -163,11 +163,17 @@ export class Stage {
     return signIn(page, 'admin', ADMIN_PASSWORD);
   }
 
-  /** Ends the session of the tab at the manager, which the tab learns at its next call. */
+  /**
+   * Ends the session of the tab at the manager while the tab is away from it, and comes back to the same page: a page
+   * that is there may learn of it before it is read again, and who reads a sign-in again is told of no end.
+   */
   async endSession(page: Page): Promise<void> {
     const stored = await page.evaluate(() => sessionStorage.getItem('fleetmend.session') ?? '');
     const { refreshToken } = JSON.parse(stored) as { refreshToken: string };
+    const url = page.url();
+    await page.goto('about:blank');
     await this.manager.must('POST', '/api/v1/auth/logout', { refresh_token: refreshToken });
+    await page.goto(url);
   }
 }
 

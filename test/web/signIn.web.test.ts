@@ -110,7 +110,6 @@ test('the end of a session that cannot be renewed is told, and nothing of it is 
   const page = await stage.visit('/about', { allow: ENDED });
   await stage.signIn(page);
   await stage.endSession(page);
-  await page.reload();
   await page.getByText('Your session has ended.').waitFor();
   assert.is(await page.evaluate(() => sessionStorage.length), 0);
 });

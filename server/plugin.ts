@@ -73,6 +73,7 @@ export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts'
 export { createBatch, type Batch, type BatchOptions } from './kernel/batch.ts';
 export { together } from './kernel/together.ts';
 export { inTurns } from './kernel/inTurns.ts';
+export { claimLoop } from './kernel/claimLoop.ts';
 export { every } from './kernel/every.ts';
 export { occurrencesOf, requireStarts } from './kernel/recurrence/occurrences.ts';
 export type { Occurrence, RecurringTimes } from './kernel/recurrence/occurrences.ts';

@@ -185,10 +185,9 @@ test('who sees half of the hosts sees half of the approval, and gives none', asy
     mine.approvals.map((one) => one.id),
     [own.id],
   );
-  assert.is(
-    (await must<Approval>(kit, 'sam', `POST /approvals/${own.id}/approve`, approving(own))).state,
-    'approved',
-  );
+  const approved = await must<Approval>(kit, 'sam', `POST /approvals/${own.id}/approve`, approving(own));
+  assert.is(approved.state, 'approved');
+  assert.is((await endOf(kit, approved.run_job_id)).hosts?.length, 1);
 });
 
 runsAreCovered(test);

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemActor, type Actor } from '../../server/plugin.ts';
+import type { TestHost } from '../../server/pluginTesting.ts';
 import { codeOf, type PluginWorld } from '../../test/support/pluginManager.ts';
 import { differencesAreTold } from './differences.testing.ts';
 import { historyIsKept } from './history.testing.ts';
@@ -18,6 +19,7 @@ import {
   type Schemas,
 } from './packages.testing.ts';
 import { adoptHosts } from './service/schedule.ts';
+import { createSweeper } from './service/sweeper.ts';
 import { sourcesAreFound } from './sources.testing.ts';
 
 const test = suite<PluginWorld>('packages across the fleet');
@@ -224,6 +226,33 @@ test('the first readings of a fleet that has no lists yet are ten a second', asy
     times.filter((at) => at >= from && at < from + 10_000).length;
   // Each is moved by up to a second and a half.
   for (const from of [3_000, 10_000, 16_000]) assert.ok(Math.abs(inTenSeconds(from) - 100) <= 30);
+});
+
+test('what a manager was reading when it was killed, it reads at once when it starts again', async (world) => {
+  const { ctx, hosts } = world.kit;
+  const [own, others] = hosts;
+  if (!own || !others) throw new Error('two hosts are wanted');
+  const leaseUntil = (await ctx.db.now()).getTime() + 150_000;
+  const held = { next_at: leaseUntil, lease_until: leaseUntil };
+  const hold = (hostId: string, owner: string) =>
+    ctx.db
+      .knex('packages_hosts')
+      .where('host_id', hostId)
+      .update({ ...held, lease_owner: owner });
+  await hold(own.id, ctx.instanceId);
+  await hold(others.id, 'other');
+  for (const host of [own, others]) tell(host, installed('bash=5.2-2'));
+  const again = createSweeper(ctx);
+  try {
+    await again.start();
+    await again.drain();
+    const totalOf = async ({ id }: TestHost): Promise<number> =>
+      (await get<Schemas['HostPackageList']>(world, `/hosts/${id}/packages`)).total;
+    assert.is(await totalOf(own), 1);
+    assert.is(await totalOf(others), 3, 'another manager may be reading it');
+  } finally {
+    await again.stop();
+  }
 });
 
 differencesAreTold(test);

@@ -59,7 +59,7 @@ export const packagesPlugin = definePlugin({
         'patching.hostFinished': ({ hostId }) => changed.finished(hostId),
       },
       async started() {
-        sweeper.start();
+        await sweeper.start();
         await adoptHosts(ctx);
         looks = every(ctx, { ms: LOOK_MS, failed: NOT_READ }, readAhead);
         void readAhead();

@@ -1,4 +1,10 @@
-import { createBatch, every, type ClaimedHost, type Context, type PollResult } from '../../server/plugin.ts';
+import {
+  claimLoop,
+  createBatch,
+  type ClaimedHost,
+  type Context,
+  type PollResult,
+} from '../../server/plugin.ts';
 import { pollHost, pollLimitMs } from './pollHost.ts';
 
 export interface SweeperOptions {
@@ -31,9 +37,10 @@ const BATCH_RESULTS = 200;
 const BATCH_PATCHES = 20_000;
 const BATCH_WAIT_MS = 100;
 const STOP_WAIT_MS = 3_000;
-const CLAIM_FAILED = 'due hosts could not be claimed';
-const RELEASE_FAILED =
-  'hosts that were being polled when this manager was killed wait until their leases end';
+const FAILED = {
+  claim: 'due hosts could not be claimed',
+  giveBack: 'hosts that were being polled when this manager was killed wait until their leases end',
+};
 
 interface LaneState {
   lane: Lane;
@@ -72,7 +79,6 @@ export function createSweeper(
     failed: 'poll results could not be stored',
   });
   let stopped = false;
-  let ticks: { stop(): void } | null = null;
   let filling: Promise<void> | null = null;
   let idle: (() => void)[] = [];
 
@@ -108,7 +114,7 @@ export function createSweeper(
     }
   }
 
-  const report = (error: unknown): void => ctx.log.warn({ error }, CLAIM_FAILED);
+  const report = (error: unknown): void => ctx.log.warn({ error }, FAILED.claim);
   const busy = (): boolean =>
     filling !== null || lanes.some(({ inFlight, queue }) => inFlight > 0 || queue.length > 0);
 
@@ -121,12 +127,11 @@ export function createSweeper(
   const whenIdle = (): Promise<void> =>
     busy() ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve();
 
+  const giveBack = (): Promise<void> => polls.release(owner);
+  const loop = claimLoop(ctx, { ms: TICK_MS, failed: FAILED }, { claim: fill, giveBack });
+
   return {
-    async start() {
-      // Nobody would poll these hosts before their leases end.
-      await polls.release(owner).catch((error: unknown) => ctx.log.warn({ error }, RELEASE_FAILED));
-      if (!stopped) ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fill);
-    },
+    start: () => loop.start(),
     wake: () => void fill().catch(report),
     async drain() {
       do {
@@ -137,11 +142,11 @@ export function createSweeper(
     },
     async stop() {
       stopped = true;
-      ticks?.stop();
+      loop.stop();
       for (const state of lanes) state.queue = [];
       await Promise.race([whenIdle(), new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref())]);
       await batch.flush();
-      await polls.release(owner);
+      await giveBack();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createBatch, every, type Context } from '../../../server/plugin.ts';
+import { claimLoop, createBatch, type Context } from '../../../server/plugin.ts';
 import type { CheckModel } from '../models.ts';
 import { claimDue, release } from './claim.ts';
 import { recordRuns, type Ran } from './record.ts';
@@ -20,9 +20,10 @@ const TICK_MS = 1_000;
 /** A batch has ended by then: every check has at most 60 s, and some wait for a place. */
 const LEASE_MS = 180_000;
 const STOP_WAIT_MS = 3_000;
-const CLAIM_FAILED = 'due health checks could not be claimed';
-const RELEASE_FAILED =
-  'health checks that were being run when this manager was killed wait until their leases end';
+const FAILED = {
+  claim: 'due health checks could not be claimed',
+  giveBack: 'health checks that were being run when this manager was killed wait until their leases end',
+};
 const BATCH_RESULTS = 200;
 const BATCH_WAIT_MS = 50;
 
@@ -47,7 +48,6 @@ export function createSweeper(ctx: Context): Sweeper {
   });
   const under = new Set<Promise<void>>();
   let stopped = false;
-  let ticks: { stop(): void } | null = null;
 
   async function fill(state: Lane): Promise<void> {
     const limit = RUNS_AT_ONCE - state.running;
@@ -79,25 +79,23 @@ export function createSweeper(ctx: Context): Sweeper {
     under.add(run);
   }
 
-  const report = (error: unknown): void => ctx.log.warn({ error }, CLAIM_FAILED);
+  const report = (error: unknown): void => ctx.log.warn({ error }, FAILED.claim);
   const fillAll = async (): Promise<void> => void (await Promise.all(lanes.map(fill)));
+  const giveBack = (): Promise<void> => release(ctx);
+  const loop = claimLoop(ctx, { ms: TICK_MS, failed: FAILED }, { claim: fillAll, giveBack });
 
   return {
-    async start() {
-      // Nobody would run these checks before their leases end.
-      await release(ctx).catch((error: unknown) => ctx.log.warn({ error }, RELEASE_FAILED));
-      if (!stopped) ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fillAll);
-    },
+    start: () => loop.start(),
     wake: () => void fillAll().catch(report),
     async stop() {
       stopped = true;
-      ticks?.stop();
+      loop.stop();
       await Promise.race([
         Promise.all(under),
         new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref()),
       ]);
       await batch.flush();
-      await release(ctx);
+      await giveBack();
     },
   };
 }

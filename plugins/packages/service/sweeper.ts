@@ -1,4 +1,4 @@
-import { createBatch, every, type Context, type Host } from '../../../server/plugin.ts';
+import { claimLoop, createBatch, type Context, type Host } from '../../../server/plugin.ts';
 import { collect, type Reading } from './collect.ts';
 import { recordReadings } from './record.ts';
 import { claimDue, releaseAll, type Claimed } from './schedule.ts';
@@ -6,7 +6,8 @@ import { SeenDiffs } from './seenDiffs.ts';
 import { SeenLists } from './seenLists.ts';
 
 export interface Sweeper {
-  start(): void;
+  /** Gives back what this manager held when it was killed, and looks for due hosts every two seconds from then on. */
+  start(): Promise<void>;
   /** Reads until nothing is due, and resolves when all is stored. */
   drain(): Promise<void>;
   /** Stores what was read and releases the other hosts. */
@@ -30,7 +31,10 @@ const BATCH_ENTRIES = 60_000;
  * twenty.
  */
 const BATCH_WAIT_MS = 500;
-const CLAIM_FAILED = 'hosts whose packages are due could not be claimed';
+const FAILED = {
+  claim: 'hosts whose packages are due could not be claimed',
+  giveBack: 'hosts whose packages were being read when this manager was killed wait until their leases end',
+};
 
 interface Lane {
   lane: 0 | 1;
@@ -58,7 +62,6 @@ export function createSweeper(ctx: Context): Sweeper {
   const seen = new SeenLists();
   const under = new Set<Promise<void>>();
   let stopped = false;
-  let ticks: { stop(): void } | null = null;
 
   async function fill(state: Lane): Promise<void> {
     const limit = CLAIMED_AT_ONCE[state.lane] - state.running - state.waiting.length;
@@ -103,13 +106,13 @@ export function createSweeper(ctx: Context): Sweeper {
     under.add(run);
   }
 
-  const report = (error: unknown): void => ctx.log.warn({ error }, CLAIM_FAILED);
+  const report = (error: unknown): void => ctx.log.warn({ error }, FAILED.claim);
   const fillAll = async (): Promise<void> => void (await Promise.all(lanes.map(fill)));
+  const giveBack = (): Promise<void> => releaseAll(ctx);
+  const loop = claimLoop(ctx, { ms: TICK_MS, failed: FAILED }, { claim: fillAll, giveBack });
 
   return {
-    start() {
-      ticks = every(ctx, { ms: TICK_MS, failed: CLAIM_FAILED }, fillAll);
-    },
+    start: () => loop.start(),
     async drain() {
       do {
         await fillAll();
@@ -122,13 +125,13 @@ export function createSweeper(ctx: Context): Sweeper {
     },
     async stop() {
       stopped = true;
-      ticks?.stop();
+      loop.stop();
       await Promise.race([
         Promise.all(under),
         new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref()),
       ]);
       await batch.flush();
-      await releaseAll(ctx);
+      await giveBack();
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
+import { ask, newKey } from '../../../plugins/enrollment/enrollment.testing.ts';
 import { plainClient } from '../../../plugins/live/clients.testing.ts';
 import { waitFor } from '../wait.ts';
 import { call, ticketFor, type Job, type World } from './calls.ts';
@@ -42,6 +43,8 @@ export async function liveEvents(w: World): Promise<void> {
       for (const host of [w.theirs[0], w.mine[1]])
         await call(w, 'updateHost', { path: [host.id], body: { display_name: uuid() }, role: 'admin' });
     };
+    // One more waits for approval: the figures of the fleet change, which were told before the subscription.
+    await ask(w.kit, newKey());
     await heard(w, () => told(own, w.mine[1].id) && told(all, 'fleet.updated'), edit);
     const body = { operation: 'patch', target: { host_ids: [w.theirs[1].id, w.mine[1].id] } };
     const { id } = (await call(w, 'createJob', { body, role: 'admin' })).body as Job;

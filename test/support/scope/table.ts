@@ -13,17 +13,25 @@ import type { Rows } from './row.ts';
 import { windowRows } from './windows.ts';
 
 /** What is expected of each operation, in the order of the tests: later ones find what earlier ones have made. */
-export const EXPECTED: Rows = {
-  ...rowsByRole,
-  ...hostRows,
-  ...fleetRows,
-  ...jobRows,
-  ...windowRows,
-  ...approvalRows,
-  ...healthCheckRows,
-  ...packageRows,
-  ...reportRows,
-  ...policyRows,
-  ...groupRows,
-  ...exposureRows,
-};
+export const EXPECTED = together([
+  rowsByRole,
+  hostRows,
+  fleetRows,
+  jobRows,
+  windowRows,
+  approvalRows,
+  healthCheckRows,
+  packageRows,
+  reportRows,
+  policyRows,
+  groupRows,
+  exposureRows,
+]);
+
+/** Throws when two parts name the same operation: of its two expectations one would silently be dropped. */
+function together(parts: readonly Rows[]): Rows {
+  const names = parts.flatMap((rows) => Object.keys(rows));
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) throw new Error(`more than one part of the scope table names ${twice.join(', ')}`);
+  return Object.assign({}, ...parts) as Rows;
+}

@@ -109,6 +109,19 @@ test('alone it starts nothing and says what to do; configured, it enrolls and su
   await host.down();
 });
 
+test('an upgrade whose restart fails leaves the package configured, and says where to look', async () => {
+  const { lab: host } = own;
+  await resetServiceHost(host, enrolled);
+  const dropIn = `/etc/systemd/system/${AGENT_UNIT}.d/broken.conf`;
+  await host.writeFile(dropIn, '[Service]\nExecStartPre=/bin/false\n');
+  const said = await host.exec(['dpkg', '--install', pathInHost(await agentPackage('deb'))]);
+  assert.is(said.code, 0, said.stderr);
+  assert.match(said.stderr, 'the service did not start; see journalctl -u fleetmend-agent');
+  assert.is(await host.dpkgStatus('fleetmend-agent'), 'ii');
+  await host.run(['rm', dropIn]);
+  await host.run(['systemctl', 'daemon-reload']);
+});
+
 test('the unit leaves the agent little: systemd rates its exposure at most 6.0', async () => {
   const { lab: host } = own;
   await resetServiceHost(host, enrolled);

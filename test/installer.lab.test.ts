@@ -52,6 +52,10 @@ async function bringCurl(host: LabHost): Promise<void> {
   await host.writeFile('/usr/local/bin/curl', wrapper, '755');
 }
 
+/** What systemd says of the agent's service, for a failing test: the packages' scripts start it without a word. */
+const serviceState = async (host: LabHost): Promise<string> =>
+  (await host.exec(['systemctl', 'status', '--no-pager', '--full', AGENT_UNIT])).stdout;
+
 const line = async (): Promise<string> =>
   (await manager.must<{ command: string }>('GET', '/api/v1/admin/installer')).command;
 
@@ -101,7 +105,7 @@ test('on Debian it installs, enrolls and starts the service, and once more chang
   assert.not(configuration.includes(token), 'the token is used up, and stays nowhere');
   assert.is(await host.run(['stat', '-c', '%a', '/etc/fleetmend/agent.toml']), '600\n');
   const again = await runLine(host, await enrollmentToken(manager));
-  assert.is(again.code, 0, again.stdout + again.stderr);
+  assert.is(again.code, 0, again.stdout + again.stderr + (await serviceState(host)));
   const { hosts } = await manager.must<{ hosts: { id: string }[] }>('GET', '/api/v1/hosts');
   assert.equal(
     hosts.map((one) => one.id),

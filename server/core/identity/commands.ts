@@ -2,7 +2,7 @@ import { AppError } from '../../shared/wire/appError.ts';
 import { UsageError } from '../../kernel/boot/commands.ts';
 import type { Command, Context } from '../../kernel/boot/feature.ts';
 import type { Role } from '../../kernel/security/actor.ts';
-import type { Account, ChangedBy } from './api.ts';
+import type { Account, ChangedBy } from './accounts.ts';
 import { createAccounts, type AccountsContext } from './service/accounts.ts';
 import { forgetFailures } from './service/attempts.ts';
 import { createPasswordHasher, readablePassword } from './service/passwords.ts';

@@ -1,4 +1,4 @@
-import type { Client } from './api.ts';
+import type { Client } from './sessions.ts';
 
 /** Times of the sign-in, fixed by the reference and the decisions. */
 export const ACCESS_TOKEN_SECS = 15 * 60;

@@ -1,5 +1,5 @@
 import { BaseModel } from '../../kernel/db/model.ts';
-import type { Account } from './api.ts';
+import type { Account } from './accounts.ts';
 import type { Role } from '../../kernel/security/actor.ts';
 
 export class UserModel extends BaseModel {

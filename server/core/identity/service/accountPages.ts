@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { applyKeyset, writeCursor, type Keyset } from '../../../kernel/db/keyset.ts';
-import type { AccountPage, AccountQuery, AccountSort } from '../api.ts';
+import type { AccountPage, AccountQuery, AccountSort } from '../accounts.ts';
 import { accountOf, UserModel } from '../models.ts';
 
 const MAX_LISTED = 500;

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Feature } from '../../../kernel/boot/feature.ts';
-import type { AccountChange } from '../api.ts';
+import type { AccountChange } from '../accounts.ts';
 import {
   bySystem,
   cheapIdentity,

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Account, AccountChange, Accounts, ChangedBy, NewAccount } from '../api.ts';
+import type { Account, AccountChange, Accounts, ChangedBy, NewAccount } from '../accounts.ts';
 import { foldUsername, searchTextOf } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
 import { pageOfAccounts } from './accountPages.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import { NEXT, openSession, PASSWORD, setup, type Answer, type Setup } from '../identity.testing.ts';
 import { SessionModel, UserModel } from '../models.ts';
-import type { OpenedSession } from '../api.ts';
+import type { OpenedSession } from '../sessions.ts';
 import { createIdentity, type IdentityParts } from './createService.ts';
 import type { PasswordHasher } from './passwords.ts';
 

@@ -4,7 +4,7 @@ import { anonymousActor } from '../../../kernel/security/actor.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { limitKey } from '../../../kernel/http/network.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Client } from '../api.ts';
+import type { Client } from '../sessions.ts';
 import { afterAttempt, afterWithdrawal, KNOWN_NETWORK_MS, type FailureCount } from '../domain.ts';
 import { LoginFailureModel, SignInNetworkModel, type UserModel } from '../models.ts';
 

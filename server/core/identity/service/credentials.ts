@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { CredentialCheck, ProvedPassword } from '../api.ts';
+import type { CredentialCheck, ProvedPassword } from '../proofs.ts';
 import { foldUsername } from '../domain.ts';
 import { accountOf, UserModel } from '../models.ts';
 import type { Attempt, Attempts } from './attempts.ts';

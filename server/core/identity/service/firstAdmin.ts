@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
-import type { Accounts } from '../api.ts';
+import type { Accounts } from '../accounts.ts';
 import { assertStrong, readablePassword, type PasswordHasher } from './passwords.ts';
 
 const USERNAME = 'admin';

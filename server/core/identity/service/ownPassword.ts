@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { withoutSession, type Actor } from '../../../kernel/security/actor.ts';
-import type { Client, CredentialCheck, Credentials, ProvedPassword, Sessions } from '../api.ts';
+import type { CredentialCheck, Credentials, ProvedPassword } from '../proofs.ts';
+import type { Client, Sessions } from '../sessions.ts';
 import { UserModel } from '../models.ts';
 import { refuseRight, refuseStale } from './signIn.ts';
 

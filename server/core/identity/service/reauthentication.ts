@@ -2,7 +2,9 @@ import { AppError, waitError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Actor } from '../../../kernel/security/actor.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Account, Client, CredentialCheck, Proof, Sessions } from '../api.ts';
+import type { Account } from '../accounts.ts';
+import type { CredentialCheck, Proof } from '../proofs.ts';
+import type { Client, Sessions } from '../sessions.ts';
 import { refuseRight, refuseStale } from './signIn.ts';
 
 /** Attempts per account at proofs other than the password; wrong passwords are counted with those at sign-in. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OpenedSession } from '../api.ts';
+import type { OpenedSession } from '../sessions.ts';
 import { cheapIdentity, newAccount, PASSWORD, setup, type Setup } from '../identity.testing.ts';
 
 const test = suite<{ app: Setup; session: OpenedSession }>('refresh');

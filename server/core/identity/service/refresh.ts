@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Client, Sessions, Tokens } from '../api.ts';
+import type { Client, Sessions, Tokens } from '../sessions.ts';
 import { judgeRefresh } from '../domain.ts';
 import { RefreshTokenModel, SessionModel, UserModel } from '../models.ts';
 import { actorOf } from './standing.ts';

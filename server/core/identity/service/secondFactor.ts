@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
+import type { Account } from '../accounts.ts';
 import type {
-  Account,
-  Client,
   FactorQuestion,
   PassedFactor,
   ProvedPassword,
   SecondFactor,
   SecondFactorVerdict,
-} from '../api.ts';
+} from '../proofs.ts';
+import type { Client } from '../sessions.ts';
 import { accountOf, UserModel } from '../models.ts';
 import type { TokenMint } from './tokens.ts';
 

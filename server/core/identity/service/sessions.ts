@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Client, EndedSessions, OpenedSession, Opening, Session, Sessions } from '../api.ts';
+import type { Client, EndedSessions, OpenedSession, Opening, Session, Sessions } from '../sessions.ts';
 import { deviceOf, REFRESH_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_ACCOUNT } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, UserModel } from '../models.ts';
 import { noteSignIn } from './attempts.ts';

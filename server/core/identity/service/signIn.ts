@@ -1,13 +1,7 @@
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type {
-  Client,
-  CredentialCheck,
-  Credentials,
-  OpenedSession,
-  ProvedPassword,
-  Sessions,
-} from '../api.ts';
+import type { CredentialCheck, Credentials, ProvedPassword } from '../proofs.ts';
+import type { Client, OpenedSession, Sessions } from '../sessions.ts';
 import type { Codes, SecondFactorStep } from './secondFactor.ts';
 
 export interface SignIn {

@@ -14,7 +14,7 @@ import type { ActedBy } from '../hosts/api.ts';
 import { type FakeAgent, startFakeAgent, wellBehaved } from './fakeAgent.testing.ts';
 import { openssl as opensslIn } from './pki/pki.testing.ts';
 import { agentsFeature } from './plugin.ts';
-import type { IssuedWithKey } from './api.ts';
+import type { IssuedWithKey } from './ca.ts';
 
 export interface World {
   database: FreshDatabase;

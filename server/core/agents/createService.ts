@@ -14,7 +14,8 @@ import { type Authorities, believes, createAuthorities, topOf } from './ca/root.
 import { publicKeyPin } from './pki/index.ts';
 import { type Renewal, renewDue, renewHost } from './renewHost.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
-import type { AgentsService, CertificateAuthority } from './api.ts';
+import type { AgentsService } from './api.ts';
+import type { CertificateAuthority } from './ca.ts';
 import { createTransport, type OwnTransport } from './transport/createTransport.ts';
 import { begin, finish, goBack, setPaused } from './rotation/change.ts';
 import { latestRotation, rootFacts } from './rotation/facts.ts';

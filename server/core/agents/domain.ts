@@ -3,7 +3,7 @@ import { AppError } from '../../shared/wire/appError.ts';
 import type { BaseModel } from '../../kernel/db/model.ts';
 import type { CertificateModel } from './models.ts';
 import { type IssuedCertificate as Leaf, PkiError } from './pki/index.ts';
-import type { Certificate, CertificateKind, CertificateStatus } from './api.ts';
+import type { Certificate, CertificateKind, CertificateStatus } from './ca.ts';
 
 /** When to renew: two thirds into the life. */
 export function renewalDate(notBefore: Date, notAfter: Date): Date {

@@ -1,5 +1,5 @@
 import { BaseModel } from '../../kernel/db/model.ts';
-import type { CertificateKind, CertificateStatus } from './api.ts';
+import type { CertificateKind, CertificateStatus } from './ca.ts';
 
 export class KeyModel extends BaseModel {
   static override tableName = 'agents_keys';

@@ -6,7 +6,7 @@ import type { ActedBy, HostEndpoint } from '../hosts/api.ts';
 import { bySystem } from './ca/issue.ts';
 import { CertificateModel } from './models.ts';
 import { inParallel } from './parallel.ts';
-import type { CertificateAuthority, IssuedCertificate } from './api.ts';
+import type { CertificateAuthority, IssuedCertificate } from './ca.ts';
 import type { AgentTransport } from './transport.ts';
 
 const MAX_AT_ONCE = 8;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type { Ending } from '../api.ts';
+import type { Ending } from '../ca.ts';
 import { CertificateModel, RotationModel } from '../models.ts';
 import { describeCertificate } from '../pki/index.ts';
 import { readCrl } from './crl.ts';

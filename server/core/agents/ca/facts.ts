@@ -1,6 +1,6 @@
 import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import type { AuthorityFacts } from '../api.ts';
+import type { AuthorityFacts } from '../ca.ts';
 import { CertificateModel, StateModel } from '../models.ts';
 import { crlLifeDays, describeCertificate } from '../pki/index.ts';
 

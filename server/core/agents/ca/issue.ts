@@ -7,7 +7,7 @@ import { auditOf, certificateRow, toCertificate, wirePki } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
 import { createKeyPair, issueLeaf, type LeafProfile, parseCsr } from '../pki/index.ts';
 import type { Authorities, Root, RootSet } from './root.ts';
-import type { IssuedCertificate, IssuedWithKey } from '../api.ts';
+import type { IssuedCertificate, IssuedWithKey } from '../ca.ts';
 
 export const bySystem: ActedBy = { actor: systemActor, address: null };
 

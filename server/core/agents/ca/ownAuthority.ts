@@ -7,7 +7,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { KeyModel, RequestModel, RootModel, RotationModel } from '../models.ts';
 import { createKeyPair, judgeOwnAuthority, PkiError, publicKeyPin } from '../pki/index.ts';
-import type { AuthorityRequest, OwnAuthorityDraft } from '../api.ts';
+import type { AuthorityRequest, OwnAuthorityDraft } from '../rotation.ts';
 import type { MadeRoot } from './root.ts';
 
 const ONLY = 1;

@@ -4,7 +4,7 @@ import { applyKeyset, writeCursor, type Keyset } from '../../../kernel/db/keyset
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
-import type { Certificate, CertificateQuery } from '../api.ts';
+import type { Certificate, CertificateQuery } from '../ca.ts';
 
 export async function getCertificate(ctx: Context, id: string): Promise<Certificate | null> {
   const row = await CertificateModel.query(ctx.db.reader).findById(id);

@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, statusAt, toCertificate } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
-import type { Certificate, RevokeReason } from '../api.ts';
+import type { Certificate, RevokeReason } from '../ca.ts';
 import { signAgain } from './crl.ts';
 import type { Authorities } from './root.ts';
 

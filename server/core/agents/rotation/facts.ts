@@ -3,7 +3,7 @@ import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { KeyModel, RootModel, RotationHostModel, RotationModel } from '../models.ts';
 import { describeCertificate, publicKeyPin as pinOf } from '../pki/index.ts';
-import type { Rotation, RootFacts, RootState } from '../api.ts';
+import type { Rotation, RootFacts, RootState } from '../rotation.ts';
 import { seenHosts } from './hosts.ts';
 
 /** See RotationService.roots: those in force first, then the newest of the others. */

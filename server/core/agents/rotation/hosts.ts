@@ -4,7 +4,7 @@ import { insertModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { HostEndpoint } from '../../hosts/api.ts';
 import { RotationHostModel } from '../models.ts';
-import type { RotationService } from '../api.ts';
+import type { RotationService } from '../rotation.ts';
 
 /** A host that has been silent for longer is not tried until it has answered the poller. */
 const SEEN_MS = 600_000;

@@ -9,7 +9,7 @@ import { hostWithAgent, type World } from '../agents.testing.ts';
 import type { AgentsParts } from '../createService.ts';
 import { type FakeAgent, success, wellBehaved } from '../fakeAgent.testing.ts';
 import { createKeyPair } from '../pki/index.ts';
-import type { Rotation } from '../api.ts';
+import type { Rotation } from '../rotation.ts';
 
 export const run = { signal: new AbortController().signal, touch: () => Promise.resolve() };
 

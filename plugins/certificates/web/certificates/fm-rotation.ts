@@ -1,37 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import '../../../../web/components/fm-badge/fm-badge.ts';
-import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
-import '../../../../web/components/fm-copy/fm-copy.ts';
-import '../../../../web/components/fm-progress/fm-progress.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import '../../../../web/components/fm-table/fm-table.ts';
-import '../../../../web/components/fm-time/fm-time.ts';
-import { Action } from '../../../../web/core/action.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
-import { countText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { Resource } from '../../../../web/core/resource.ts';
-import { safeLine, safeName } from '../../../../web/core/safeText.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
 import '../../../../web/domain/override/fm-override.ts';
-import { icon } from '../../../../web/icons/icons.ts';
-import './fm-left-behind.ts';
 import './fm-own-authority.ts';
+import { rootFacts } from './rootFacts.ts';
 import { rotationColumns } from './rotationColumns.ts';
-import {
-  ROOT_STATES,
-  rotationTexts as texts,
-  type Root,
-  type Rotation,
-  type RotationHost,
-} from './rotationTexts.ts';
+import { endOf, stateOf } from './rotationState.ts';
+import { RotationSteps, type Standing } from './rotationSteps.ts';
+import { rotationTexts as texts, type Rotation, type RotationHost } from './rotationTexts.ts';
 
 const AGAIN_MS = 3_000;
-
-type Standing = Schemas['RootRotation'];
-type Step = 'pause' | 'resume' | 'go-back';
 
 const isUnderWay = (rotation: Rotation | null): rotation is Rotation =>
   rotation !== null && rotation.ended_at === null;
@@ -65,7 +48,7 @@ export class FmRotation extends FmElement {
       return { rows: list.hosts, total: list.total, cursor: list.next_cursor };
     },
   });
-  readonly #action = new Action(this);
+  readonly #steps = new RotationSteps(this, this.#standing);
   #again: ReturnType<typeof setTimeout> | undefined;
   /** The state that was shown last: when it changes, the list is read again. */
   #seen = '';
@@ -122,7 +105,7 @@ export class FmRotation extends FmElement {
     const retired = roots.filter(({ state }) => state === 'retired');
     return html`${inForce.map(rootFacts)}
     ${isUnderWay(rotation) ? this.#underWay(rotation) : this.#idle(standing)}
-    ${errorNotice(this.#action.problem)} ${isUnderWay(rotation) ? this.#table() : nothing}
+    ${errorNotice(this.#steps.problem)} ${isUnderWay(rotation) ? this.#table() : nothing}
     ${
       retired.length === 0
         ? nothing
@@ -134,52 +117,48 @@ export class FmRotation extends FmElement {
   }
 
   #idle({ rotation: last, request, roots }: Standing): TemplateResult {
-    return html`${last ? ended(last) : nothing} ${leftBehind(last, roots)}
+    return html`${endOf(last, roots)}
       <div class="row">
-        <button ?disabled=${this.#action.isBusy} @click=${this.#begin}>${texts.begin}</button>
+        <button ?disabled=${this.#steps.isBusy} @click=${this.#steps.begin}>${texts.begin}</button>
       </div>
       <fm-own-authority
         .request=${request}
-        @fm-standing=${({ detail }: CustomEvent<Standing>) => this.#changed(detail)}
+        @fm-standing=${({ detail }: CustomEvent<Standing>) => this.#standing.change(() => detail)}
       ></fm-own-authority>`;
   }
 
   #underWay(rotation: Rotation): TemplateResult {
-    const { phase, hosts, begun_by: by, begun_at: at } = rotation;
-    return html`<div class="stack tight">
-        <p class="quiet">${texts.begun(safeName(by))} <fm-time datetime=${at}></fm-time>.</p>
-        <fm-progress label=${texts.progress} .parts=${partsOf(rotation)}></fm-progress>
-        <p role="status">${phase === 'going_back' ? texts.returned(hosts) : texts.moved(hosts)}</p>
-        ${waitsFor(rotation)}
-      </div>
-      ${phase === 'finishing' ? nothing : this.#buttons(rotation)}`;
+    return html`${stateOf(rotation)} ${rotation.phase === 'finishing' ? nothing : this.#buttons(rotation)}`;
   }
 
   #buttons(rotation: Rotation): TemplateResult {
     const { phase, paused, hosts } = rotation;
     const left = hosts.total - hosts.done;
     const isRolling = phase === 'rolling';
-    const { isBusy } = this.#action;
+    const { isBusy } = this.#steps;
     const toggle = paused ? (['resume', 'go'] as const) : (['pause', 'hold'] as const);
     return html`<div class="row">
         ${
           isRolling && left === 0
-            ? html`<button class="primary" ?disabled=${isBusy} @click=${this.#finish}>
+            ? html`<button class="primary" ?disabled=${isBusy} @click=${this.#steps.finish}>
                 ${texts.finish}
               </button>`
             : nothing
         }
         ${
           left > 0
-            ? html`<button ?disabled=${isBusy} @click=${() => void this.#step(toggle[0])}>
+            ? html`<button ?disabled=${isBusy} @click=${() => void this.#steps.step(toggle[0])}>
                 ${texts[toggle[1]]}
               </button>`
             : nothing
         }
-        ${isRolling ? html`<button ?disabled=${isBusy} @click=${this.#back}>${texts.back}</button>` : nothing}
+        ${isRolling ? html`<button ?disabled=${isBusy} @click=${this.#steps.back}>${texts.back}</button>` : nothing}
         ${
           left > 0
-            ? html`<fm-override .texts=${texts.without(left)} .send=${this.#finishWithout}></fm-override>`
+            ? html`<fm-override
+                .texts=${texts.without(left)}
+                .send=${this.#steps.finishWithout}
+              ></fm-override>`
             : nothing
         }
       </div>
@@ -220,104 +199,10 @@ export class FmRotation extends FmElement {
   #show(list: string): void {
     if (list in texts.lists) this.shown = list as typeof this.shown;
   }
-
-  readonly #begin = async (): Promise<void> => {
-    const { beginTitle: title, beginWhat: text, beginAct: action } = texts;
-    if (await confirmAction({ title, text, action, tone: 'primary' }))
-      await this.#done(() => must(api.POST('/api/v1/ca/rotation', {})));
-  };
-
-  readonly #back = async (): Promise<void> => {
-    const { backTitle: title, backWhat: text, back: action } = texts;
-    if (await confirmAction({ title, text, action })) await this.#step('go-back');
-  };
-
-  readonly #finish = async (): Promise<void> => {
-    const { finishTitle: title, finishWhat: text, finish: action } = texts;
-    if (await confirmAction({ title, text, action }))
-      await this.#done(() => must(api.POST('/api/v1/ca/rotation/finish', { body: {} })));
-  };
-
-  readonly #finishWithout = async (reason: string): Promise<void> => {
-    this.#changed(await must(api.POST('/api/v1/ca/rotation/finish', { body: { reason } })));
-  };
-
-  #step(step: Step): Promise<void> {
-    return this.#done(() => must(api.POST(`/api/v1/ca/rotation/${step}`, {})));
-  }
-
-  async #done(call: () => Promise<Standing>): Promise<void> {
-    await this.#action.run(async () => this.#changed(await call()));
-    // Somebody else may have been faster, and the page out of date.
-    if (this.#action.problem !== null) this.#standing.retry();
-  }
-
-  #changed(standing: Standing): void {
-    this.#standing.change(() => standing);
-  }
 }
 
 const meaning = (name: string, text: string): TemplateResult =>
   html`<dt>${name}</dt>
     <dd>${text}</dd>`;
-
-const notice = (tone: 'warn' | 'ok' | '', symbol: Parameters<typeof icon>[0], text: string): TemplateResult =>
-  html`<p class="notice ${tone}">${icon(symbol)} <span>${text}</span></p>`;
-
-function waitsFor({ phase, paused, hosts }: Rotation): unknown {
-  if (phase === 'finishing') return notice('', 'clock', texts.finishing);
-  return html`${paused ? notice('', 'clock', texts.held) : nothing}
-  ${hosts.away > 0 ? notice('warn', 'warning', texts.away(hosts.away)) : nothing}
-  ${hosts.failing > 0 ? notice('warn', 'warning', texts.failing(hosts.failing)) : nothing}
-  ${phase === 'rolling' && hosts.done === hosts.total ? notice('ok', 'check', texts.allDone) : nothing}`;
-}
-
-const partsOf = ({ hosts: { total, done, trusting, failing } }: Rotation) => [
-  { tone: 'ok' as const, count: done, label: 'moved' },
-  { tone: 'busy' as const, count: trusting, label: 'know both roots' },
-  {
-    tone: 'neutral' as const,
-    count: total - done - trusting,
-    label: `waiting, ${failing} of those left failed`,
-  },
-];
-
-function ended({ phase, begun_by: by, ended_at: at, reason }: Rotation): TemplateResult {
-  const what = phase === 'gone_back' ? texts.ended.gone_back : texts.ended.finished;
-  return html`<p class="quiet">
-    ${what} <fm-time datetime=${at ?? ''}></fm-time>, begun by
-    ${safeName(by)}.${reason === null ? nothing : html` Hosts were left behind: ${safeLine(reason, 500)}`}
-  </p>`;
-}
-
-/** Shown only if somebody finished without some hosts, whose certificates are of the root that was removed. */
-function leftBehind(last: Rotation | null, roots: readonly Root[]): unknown {
-  if (last?.phase !== 'finished' || last.reason === null) return nothing;
-  const pin = roots.find(({ state }) => state === 'in_use')?.public_key_sha256;
-  return pin === undefined ? nothing : html`<fm-left-behind pin=${pin}></fm-left-behind>`;
-}
-
-function rootFacts(root: Root): TemplateResult {
-  const {
-    name,
-    state,
-    not_after: end,
-    host_certificates: count,
-    fingerprint_sha256: sha,
-    issuer_name: above,
-  } = root;
-  const [tone, label] = ROOT_STATES[state];
-  return html`<dl class="facts">
-    <dt>${safeName(name)}</dt>
-    <dd><fm-badge tone=${tone} label=${label}></fm-badge></dd>
-    ${above === null ? nothing : meaning('Signed by', safeLine(above, 253))}
-    <dt>Valid until</dt>
-    <dd><fm-time mode="absolute" datetime=${end}></fm-time></dd>
-    <dt>Signed for</dt>
-    <dd>${countText(count)} certificates of hosts in force</dd>
-    <dt>Fingerprint</dt>
-    <dd><fm-copy name="SHA-256 of ${safeName(name)}" value=${sha}></fm-copy></dd>
-  </dl>`;
-}
 
 define('fm-rotation', FmRotation);

@@ -12,8 +12,7 @@ import '../components/fm-state/fm-state.ts';
 import '../components/fm-state/renderReading.ts';
 import { errorState } from '../components/fm-state/renderTask.ts';
 import type { Page } from '../core/page.ts';
-import { findPage, pages } from '../core/pages.ts';
-import { titlePage } from '../core/pageTitle.ts';
+import { findPage } from '../core/pages.ts';
 import { may } from '../core/permissions.ts';
 import { navigate, startRouter } from '../core/router.ts';
 import type { User } from '../core/schema.ts';
@@ -21,14 +20,16 @@ import { session } from '../core/session.ts';
 import './fm-announcer.ts';
 import './fm-connection.ts';
 import './fm-header.ts';
-import { KeyReader, lettersAreOn, pressOf } from './keys.ts';
 import { brokenPlugins } from './brokenPlugins.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
 import { askProof, showNotices, showPalette, showShortcuts } from './overlays.ts';
-import { focusFilter, focusHeading } from './pageFocus.ts';
+import { focusHeading } from './pageFocus.ts';
 import { PluginPages } from './plugins/pluginPages.ts';
 import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts';
+import { isServed, navPages } from './servedPages.ts';
 import { styles } from './shell.styles.ts';
+import { ShellKeys } from './shellKeys.ts';
+import { TabTitle } from './tabTitle.ts';
 
 const SIGN_IN = '/sign-in';
 const SETUP_TITLE = 'Second factor';
@@ -51,10 +52,8 @@ export class FmShell extends FmElement {
   declare watch: FmWatch | null;
   #page: Page | null = null;
   #path = '';
-  /** The path for which the tab's title was set. */
-  #titled = '';
   #wantsFocus = false;
-  readonly #keys = new KeyReader();
+  readonly #title = new TabTitle();
   readonly #plugins = new PluginPages();
   #started = new AbortController();
 
@@ -64,6 +63,11 @@ export class FmShell extends FmElement {
     this.problem = null;
     this.isNavOpen = false;
     this.watch = null;
+    new ShellKeys(this, {
+      areOn: isFree,
+      pages: () => this.#navPages(),
+      main: () => this.#main(),
+    });
   }
 
   override connectedCallback(): void {
@@ -74,7 +78,6 @@ export class FmShell extends FmElement {
     connection.follow();
     freshProof.follow(askProof);
     addEventListener('fm-navigated', (event) => this.#navigated(event as CustomEvent), { signal });
-    addEventListener('keydown', (event) => this.#pressed(event), { signal });
     session.addEventListener('change', () => this.#sessionChanged(), { signal });
     connection.addEventListener('back', () => this.#isBack(), { signal });
     features.addEventListener('change', () => void this.#show(), { signal });
@@ -135,9 +138,7 @@ export class FmShell extends FmElement {
   }
 
   #navPages(): readonly Page[] {
-    return [...pages, ...this.#plugins.pages]
-      .filter((page) => page.nav && may(session.user, page.permission) && isServed(page))
-      .sort((a, b) => (a.nav?.order ?? 0) - (b.nav?.order ?? 0));
+    return navPages(this.#plugins.pages);
   }
 
   #sessionChanged(): void {
@@ -149,19 +150,6 @@ export class FmShell extends FmElement {
 
   #isBack(): void {
     if (codeOf(this.problem) === UNREACHABLE) void this.#show();
-  }
-
-  #pressed(event: KeyboardEvent): void {
-    if (!isFree() || event.defaultPrevented) return;
-    const pathOf = (letter: string) => this.#navPages().find(({ nav }) => nav?.letter === letter)?.path;
-    const command = this.#keys.read(pressOf(event), { areOn: () => lettersAreOn(), pathOf });
-    if (!command) return;
-    event.preventDefault();
-    const main = this.#main();
-    if (command.is === 'palette') void showPalette(this.#navPages());
-    else if (command.is === 'shortcuts') void showShortcuts(this.#navPages());
-    else if (command.is === 'go') navigate(command.path);
-    else if (main) focusFilter(main);
   }
 
   /** Starts the watch once the page is there, so that it is not in the first load or before the page's own calls. */
@@ -221,7 +209,7 @@ export class FmShell extends FmElement {
   async #open(page: Page, params: Record<string, string>): Promise<void> {
     const isOther = page !== this.#page || this.element?.localName !== page.tag;
     this.#page = page;
-    this.#title(page);
+    this.#title.show(page, this.#path);
     if (isOther) {
       try {
         await loadCode(page.load);
@@ -248,23 +236,12 @@ export class FmShell extends FmElement {
   /** Shows the set-up instead of every page; the page on the screen ends, and with it its calls. */
   async #forceSetup(): Promise<void> {
     this.#clear(null);
-    titlePage(SETUP_TITLE);
+    this.#title.clear(SETUP_TITLE);
     try {
       await loadCode(() => import('./fm-forced-setup.ts'));
     } catch (error) {
       this.problem = error;
     }
-  }
-
-  /**
-   * Sets the tab's title once for each path: the page sets it again when it knows its thing's name, and a change of
-   * filter must not undo that.
-   */
-  #title(page: Page): void {
-    if (this.#titled === this.#path) return;
-    this.#titled = this.#path;
-    const above = parentOf(this.#path);
-    titlePage(page.title, ...(above ? [above.title] : []));
   }
 
   #refuse(page: Page, why: Refusal): void {
@@ -275,8 +252,7 @@ export class FmShell extends FmElement {
   #clear(page: Page | null): void {
     this.#page = page;
     this.element = null;
-    this.#titled = '';
-    titlePage(...(page ? [] : ['Not found']));
+    this.#title.clear(...(page ? [] : ['Not found']));
     this.requestUpdate();
   }
 
@@ -298,13 +274,6 @@ export class FmShell extends FmElement {
   }
 }
 
-/** The page above this one: for `/hosts/1` that is `/hosts`. */
-function parentOf(path: string): Page | null {
-  const above = path.slice(0, path.lastIndexOf('/'));
-  if (above === '') return null;
-  return findPage(above)?.page ?? parentOf(above);
-}
-
 /** Whether somebody is signed in, and not only for the set-up of a second factor. */
 const isFree = (): boolean => session.state === 'signed-in' && !session.mustSetUp;
 
@@ -314,11 +283,6 @@ const codeOf = (error: unknown): string | null => (error instanceof ApiError ? e
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2_000 });
   else setTimeout(work, 500);
-}
-
-/** Whether all that the page needs is served; false if there is no page. */
-function isServed(page: Page | undefined): boolean {
-  return page !== undefined && (page.needs ?? []).every((name) => features.serves(name));
 }
 
 define('fm-shell', FmShell);

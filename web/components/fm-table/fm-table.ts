@@ -3,19 +3,18 @@ import { repeat } from '../../core/repeat.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
 import type { Column, Sort } from './column.ts';
-import { keepChoice, readChoice, type ColumnChoice } from './columnChoice.ts';
+import { readChoice, type ColumnChoice } from './columnChoice.ts';
 import { titleCutText } from './cutText.ts';
 import { layoutOf, type Layout } from './fittingColumns.ts';
-import { headerCell, sortChoice } from './headerCell.ts';
+import { headerCell } from './headerCell.ts';
 import { RowFocus } from './rowFocus.ts';
 import { RowHands } from './rowHands.ts';
 import { RowSelection } from './rowSelection.ts';
 import { rowView } from './rowView.ts';
 import { RowViewport } from './rowViewport.ts';
-import { saveTable } from './saveTable.ts';
 import { selectAllCell } from './selectAllCell.ts';
 import { setStyle } from './setStyle.ts';
-import { tableTools } from './tools.ts';
+import { TableBar } from './tableBar.ts';
 import { setTracks } from './tracks.ts';
 import { cards } from './cards.styles.ts';
 import { styles } from './fm-table.styles.ts';
@@ -50,8 +49,6 @@ export class FmTable<Row = unknown> extends FmElement {
     rowHeightPx: { type: Number },
     active: { state: true },
     choice: { state: true },
-    isSaving: { state: true },
-    note: { state: true },
   };
   /** Names the table for screen readers. */
   declare label: string;
@@ -78,8 +75,6 @@ export class FmTable<Row = unknown> extends FmElement {
   declare rowHeightPx: number;
   declare active: number;
   declare choice: ColumnChoice;
-  declare isSaving: boolean;
-  declare note: string;
   readonly #viewport = new RowViewport(this, {
     keyAt: (index) => {
       const row = this.rows[index];
@@ -104,6 +99,8 @@ export class FmTable<Row = unknown> extends FmElement {
     selection: this.#selection,
     open: (row) => this.#open(row),
   });
+  readonly #sortBy = (key: string): void => void this.#emit('fm-sort', key);
+  readonly #bar = new TableBar<Row>(this, { layout: () => this.#layout, sortBy: this.#sortBy });
 
   constructor() {
     super();
@@ -121,8 +118,6 @@ export class FmTable<Row = unknown> extends FmElement {
     this.rowHeightPx = 40;
     this.active = 0;
     this.choice = {};
-    this.isSaving = false;
-    this.note = '';
     new RowFocus(this);
   }
 
@@ -130,7 +125,7 @@ export class FmTable<Row = unknown> extends FmElement {
     const { columns, isCards } = this.#layout;
     const { first, end } = this.#viewport.window();
     const isSelectable = this.selected !== null;
-    return html`${this.#bar()}
+    return html`${this.#bar.render()}
       <div
         class="scroller ${isCards ? 'cards' : 'table'} ${this.#viewport.isFlowing ? 'flows' : ''}"
         role="grid"
@@ -159,26 +154,6 @@ export class FmTable<Row = unknown> extends FmElement {
       ${this.#missing()}`;
   }
 
-  /** The bar above the rows: the order of cards, and the tools of the table. */
-  #bar(): unknown {
-    const { columns, isCards } = this.#layout;
-    const sorting = isCards ? sortChoice(columns, this.sort, this.#sortBy) : nothing;
-    if (this.name === '' && sorting === nothing) return nothing;
-    const tools = tableTools({
-      columns: this.columns,
-      shown: columns,
-      choice: this.choice,
-      canChoose: this.name !== '' && this.columns.length > 2,
-      canSave: this.name !== '' && this.rows.length > 0,
-      isSaving: this.isSaving,
-      onChoice: this.#choose,
-      onSave: () => void this.#save(),
-    });
-    return html`<div class="bar">
-      ${sorting}<span class="note" role="status">${this.note}</span>${tools}
-    </div>`;
-  }
-
   /** `performUpdate` does nothing unless an update was requested. */
   #renderNow(): void {
     this.requestUpdate();
@@ -193,8 +168,6 @@ export class FmTable<Row = unknown> extends FmElement {
       ${countText(rows.length)} of ${countText(total)} rows: the others were not loaded.
     </p>`;
   }
-
-  readonly #sortBy = (key: string): void => void this.#emit('fm-sort', key);
 
   /** Keeps each row's elements with the row: a focused button must not become that of another row. */
   #rows(first: number, end: number): unknown {
@@ -287,23 +260,6 @@ export class FmTable<Row = unknown> extends FmElement {
 
   #emit(name: string, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
-  }
-
-  readonly #choose = (choice: ColumnChoice): void => {
-    this.choice = choice;
-    keepChoice(this.name, choice);
-  };
-
-  async #save(): Promise<void> {
-    this.isSaving = true;
-    this.note = '';
-    this.note = await saveTable(this.loadAll, () => ({
-      name: this.name,
-      columns: this.#layout.columns,
-      rows: this.rows,
-      total: this.total,
-    }));
-    this.isSaving = false;
   }
 
   #scroller(): HTMLElement | null {

@@ -3319,7 +3319,7 @@ export interface paths {
         };
         /**
          * List CVEs
-         * @description CVEs that a pending security patch of a host mends, as its package source names them; with `fix=none` those that no source mends yet. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. With `fix=none` nothing is recorded of when: `status=closed` finds none, and `sort=first_seen` is by the CVEs' numbers; the list is empty where `without_fix` of `GET /api/v1/exposure` is null. Codes: `HOST_NOT_FOUND` (404).
+         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. With `fix=none` nothing is recorded of when: `status=closed` finds none, and `sort=first_seen` is by the CVEs' numbers; the list is empty where `without_fix` of `GET /api/v1/exposure` is null. Codes: `HOST_NOT_FOUND` (404).
          */
         get: operations["listCves"];
         put?: never;
@@ -3359,7 +3359,7 @@ export interface paths {
         };
         /**
          * List where a CVE is open, and where it was
-         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source mends it, by the hosts' ids; since when is not recorded, and with `status=closed` there is none. Codes: `CVE_NOT_FOUND` (404).
+         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by the hosts' ids; since when is not recorded, and with `status=closed` there is none. Codes: `CVE_NOT_FOUND` (404).
          */
         get: operations["listCveHosts"];
         put?: never;
@@ -4019,7 +4019,7 @@ export interface components {
          */
         HealthCheckStatus: "passing" | "failing" | "unknown" | "none";
         /**
-         * @description The gravest published rating among a host's pending security patches; `unrated` where its distribution publishes none.
+         * @description The most severe published rating among a host's pending security patches; `unrated` where its distribution publishes none.
          * @enum {string}
          */
         SecuritySeverity: "critical" | "important" | "moderate" | "low" | "unrated";
@@ -4116,7 +4116,7 @@ export interface components {
             patches_total: number | null;
             /** Format: int32 */
             patches_security: number | null;
-            /** @description The gravest that is published for a pending security patch; null where none is, and before they were read. */
+            /** @description The most severe that is published for a pending security patch; null where none is, and before they were read. */
             patches_severity: components["schemas"]["Severity"] | null;
             /** @description When this manager first saw the oldest pending security patch; null without one, and for one that was pending before this was recorded. */
             security_since: components["schemas"]["NullableTimestamp"];
@@ -4346,7 +4346,7 @@ export interface components {
             /** Format: int32 */
             unknown: number;
         };
-        /** @description Hosts with pending security patches, by the gravest of them. */
+        /** @description Hosts with pending security patches, by the most severe of them. */
         HostsBySeverity: {
             /** Format: int32 */
             critical: number;
@@ -8747,7 +8747,7 @@ export interface components {
          * @enum {string}
          */
         CveSort: "priority" | "hosts" | "epss" | "first_seen" | "cve";
-        /** @description A package whose patch mends it. */
+        /** @description A package whose patch fixes it. */
         CvePackage: {
             name: string;
             /** @description The version that was offered to a host last. */
@@ -8776,7 +8776,7 @@ export interface components {
             hosts_guessed: number;
         };
         /**
-         * @description Whether a source of a host mends the CVE there.
+         * @description Whether a source of a host fixes the CVE there.
          * @enum {string}
          */
         CveFix: "available" | "none";
@@ -8804,7 +8804,7 @@ export interface components {
         };
         Cve: {
             cve: components["schemas"]["CveName"];
-            /** @description The gravest that an advisory which names it has, or that its distribution rates it with in imported documents; `unrated` where none is published. */
+            /** @description The most severe that an advisory which names it has, or that its distribution rates it with in imported documents; `unrated` where none is published. */
             severity: components["schemas"]["SecuritySeverity"];
             /** @description Listed in the imported catalogue of known-exploited vulnerabilities (CISA KEV); false also without one. */
             exploited: boolean;
@@ -8834,7 +8834,7 @@ export interface components {
             published_on: string | null;
             /**
              * Format: int32
-             * @description Hosts with a pending patch that mends it; those without a fix are not among them.
+             * @description Hosts with a pending patch that fixes it; those without a fix are not among them.
              */
             hosts_open: number;
             /** @description When the manager first saw it open on a host; null when that was before it was recorded. */
@@ -8842,7 +8842,7 @@ export interface components {
             /** @description When it was last closed on a host of the caller; null in lists, and if it never was. */
             last_closed_at: components["schemas"]["Timestamp"] | null;
             packages: components["schemas"]["CvePackage"][];
-            /** @description Where no source mends it yet; null where that is not known of any host. */
+            /** @description Where no source fixes it yet; null where that is not known of any host. */
             without_fix: components["schemas"]["CveWithoutFix"] | null;
         };
         CveList: {
@@ -9101,7 +9101,7 @@ export interface components {
             /** @description The same of SUSE. */
             csaf_suse_url: string;
         };
-        /** @description What does not count of CVEs that no source mends yet. Patches that exist are offered all the same. */
+        /** @description What does not count of CVEs that no source fixes yet. Patches that exist are offered all the same. */
         ExposureWithoutFixSettings: {
             /** @description Names of installed packages; a `*` at the end stands for any rest. A host that of a source package has these alone does not count among those with its CVEs. Default: packages of the kernel that hold its headers and none of its code. */
             set_aside: components["schemas"]["SetAsidePackage"][];
@@ -9144,7 +9144,7 @@ export interface components {
         Exposure: {
             /**
              * Format: int32
-             * @description Different CVEs that a pending patch mends; those without a fix are not among them.
+             * @description Different CVEs that a pending patch fixes; those without a fix are not among them.
              */
             cves_open: number;
             /**
@@ -9185,7 +9185,7 @@ export interface components {
              * @description Hosts whose last list is about to be taken in; they are seconds behind.
              */
             hosts_unread: number;
-            /** @description What no source mends yet, counted apart: no other figure and no service level has it. Null: not known, for want of an imported file that says it (the Debian security tracker or documents of CSAF, imported by this release or a later one) or of the packages. */
+            /** @description What no source fixes yet, counted apart: no other figure and no service level has it. Null: not known, for want of an imported file that says it (the Debian security tracker or documents of CSAF, imported by this release or a later one) or of the packages. */
             without_fix: components["schemas"]["ExposureWithoutFix"] | null;
             levels: components["schemas"]["ServiceLevels"];
             /** @description Of when what was imported is. Without `kev` it is not known which CVEs are exploited, without `epss` none has a score. */
@@ -9904,7 +9904,7 @@ export interface components {
         HostTag: components["schemas"]["Tag"];
         /** @description True for hosts with pending security patches, false for hosts known to have none. */
         HostHasSecurity: boolean;
-        /** @description Only hosts whose gravest pending security patch is rated so. */
+        /** @description Only hosts whose most severe pending security patch is rated so. */
         HostSeverity: components["schemas"]["SecuritySeverity"];
         /** @description Only hosts whose oldest pending security patch is of this age. */
         HostSecurityAge: components["schemas"]["SecurityAge"];
@@ -10202,7 +10202,7 @@ export interface operations {
                 has_security?: components["parameters"]["HostHasSecurity"];
                 /** @description Only hosts with a pending security patch of this severity or a graver one. */
                 min_severity?: components["parameters"]["HostMinSeverity"];
-                /** @description Only hosts whose gravest pending security patch is rated so. */
+                /** @description Only hosts whose most severe pending security patch is rated so. */
                 severity?: components["parameters"]["HostSeverity"];
                 /** @description Only hosts whose oldest pending security patch is of this age. */
                 security_age?: components["parameters"]["HostSecurityAge"];
@@ -16188,7 +16188,7 @@ export interface operations {
     listCves: {
         parameters: {
             query?: {
-                /** @description Default `available`, what a pending patch mends; `none`, what no source mends yet. */
+                /** @description Default `available`, what a pending patch fixes; `none`, what no source fixes yet. */
                 fix?: components["schemas"]["CveFix"];
                 /** @description Part of the name of the CVE or of a package, with `fix=none` of a source package, in any case. */
                 search?: string;
@@ -16262,7 +16262,7 @@ export interface operations {
     listCveHosts: {
         parameters: {
             query?: {
-                /** @description Default `available`, where a pending patch mends it or did; `none`, where no source mends it yet. */
+                /** @description Default `available`, where a pending patch fixes it or did; `none`, where no source fixes it yet. */
                 fix?: components["schemas"]["CveFix"];
                 /** @description Only rows of this status; all without. */
                 status?: components["schemas"]["FindingStatus"];

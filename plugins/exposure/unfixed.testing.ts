@@ -73,7 +73,7 @@ const shown = ({ cves }: Schemas['CveList']) =>
 const figuresOf = async (w: World, role: 'admin' | 'operator' = 'admin') =>
   (await got<Schemas['Exposure']>(w, '/exposure', role)).without_fix;
 
-/** What no source mends yet, from the tracker and from what is installed. */
+/** What no source fixes yet, from the tracker and from what is installed. */
 export function unfixedIsCounted(test: Test<World>): void {
   let hosts: Hosts;
 

@@ -84,7 +84,7 @@ testDataSets(stage);
 test('the order says why in sentences, and leads to the hosts of a package and to a job for them', async () => {
   const [host] = stage.hosts;
   const page = await stage.open(`/patch-order?host=${host?.id}`);
-  await page.getByText(/It mends CVE-2026-1001, which is known to be exploited/).waitFor();
+  await page.getByText(/It fixes CVE-2026-1001, which is known to be exploited/).waitFor();
   await page.getByText('One host lacks it.').first().waitFor();
   await page.getByRole('button', { name: /Take away the filter Host/ }).click();
   await page.getByText('2 hosts lack it.').first().waitFor();

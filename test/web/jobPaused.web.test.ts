@@ -36,6 +36,8 @@ test('a paused job is resumed, after a question, and goes on with the hosts that
   const job = await startPaused('2.0');
   const page = await stage.open(`/jobs/${job.id}`);
   await page.getByText('Paused: too many failures').waitFor();
+  const explained = page.getByRole('region', { name: 'What to decide' }).locator('dt');
+  assert.equal(await explained.allTextContents(), ['Resume', 'Retry failed', 'Roll back', 'End', 'Cancel']);
   await judge(page);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('It goes on with 2 hosts.').waitFor();

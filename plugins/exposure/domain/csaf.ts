@@ -15,7 +15,7 @@ import { Documents } from './documents.ts';
 import { dayOf, entryOf, graver, timeIn } from './csafRating.ts';
 import type { CsafVendor } from './rpmReleases.ts';
 
-/** The CVEs of one package, by release, then by the version that mends them. */
+/** The CVEs of one package, by release, then by the version that fixes them. */
 export type MendedIn = Record<string, Record<string, string[]>>;
 /** By package name; one block may hold several packages. */
 export type CsafPackages = Record<string, MendedIn>;
@@ -40,7 +40,7 @@ const ERRATUM = /^https:\/\/access\.redhat\.com\/errata\/(RH[A-Z]A-\d{4}:\d{1,8}
 const PATCH_NAMES = 'Patchnames';
 const PATCH_NAME = /^[A-Za-z0-9][\w.:+-]{0,127}$/;
 
-/** Reads the CSAF 2.0 documents of one publisher: what mends which CVE, and how grave CVEs are. */
+/** Reads the CSAF 2.0 documents of one publisher: what fixes which CVE, and how grave CVEs are. */
 export class CsafReader implements FileReader {
   readonly #vendor: CsafVendor;
   readonly #documents = new Documents(

@@ -4,7 +4,7 @@ export const KINDS = ['kev', 'epss', 'debian-tracker', 'csaf-redhat', 'csaf-suse
 export type DataSetKind = (typeof KINDS)[number];
 /** Kinds that have blocks of CVEs (`blockOf`). */
 export const SCORES: readonly DataSetKind[] = ['kev', 'epss', 'csaf-redhat', 'csaf-suse'];
-/** Kinds that have blocks of packages, which tell which CVEs a patch mends. */
+/** Kinds that have blocks of packages, which tell which CVEs a patch fixes. */
 export const NAMES: readonly DataSetKind[] = ['debian-tracker', 'csaf-redhat', 'csaf-suse'];
 
 /** What a data set says of one CVE: `kev` the day (YYYY-MM-DD) since when it is listed, `epss` score and percentile. */

@@ -55,7 +55,7 @@ export function sourcesNamed(names: Iterable<string>): { has(source: string): bo
 }
 
 /**
- * The version that mends the CVEs; null: not known. The agent tells only the source of the newest version, and the
+ * The version that fixes the CVEs; null: not known. The agent tells only the source of the newest version, and the
  * security version may be lower.
  */
 function targetOf(patch: PatchItem, available: string): string | null {
@@ -65,7 +65,7 @@ function targetOf(patch: PatchItem, available: string): string | null {
     : null;
 }
 
-/** The CVEs that a change of a source mends in a release: their fixed version is above `from` and not above `to`. */
+/** The CVEs that a change of a source fixes in a release: their fixed version is above `from` and not above `to`. */
 export function mendedBy(
   { from, to }: SourceChange,
   release: string,

@@ -1,9 +1,9 @@
-/** Decisions about a CVE that no version of a release mends, as the Debian security tracker names them. */
+/** Decisions about a CVE that no version of a release fixes, as the Debian security tracker names them. */
 export const DECISIONS = ['none', 'no_dsa', 'postponed', 'ignored', 'end_of_life'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /**
- * A CVE that is open in a release: severity rank, index of the decision in `DECISIONS`, and the version that mends it
+ * A CVE that is open in a release: severity rank, index of the decision in `DECISIONS`, and the version that fixes it
  * in unstable (null: none), which hosts may have installed all the same.
  */
 export type OpenEntry = [severityRank: number, decision: number, mendedIn: string | null];

@@ -22,7 +22,7 @@ export interface Ranked extends Candidate {
 }
 
 /**
- * What to patch first. The rule, in this order: mends a known-exploited CVE; is beyond its service level; severity; the
+ * What to patch first. The rule, in this order: fixes a known-exploited CVE; is beyond its service level; severity; the
  * highest EPSS score; number of hosts; name.
  */
 export function ranked(candidates: readonly Candidate[], now: Date): Ranked[] {
@@ -49,7 +49,7 @@ function reasonsOf(one: Candidate, now: Date): string[] {
     ...(hostsOverdue > 0 && earliestDueAt ? [overdueText(hostsOverdue, earliestDueAt, now)] : []),
     severity === 'unrated' ? 'No severity is published for it.' : `Its severity is ${severity}.`,
     ...(likeliest ? [likelyText(likeliest)] : []),
-    ...(cves === 0 ? ['Which CVEs it mends is not known.'] : []),
+    ...(cves === 0 ? ['Which CVEs it fixes is not known.'] : []),
     hosts === 1 ? 'One host lacks it.' : `${hosts} hosts lack it.`,
   ];
 }
@@ -58,7 +58,7 @@ function exploitedText([first, ...others]: Candidate['exploited']): string {
   const since = first?.since ? `, listed since ${first.since}` : '';
   const more =
     others.length === 0 ? '' : others.length === 1 ? ', and one more' : `, and ${others.length} more`;
-  return `It mends ${first?.cve ?? 'a CVE'}, which is known to be exploited${since}${more}.`;
+  return `It fixes ${first?.cve ?? 'a CVE'}, which is known to be exploited${since}${more}.`;
 }
 
 function overdueText(hosts: number, dueAt: Date, now: Date): string {

@@ -4,7 +4,7 @@ import { Members } from './members.ts';
 import { DECISIONS, OpenEntries, type Decision, type OpenEntry } from './openEntries.ts';
 import { rankOf } from './rank.ts';
 
-/** What is kept of a CVE of a source package: its severity rank and, by release, the version that mends it. */
+/** What is kept of a CVE of a source package: its severity rank and, by release, the version that fixes it. */
 export type TrackedCve = [severityRank: number, fixed: Record<string, string>];
 /** By source package (the block may hold several), then by CVE. */
 export type TrackedSources = Record<string, Record<string, TrackedCve>>;
@@ -34,7 +34,7 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Reads the Debian security tracker's file: by source package and CVE, the version in which each release mends it. It
+ * Reads the Debian security tracker's file: by source package and CVE, the version in which each release fixes it. It
  * keeps what is mended somewhere and, apart from that, what is open in a release; it drops what is undetermined or has
  * no CVE yet.
  */
@@ -108,9 +108,9 @@ export class TrackerReader implements FileReader {
 type Fail = (message: string) => never;
 
 interface Tracked {
-  /** Null: no release mends it, or the tracker says that there is nothing to mend. */
+  /** Null: no release fixes it, or the tracker says that there is nothing to mend. */
   mended: TrackedCve | null;
-  /** Entries of the releases in which no version mends it. */
+  /** Entries of the releases in which no version fixes it. */
   open: ReadonlyMap<string, OpenEntry>;
 }
 

@@ -5,7 +5,7 @@ import { isModular } from './csafTree.ts';
 import { unsignedOf } from './debian.ts';
 import { DECISIONS, type Decision, type OpenSources } from './openEntries.ts';
 
-/** Where a CVE is open without a version that mends it, and on which hosts. */
+/** Where a CVE is open without a version that fixes it, and on which hosts. */
 export interface OpenIn {
   source: string;
   release: string;

@@ -1,6 +1,6 @@
 import { columns, type Migration } from '../../../server/plugin.ts';
 
-/** The documents of distributions: which CVEs a patch of rpm mends, and how grave they are. */
+/** The documents of distributions: which CVEs a patch of rpm fixes, and how grave they are. */
 export const addCsaf: Migration = {
   name: 'exposure/006_add_csaf',
   async up(knex) {

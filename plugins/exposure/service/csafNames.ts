@@ -20,7 +20,7 @@ interface Question {
   key: string;
 }
 
-/** Tells from the imported documents of distributions which CVEs a pending security patch of rpm mends. */
+/** Tells from the imported documents of distributions which CVEs a pending security patch of rpm fixes. */
 export class CsafNames {
   readonly #known = new Map<string, string[]>();
 

@@ -81,7 +81,7 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
   };
 }
 
-/** Those of the named CVEs that a patch mends and that are or were open on a host of the scope. */
+/** Those of the named CVEs that a patch fixes and that are or were open on a host of the scope. */
 export async function findCves(
   ctx: Context,
   names: readonly string[],

@@ -9,7 +9,7 @@ interface Asking {
 }
 
 /**
- * The CVEs that no source mends yet, with the hosts on which a patch mends them all the same. Throws HOST_NOT_FOUND.
+ * The CVEs that no source fixes yet, with the hosts on which a patch fixes them all the same. Throws HOST_NOT_FOUND.
  */
 export async function listCvesWithoutFix(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function listCvesWithoutFix(
   return { ...page, cves };
 }
 
-/** The CVE as the caller sees it, whether a patch mends it or not. Throws CVE_NOT_FOUND. */
+/** The CVE as the caller sees it, whether a patch fixes it or not. Throws CVE_NOT_FOUND. */
 export async function requireCve(ctx: Context, cve: string, { sight, scope }: Asking): Promise<SeenCve> {
   const known = (await findCves(ctx, [cve], scope)).get(cve);
   if (known) return known;

@@ -45,7 +45,7 @@ export function lacksQuery(knex: Knex, sight: Sight, now: Date): Knex.QueryBuild
     );
 }
 
-/** The CVEs that are open on some hosts, with what mends them there. */
+/** The CVEs that are open on some hosts, with what fixes them there. */
 export function cvesQuery(knex: Knex, sight: Sight): Knex.QueryBuilder {
   const findings = knex('exposure_findings')
     .where('open', 1)

@@ -3,7 +3,7 @@ import type { PatchState } from '../../../server/plugin.ts';
 import { CsafNames } from './csafNames.ts';
 import { TrackerNames, type Ranks } from './trackerNames.ts';
 
-/** Tells from all imported files which CVEs a pending security patch mends. */
+/** Tells from all imported files which CVEs a pending security patch fixes. */
 export class PatchNames {
   readonly #tracker = new TrackerNames();
   readonly #csaf = new CsafNames();

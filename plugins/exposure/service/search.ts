@@ -31,7 +31,7 @@ export const cveSearch = (ctx: Context, unfixed: Unfixed): SearchSource => ({
 interface Found {
   cve: string;
   hosts: number;
-  /** Hosts on which no source mends it; absent: not known. */
+  /** Hosts on which no source fixes it; absent: not known. */
   withoutFix?: number;
 }
 

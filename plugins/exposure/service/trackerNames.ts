@@ -14,7 +14,7 @@ interface Question extends SourceChange {
   key: string;
 }
 
-/** Tells from the imported file of the Debian security tracker which CVEs a pending security patch mends. */
+/** Tells from the imported file of the Debian security tracker which CVEs a pending security patch fixes. */
 export class TrackerNames {
   readonly #known = new Map<string, NamedCve[]>();
 

@@ -11,7 +11,7 @@ import { DataSetModel } from '../models.ts';
 import { namedIn, withoutFixSection } from '../settings.ts';
 import { NOTHING, scoresOf, type Told } from './scores.ts';
 
-/** A CVE that no source mends yet on these hosts. */
+/** A CVE that no source fixes yet on these hosts. */
 export interface UnfixedCve extends Told {
   cve: string;
   /** The places where it is open. */
@@ -23,7 +23,7 @@ export interface UnfixedCve extends Told {
   priority: number;
 }
 
-/** The CVEs that no source mends yet, over all hosts of the fleet; `scopeBits` gives the part that a caller may see. */
+/** The CVEs that no source fixes yet, over all hosts of the fleet; `scopeBits` gives the part that a caller may see. */
 export interface UnfixedView {
   /** A host's number is its index here. */
   hosts: readonly string[];

@@ -21,7 +21,7 @@ export interface WithoutFix {
   sources: { source: string; release: string; decision: Decision }[];
 }
 
-/** The CVEs that no source mends yet, limited to the hosts of a viewer. */
+/** The CVEs that no source fixes yet, limited to the hosts of a viewer. */
 export interface UnfixedSight {
   view: UnfixedView;
   /** Undefined: all. */
@@ -64,7 +64,7 @@ export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
   };
 }
 
-/** A CVE without a fix in the shape of the others: a patch mends it on no host. */
+/** A CVE without a fix in the shape of the others: a patch fixes it on no host. */
 export const unfixedToSeen = ({ cve, score, severityRank, priority }: UnfixedCve): SeenCve => ({
   ...{ id: NO_ID, cve, severityRank, priority, ...score },
   ...{ hostsOpen: 0, firstSeenAt: null, packages: [] },

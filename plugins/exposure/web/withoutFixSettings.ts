@@ -8,7 +8,7 @@ export const section: SettingsSection = {
   order: 28,
   title: 'CVEs without a fix',
   intro:
-    'Which packages do not count for CVEs that no source mends yet. Patches that exist are offered and counted all the same.',
+    'Which packages do not count for CVEs that no source fixes yet. Patches that exist are offered and counted all the same.',
   fields: [
     {
       kind: 'names',

@@ -129,7 +129,7 @@ async function make(ctx: Context, reports: Reports, run: ScheduleModel, signal: 
   }
 }
 
-/** A failure that no retry mends; the message is for people. */
+/** A failure that no retry fixes; the message is for people. */
 class NotMade extends Error {}
 
 const SENTENCES = {

@@ -17,11 +17,11 @@ const trackerOf = (release: string): string => {
   });
 };
 
-/** CVEs that no source mends yet. */
+/** CVEs that no source fixes yet. */
 export function testWithoutFix(stage: Stage): void {
   const { test } = stage;
 
-  test('what no source mends yet stands apart: on the list, on a CVE of its own, on a host and on the front page', async () => {
+  test('what no source fixes yet stands apart: on the list, on a CVE of its own, on a host and on the front page', async () => {
     const { hosts } = await stage.manager.must<{ hosts: { os_name: string | null }[] }>(
       'GET',
       '/api/v1/hosts',
@@ -62,7 +62,7 @@ export function testWithoutFix(stage: Stage): void {
     assert.is(await page.getByRole('button', { name: 'New job' }).count(), 0, 'there is nothing to patch');
     await judge(page);
     await page.goto(`${stage.manager.url}/vulnerabilities/CVE-2026-1001`);
-    await page.getByRole('heading', { level: 2, name: 'Hosts where a patch mends it' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Hosts where a patch fixes it' }).waitFor();
     await page.getByRole('button', { name: 'New job' }).waitFor();
     await screenshot(page, 'cve-both');
     await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}?tab=exposure`);

@@ -70,7 +70,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   HOST_UNREACHABLE: ['The agent did not answer.', 'Check that the host is up, then retry.'],
   AGENT_ERROR: ['The agent reported a fault of its own.', 'Look at the agent’s log on the host, then retry.'],
   REBOOT_TIMEOUT: ['The host did not restart in time.', 'Look at its console; once it is up again, retry.'],
-  HOST_UNHEALTHY: ['The host restarted, but its agent reports a problem.', 'Mend what it names, then retry.'],
+  HOST_UNHEALTHY: [
+    'The host restarted, but its agent reports a problem.',
+    'Repair what it names, then retry.',
+  ],
   CONTACT_LOST: [
     'The agent stopped answering while it worked, and the job was cancelled.',
     'What it did is not known: look at the host, and compare its packages with the plan.',

@@ -28,9 +28,8 @@ export function packagesText({
   names,
 }: Schemas['ApprovalGlance']): string {
   if (packages === 0) return 'No package changes.';
-  const holes =
-    security > 0 ? `, ${countText(security)} of which close${security === 1 ? 's' : ''} holes` : '';
-  return `${plural(packages, 'package')}${holes}: ${names.join(', ')}${names.length < packages ? ', …' : ''}`;
+  const fixes = security > 0 ? `, ${countText(security)} of them for security` : '';
+  return `${plural(packages, 'package')}${fixes}: ${names.join(', ')}${names.length < packages ? ', …' : ''}`;
 }
 
 /** The risks, the gravest first. */

@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   },
   'debian-tracker': {
     name: 'Debian security tracker',
-    what: 'Which CVEs the pending security patches of Debian mend (apt itself names none), and which have no fix there yet. Send it as gzip; plain it is larger than what is taken.',
+    what: 'Which CVEs the pending security patches of Debian fix (apt itself names none), and which have no fix there yet. Send it as gzip; plain it is larger than what is taken.',
     source: 'https://security-tracker.debian.org/tracker/',
     fetchedFrom: 'https://security-tracker.debian.org/tracker/data/json',
     isOfDistribution: true,
@@ -44,14 +44,14 @@ const KINDS: Readonly<Record<string, KindTexts>> = {
   },
   'csaf-redhat': {
     name: 'CSAF of Red Hat',
-    what: 'Which CVEs the patches of Enterprise Linux and its rebuilds mend, which have no fix there yet (VEX documents alone say so), how grave they are (severity, CVSS), and since when they are public. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
+    what: 'Which CVEs the patches of Enterprise Linux and its rebuilds fix, which have no fix there yet (VEX documents alone say so), how severe they are (severity, CVSS), and since when they are public. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
     source: 'https://security.access.redhat.com/data/csaf/v2/vex/',
     fetchedFrom: '',
     isOfDistribution: true,
   },
   'csaf-suse': {
     name: 'CSAF of SUSE',
-    what: 'Which CVEs the patches of SUSE Linux Enterprise and openSUSE mend, which have no fix there yet (VEX documents alone say so), how grave they are, and since when they are public. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
+    what: 'Which CVEs the patches of SUSE Linux Enterprise and openSUSE fix, which have no fix there yet (VEX documents alone say so), how severe they are, and since when they are public. JSON documents of CSAF 2.0, one or many in one file or in a tar archive, plain, as gzip or as zstd.',
     source: 'https://ftp.suse.com/pub/projects/security/csaf-vex/',
     fetchedFrom: '',
     isOfDistribution: true,

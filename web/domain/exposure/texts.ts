@@ -45,7 +45,7 @@ const DECISIONS: Readonly<Record<Schemas['UnfixedSource']['decision'], string>> 
   none: 'nothing decided yet',
   no_dsa: 'too minor for an advisory',
   postponed: 'postponed to a later advisory',
-  ignored: 'will not be mended in this release',
+  ignored: 'will not be fixed in this release',
   end_of_life: 'the package is supported no longer',
 };
 

@@ -46,7 +46,7 @@ const FIXED: readonly Shown[] = [
   },
   {
     name: 'severity',
-    label: 'Gravest security patch',
+    label: 'Most severe security patch',
     options: choices({
       critical: 'Critical',
       important: 'Important',

@@ -43,7 +43,9 @@ export const CHOICES: Readonly<Partial<Record<Act, string>>> = {
   retry: 'Works on the failed hosts once more, then goes on.',
   rollbackWave: 'Brings the hosts of this wave back to the versions from before. The job ends.',
   rollback: 'Brings all hosts that it changed back to the versions from before. The job ends.',
-  end: 'Leaves all as it is now: what has not started does not start.',
+  end: 'Lets the hosts at work finish and starts no other. What was changed stays changed.',
+  cancel:
+    'Stops the hosts at work at their next safe point and starts no other. What was changed stays changed.',
 };
 
 export function whyNotText(why: WhyNot): string {

@@ -115,7 +115,7 @@ export class FmHostPatches extends FmElement {
       <div>
         ${plural(names.length, 'package')} with security patches ${names.length === 1 ? 'is' : 'are'} held on
         the host: ${some.join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}. Every patch job leaves
-        what is held out, so the holes stay open until somebody releases it.
+        what is held out, so its vulnerabilities stay open until somebody releases it.
       </div>
       ${
         this.mayPlan && this.planReason === null

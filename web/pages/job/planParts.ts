@@ -26,7 +26,7 @@ export function totals(all: PlanTotals): TemplateResult {
   return html`<dl class="totals">
     ${figure('Hosts planned', countText(hosts))}
     ${idleHosts > 0 ? figure('With nothing to do', countText(idleHosts)) : nothing}
-    ${figure('Packages', countText(packages))} ${figure('Close holes', countText(security))}
+    ${figure('Packages', countText(packages))} ${figure('For security', countText(security))}
     ${cves > 0 ? figure('CVEs', countText(cves)) : nothing}
     ${figure('Download in all', downloadBytes === null ? 'unknown' : bytesText(downloadBytes))}
   </dl>`;
@@ -48,7 +48,7 @@ export function heldNotice(job: Schemas['Job'], held: readonly HeldPackage[]): u
     <div>
       <strong
         >${plural(held.length, 'package')} ${held.length === 1 ? 'is' : 'are'} held and left
-        out${security > 0 ? `, ${countText(security)} of which would close holes` : ''}.</strong
+        out${security > 0 ? `, ${countText(security)} of them for security` : ''}.</strong
       >
       <ul class="held">
         ${held.slice(0, HELD_SHOWN).map((one) => heldItem(one))}

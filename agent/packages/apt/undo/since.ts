@@ -16,7 +16,7 @@ export function changesSince(record: AptRecord, inventory: Inventory): Pick<AptR
 
 /**
  * The database is repaired first, unless the broken packages are the job's own: a repair would only run the failing
- * script again, while the old version is what mends them.
+ * script again, while the old version is what fixes them.
  */
 export async function isRepairedFirst({ left }: AptRecord): Promise<boolean> {
   const failing = Object.values(left).some((state) => state !== null && state.status !== 'installed');

@@ -18,10 +18,10 @@ export const texts = {
   withoutFix: 'Hosts without a fix',
   withoutFixUnknown: 'Not known',
   withoutFixHint:
-    'No source of these hosts mends it yet, so there is nothing to patch. The packages were built from a source that has it; not each of them need be affected.',
+    'No source of these hosts fixes it yet, so there is nothing to patch. The packages were built from a source that has it; not each of them need be affected.',
   setAside: (hosts: number): string =>
     `${plural(hosts, 'more host')} ${hosts === 1 ? 'is' : 'are'} not counted: from the affected sources ${hosts === 1 ? 'it has' : 'they have'} only packages that the settings set aside, such as kernel headers.`,
   noneCounts: 'No host counts as having it.',
-  mended: 'Hosts where a patch mends it',
+  mended: 'Hosts where a patch fixes it',
   closedMeanwhile: 'It is open on no host any more.',
 } as const;

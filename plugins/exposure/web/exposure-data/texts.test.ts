@@ -10,7 +10,7 @@ test('what counts is told first, and of what was left out each reason that there
   assert.is(affectedText({ ...none, open: 1 }), '1 statement');
   assert.is(
     affectedText({ open: 1_200, mended: 3, elsewhere: 4_000, modules: 2, unnamed: 1 }),
-    '1,200 statements; left out: 3 mended by another statement of the file, ' +
+    '1,200 statements; left out: 3 fixed by another statement of the file, ' +
       '4,000 of other products or in containers, 2 of streams of modules, 1 named as no package',
   );
 });

@@ -2,7 +2,7 @@ import { bytesText, countText, plural } from '../../../../web/core/format.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 
 export const texts = {
-  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how grave the others are, and what mends them. Fetch them where there is internet, carry them here, and import them as they are, plain, as gzip or zstd, and documents of CSAF as tar archives too; or let the manager fetch them by URL.',
+  what: 'Files that tell what the package sources of the hosts do not: which CVEs are exploited, how likely and how severe the others are, and what fixes them. Fetch them where there is internet, carry them here, and import them as they are, plain, as gzip or zstd, and documents of CSAF as tar archives too; or let the manager fetch them by URL.',
   notMine: 'Only administrators import files.',
   never: 'Never imported. What it would tell is not known.',
   applied: 'All known CVEs have what it says.',
@@ -73,7 +73,7 @@ export const withoutQuery = (message: string): string => message.replace(/\s*\?o
 export function affectedText(affected: Schemas['ExposureAffected']): string {
   const { open, mended, elsewhere, modules, unnamed } = affected;
   const left = [
-    [mended, 'mended by another statement of the file'],
+    [mended, 'fixed by another statement of the file'],
     [elsewhere, 'of other products or in containers'],
     [modules, 'of streams of modules'],
     [unnamed, 'named as no package'],

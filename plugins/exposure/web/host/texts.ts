@@ -1,10 +1,10 @@
 import { plural } from '../../../../web/core/format.ts';
 
 export const texts = {
-  open: 'Open CVEs that a patch mends',
+  open: 'Open CVEs that a patch fixes',
   withoutFix: 'Open CVEs without a fix',
   withoutFixHint:
-    'No source of this host mends these yet: there is nothing to patch, and no service level counts them.',
+    'No source of this host fixes these yet: there is nothing to patch, and no service level counts them.',
   setAside: (count: number): string =>
     `${plural(count, 'more CVE')} without a fix ${count === 1 ? 'is' : 'are'} not counted: from their sources this host has only packages that the settings set aside, such as kernel headers.`,
   exploited: 'Of them known to be exploited',

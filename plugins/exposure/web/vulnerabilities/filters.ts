@@ -16,7 +16,7 @@ const NAMES = ['search', 'fix', 'severity', 'exploited', 'status', 'sort'] as co
 export const isFiltered = (query: URLSearchParams): boolean =>
   NAMES.some((name) => name !== 'sort' && query.get(name));
 
-/** Whether the list shows the CVEs that no source mends yet. */
+/** Whether the list shows the CVEs that no source fixes yet. */
 export const isWithoutFix = (query: URLSearchParams): boolean => query.get('fix') === 'none';
 
 export const clearFilters = (): void => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));

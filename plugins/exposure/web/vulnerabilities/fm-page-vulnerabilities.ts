@@ -189,7 +189,7 @@ function none(query: URLSearchParams): TemplateResult {
   if (isWithoutFix(query) && !isFiltered(withoutFixAlone(query)))
     return html`<fm-state kind="empty" heading=${texts.noneWithoutFix}>
       ${texts.noneWithoutFixText}
-      <button slot="actions" @click=${clearFilters}>Show those that a patch mends</button>
+      <button slot="actions" @click=${clearFilters}>Show those that a patch fixes</button>
     </fm-state>`;
   if (isFiltered(query))
     return html`<fm-state kind="empty" heading=${texts.noneFits}>

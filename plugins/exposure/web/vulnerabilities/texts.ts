@@ -1,14 +1,14 @@
 import { countText } from '../../../../web/core/format.ts';
 
 export const texts = {
-  what: 'CVEs that a pending security patch mends, as the package sources of the hosts name them; and, apart from them, those that no source mends yet.',
+  what: 'CVEs that a pending security patch fixes, as the package sources of the hosts name them; and, apart from them, those that no source fixes yet.',
   limits:
-    '“Not known” is not “no”. Whether a CVE is exploited is known only of those that an imported catalogue lists. The sources of Debian and Ubuntu name no CVEs themselves: those of Debian are known once the file of its security tracker is imported, and without one their patches count below as hosts with security patches, not as CVEs. What no source mends yet is known of Debian by the same file, of Enterprise Linux and SUSE by the CSAF documents of Red Hat and SUSE, and by what is installed; nothing can be patched there yet, so no service level counts it.',
+    '“Not known” is not “no”. Whether a CVE is exploited is known only of those that an imported catalogue lists. The sources of Debian and Ubuntu name no CVEs themselves: those of Debian are known once the file of its security tracker is imported, and without one their patches count below as hosts with security patches, not as CVEs. What no source fixes yet is known of Debian by the same file, of Enterprise Linux and SUSE by the CSAF documents of Red Hat and SUSE, and by what is installed; nothing can be patched there yet, so no service level counts it.',
   none: 'No open CVE is known.',
   noneText:
     'No source of these hosts names a CVE with a patch that is pending. That does not mean that there is none.',
   noneFits: 'No CVE fits these filters.',
-  cvesOpen: 'Open CVEs that a patch mends',
+  cvesOpen: 'Open CVEs that a patch fixes',
   withoutFix: 'Open CVEs without a fix',
   withoutFixUnknown: 'Not known: no file says it of these hosts',
   noneWithoutFix: 'No CVE without a fix is known.',
@@ -16,7 +16,7 @@ export const texts = {
     'They are known only of hosts whose packages were read, once the file for their distribution is imported: for Debian its security tracker, for Enterprise Linux and SUSE the VEX documents in CSAF. So there may be some all the same.',
   exploitedOpen: 'Of them known to be exploited',
   hostsAffected: 'Hosts with pending security patches',
-  unnamed: 'Pending patches of which nobody names a CVE',
+  unnamed: 'Pending patches that name no CVE',
   hostsBeyond: 'Hosts beyond their service level',
   noneListed: 'None known',
   notKnown: 'Not known: the catalogue of exploited ones is not imported',

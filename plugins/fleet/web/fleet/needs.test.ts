@@ -105,7 +105,7 @@ test('one critical patch puts missing patches among the worst', () => {
   const status = { ...busy, hosts_by_severity: { ...busy.hosts_by_severity, critical: 1 } };
   const security = needsOf(status, BOTH).find(({ key }) => key === 'security');
   assert.is(security?.tone, 'bad');
-  assert.match(security?.hint ?? '', /Gravest on a host: 1 critical, 1 important\./);
+  assert.match(security?.hint ?? '', /Hosts by their most severe one: 1 critical, 1 important\./);
 });
 
 test('hosts that are degraded without a named problem are not forgotten', () => {

@@ -66,7 +66,7 @@ function riskNeeds({ exploited_open: exploited, hosts_beyond: hosts, ...risk }: 
         'CVE is open that is known to be exploited',
         'CVEs are open that are known to be exploited',
       ),
-      hint: 'Each has a pending patch that mends it.',
+      hint: 'Each has a pending patch that fixes it.',
       href: '/vulnerabilities?exploited=true',
       at: null,
     },

@@ -118,7 +118,7 @@ export function securityHint({
   const grave = SEVERITIES.slice(0, 2)
     .filter(([severity]) => by[severity] > 0)
     .map(([severity]) => `${countText(by[severity])} ${severity}`);
-  return grave.length === 0 ? all : `${all} Gravest on a host: ${grave.join(', ')}.`;
+  return grave.length === 0 ? all : `${all} Hosts by their most severe one: ${grave.join(', ')}.`;
 }
 
 export const lateHint = (patches: number): string =>
@@ -137,8 +137,8 @@ export const unrecordedText = (patches: number): string =>
 /** It is not known what patches without a CVE mend, so they are in no figure of CVEs. */
 export const unnamedText = (patches: number): string =>
   patches === 1
-    ? 'Of one pending security patch nobody names a CVE: what it mends is not known.'
-    : `Of ${countText(patches)} pending security patches nobody names a CVE: what they mend is not known.`;
+    ? 'One pending security patch names no CVE, so what it fixes is not known.'
+    : `${countText(patches)} pending security patches name no CVE, so what they fix is not known.`;
 
 export const unreadText = (hosts: number): string =>
   hosts === 1
@@ -152,11 +152,11 @@ export const texts = {
   underWay: 'Under way',
   exposure: 'Security patches that are missing',
   exposureNone: 'No host is known to lack a security patch.',
-  bySeverity: 'Hosts by the gravest',
-  byAge: 'Hosts by the oldest, since it was first seen',
+  bySeverity: 'Hosts by their most severe patch',
+  byAge: 'Hosts by their oldest patch, since it was first seen',
   notRecorded: 'Not recorded: pending since before this manager kept the day.',
   risk: 'Known vulnerabilities and service levels',
-  cvesOpen: 'Open CVEs that a patch mends',
+  cvesOpen: 'Open CVEs that a patch fixes',
   cvesWithoutFix: 'Open CVEs without a fix',
   exploited: 'Of them known to be exploited',
   hostsAffected: 'Hosts with pending security patches',

@@ -44,7 +44,7 @@ const WAVE: Column<JobHost> = {
  * it renders, so that the columns stay the same ones: the table would lay out others anew.
  */
 export const hostColumns = (view: () => HostsView, hasWaves = false): readonly Column<JobHost>[] => [
-  { key: 'fqdn', header: 'Host', grow: 2, render: ({ fqdn }) => safeName(fqdn) },
+  { key: 'fqdn', header: 'Host', grow: 2.5, render: ({ fqdn }) => safeName(fqdn) },
   ...(hasWaves ? [WAVE] : []),
   {
     key: 'state',
@@ -57,7 +57,7 @@ export const hostColumns = (view: () => HostsView, hasWaves = false): readonly C
   {
     key: 'time',
     header: 'Time',
-    minRem: 11,
+    minRem: 10,
     priority: 5,
     render: (host) => timeBar(host, view().span),
   },

@@ -101,6 +101,9 @@ export async function addHosts(world: World): Promise<void> {
   }
 }
 
+/** The ids of the two hosts. */
+export const ids = ({ hosts: [own, other] }: World): [string, string] => [own.id, other.id];
+
 export async function tearDown({ kit, place, pages }: World): Promise<void> {
   await kit.stop();
   await pages.stop();

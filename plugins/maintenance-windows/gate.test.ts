@@ -2,13 +2,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { upgrade, type PluginTest } from '../../server/pluginTesting.ts';
+import { freezesHold } from './freezes.testing.ts';
 import {
   addFreeze,
   addGroup,
   addWindow,
-  audited,
-  codeOf,
+  at,
+  begun,
   HOUR_MS,
+  ids,
   jobHosts,
   made,
   manager,
@@ -25,11 +27,6 @@ import {
 const test = suite<World>('work in maintenance windows');
 test.before.each((world) => setUp(world));
 test.after.each(tearDown);
-
-const at = (afterMs: number): string =>
-  new Date(Date.parse('2026-01-15T12:00:00.000Z') + afterMs).toISOString();
-const ids = ({ hosts }: PluginTest): [string, string] => [hosts[0]?.id ?? '', hosts[1]?.id ?? ''];
-const begun = ({ hosts }: PluginTest): number[] => hosts.map(({ agent }) => agent.started.length);
 
 /** Records runs of the host that changed something and took this long, as if they had ended now. */
 async function past(kit: PluginTest, hostId: string, minutes: number): Promise<void> {
@@ -138,25 +135,6 @@ test('a window deleted while a host waits in it lets the host begin', async ({ k
   assert.is((await kit.runJob(id, 2 * MINUTE_MS)).state, 'completed');
 });
 
-test('a freeze laid on while a job runs lets it finish what it has begun, and begins nothing more', async ({
-  kit,
-}) => {
-  const [first, second] = ids(kit);
-  const [agent] = kit.hosts.map((host) => host.agent);
-  agent?.endings.push({ hold: true });
-  const { id } = await patch(kit, [first, second], { max_parallel: 1 });
-  await kit.until(() => agent?.started.length === 1);
-  await addFreeze(kit, once(0, 5 * HOUR_MS));
-  await kit.clock.advance(MINUTE_MS);
-  assert.equal(begun(kit), [1, 0]);
-  agent?.end({ changes: [upgrade('jq')] });
-  await kit.until(async () => (await jobHosts(kit, id))[1]?.reason === 'FREEZE', 2 * MINUTE_MS);
-  assert.equal(
-    (await jobHosts(kit, id)).map(({ state }) => state),
-    ['completed', 'waiting_window'],
-  );
-});
-
 test('work longer than every window leaves the host out, with the figures; the job goes on', async ({
   kit,
 }) => {
@@ -182,80 +160,6 @@ test('a host whose windows never open is left out after 30 days', async ({ kit }
   assert.is((await kit.runJob(id)).state, 'failed');
   const [host] = await jobHosts(kit, id);
   assert.equal([host?.state, host?.reason], ['skipped', 'WINDOW_NEVER_OPENED']);
-});
-
-test('a freeze holds everything, also in its window, until an administrator overrides it with a reason', async ({
-  kit,
-}) => {
-  const [held] = ids(kit);
-  await addWindow(kit, held, once(0, 10 * HOUR_MS));
-  await addFreeze(kit, once(0, 5 * HOUR_MS, { name: 'Turn of the year' }));
-  const { id } = await patch(kit, [held], { respect_windows: false });
-  assert.equal(await standing(kit, id), ['waiting_window', 'FREEZE', at(5 * HOUR_MS)]);
-  const [frozen] = await jobHosts(kit, id);
-  assert.equal([frozen?.next_window_start_at, frozen?.next_window_end_at], [null, null], 'it waits for none');
-  assert.match(
-    (await jobHosts(kit, id))[0]?.message ?? '',
-    /The freeze Turn of the year holds until 2026-01-15 17:00/,
-  );
-
-  const path = `/api/v1/jobs/${id}/window-overrides`;
-  const reason = 'Actively exploited hole in openssl.';
-  const override = (gate: string, more: object = {}) =>
-    kit.call('POST', path, { body: { gate, reason, ...more }, role: 'admin' });
-  assert.is(
-    codeOf(await kit.call('POST', path, { body: { gate: 'freeze', reason }, role: 'operator' })),
-    '403 FORBIDDEN',
-  );
-  assert.is(codeOf(await override('freeze', { reason: 'short' })), '400 VALIDATION_FAILED');
-  await made(override('window'));
-  await kit.clock.advance(2 * MINUTE_MS);
-  assert.equal(begun(kit), [0, 0], 'who passes windows does not pass freezes');
-  const given = await made<Schemas['WindowOverride']>(override('freeze'));
-  assert.equal([given.gate, given.reason, given.created_by.username], ['freeze', reason, 'test-admin']);
-  assert.is(codeOf(await override('freeze')), '409 OVERRIDE_EXISTS');
-  assert.is((await kit.runJob(id)).state, 'completed');
-  assert.is(codeOf(await override('freeze')), '409 JOB_NOT_CANCELLABLE');
-
-  const { overrides } = await made<Schemas['WindowOverrideList']>(kit.call('GET', path), 200);
-  assert.equal(
-    overrides.map(({ gate }) => gate),
-    ['window', 'freeze'],
-  );
-  const [row] = await audited(kit, 'freeze.overridden');
-  assert.equal(
-    [row?.by, row?.resource.kind, row?.resource.id, row?.after],
-    ['test-admin', 'job', id, { gate: 'freeze', reason }],
-  );
-  const other = await patch(kit, [held]);
-  assert.equal(
-    await standing(kit, other.id),
-    ['waiting_window', 'FREEZE', at(5 * HOUR_MS)],
-    'no other job passes',
-  );
-});
-
-test('a freeze of a group holds its hosts alone, and rollbacks and plans pass it', async ({ kit }) => {
-  const [held, free] = ids(kit);
-  const [agent] = kit.hosts.map((host) => host.agent);
-  agent?.endings.push({ changes: [upgrade('jq')] });
-  const changed = await patch(kit, [held]);
-  await kit.runJob(changed.id);
-  const group = await addGroup(kit, [held]);
-  await addFreeze(kit, once(0, 5 * HOUR_MS, { group_id: group.id }));
-  const { id } = await patch(kit, [held, free]);
-  await kit.until(async () => (await jobHosts(kit, id)).some(({ state }) => state === 'completed'));
-  assert.equal(
-    (await jobHosts(kit, id)).map(({ state, reason }) => [state, reason]),
-    [
-      ['waiting_window', 'FREEZE'],
-      ['completed', 'NOTHING_TO_DO'],
-    ],
-  );
-  const plan = await patch(kit, [held], { dry_run: true });
-  assert.is((await kit.runJob(plan.id)).state, 'completed');
-  const back = await made<Schemas['Job']>(kit.call('POST', `/api/v1/jobs/${changed.id}/rollback`), 202);
-  assert.is((await kit.runJob(back.id)).state, 'completed');
 });
 
 test('work that has begun is let finish; its restart waits for the next window, and keeps the host taken', async ({
@@ -322,5 +226,7 @@ test('what one manager writes holds on the other within half a minute: a window,
     await other.stop();
   }
 });
+
+freezesHold(test);
 
 test.run();

@@ -29,9 +29,16 @@ export const draft = (more: object = {}) => ({
 /** A window or freeze that does not recur, `afterMs` from the start of the fake clock. */
 export const once = (afterMs: number, durationMs: number, more: object = {}) => ({
   ...{ name: 'once', timezone: 'UTC', duration_secs: durationMs / 1_000 },
-  starts_at: new Date(Date.parse(START) + afterMs).toISOString(),
+  starts_at: at(afterMs),
   ...more,
 });
+
+/** The time this long after the start of the fake clock, as it is on the wire. */
+export const at = (afterMs: number): string => new Date(Date.parse(START) + afterMs).toISOString();
+/** The ids of the first two hosts. */
+export const ids = ({ hosts }: PluginTest): [string, string] => [hosts[0]?.id ?? '', hosts[1]?.id ?? ''];
+/** How often each host has begun work. */
+export const begun = ({ hosts }: PluginTest): number[] => hosts.map(({ agent }) => agent.started.length);
 
 export { codeOf, made };
 

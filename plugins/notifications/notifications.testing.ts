@@ -3,14 +3,21 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { components } from '../../generated/manager.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
-import { codeOf, freshPlace, made, openManager, tearDown } from '../../test/support/pluginManager.ts';
+import {
+  codeOf,
+  freshPlace,
+  made,
+  MINUTE_MS,
+  openManager,
+  tearDown,
+} from '../../test/support/pluginManager.ts';
 import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { Context } from '../../server/plugin.ts';
 import { scriptFailed, type PluginTest } from '../../server/pluginTesting.ts';
-import { MAIL_HOST } from './mailServer.testing.ts';
+import { MAIL_HOST, type MailServer } from './mailServer.testing.ts';
 import { notificationsPlugin } from './plugin.ts';
 
 export type Schemas = components['schemas'];
@@ -18,6 +25,14 @@ export type Schemas = components['schemas'];
 export interface World {
   place: FreshDatabase;
   kit: PluginTest;
+}
+
+export interface MailWorld extends World {
+  server: MailServer;
+}
+
+export interface HookWorld extends World {
+  receiver: Receiver;
 }
 
 export const HOOK_HOST = 'hooks.example.test';
@@ -53,7 +68,7 @@ export async function setUp(world: World, hosts = 0): Promise<void> {
 
 export { tearDown };
 
-export { codeOf, made };
+export { codeOf, made, MINUTE_MS };
 
 /** Switches mail on, for one recipient, with the server on this port. */
 export async function configure(
@@ -146,6 +161,16 @@ export const addRule = (kit: PluginTest, body: object): Promise<Schemas['Notific
   made(
     kit.call('POST', '/api/v1/notification-rules', { body: { name: 'a rule', facts: ALL_FACTS, ...body } }),
   );
+
+/** Adds a webhook of the receiver, and a rule that tells it of every fact. */
+export async function told(
+  { kit, receiver }: HookWorld,
+  more: object = {},
+): Promise<Schemas['WebhookWithSecret']> {
+  const webhook = await addWebhook(kit, { url: receiver.url, ...more });
+  await addRule(kit, { webhook_ids: [webhook.id] });
+  return webhook;
+}
 
 export const ALL_FACTS = [
   'job.paused',

@@ -1,4 +1,4 @@
-// time-limit: 420
+// time-limit: 600
 // takes: 130
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

@@ -1,3 +1,4 @@
+// time-limit: 240
 /** Policies whose plans need a second person. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,4 @@
+// time-limit: 240
 import { suite } from 'uvu';
 import { figuresAreRight } from './figures.testing.ts';
 import { filesAreWhole } from './files.testing.ts';

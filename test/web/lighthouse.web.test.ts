@@ -1,5 +1,5 @@
 // needs: chromium
-// time-limit: 300
+// time-limit: 400
 // Lighthouse over the UI of a real manager: its scores for accessibility and best practices, page by page.
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';

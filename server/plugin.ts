@@ -57,14 +57,8 @@ export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { HostScope, HostSet } from './kernel/security/hostScope.ts';
 export { hostScopeOf } from './kernel/security/hostScope.ts';
-export type {
-  Outbound,
-  OutboundAddresses,
-  OutboundAnswer,
-  OutboundRequest,
-  OutboundResult,
-  OutboundTarget,
-} from './kernel/http/outbound.ts';
+export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from './kernel/http/outbound.ts';
+export type { OutboundAddresses, OutboundTarget } from './kernel/http/outboundAddresses.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';
 export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createOutbound, type OutboundParts, type OutboundRequest, type OutboundResult } from './outbound.ts';
+import { createOutbound, type OutboundRequest, type OutboundResult } from './outbound.ts';
+import type { OutboundParts } from './outboundAddresses.ts';
 import { judgeOutbound } from './outboundPolicy.ts';
 
 /** A server that stands for one in the internet, and calls to it. */

@@ -1,11 +1,18 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { Client, buildConnector, type Dispatcher } from 'undici';
-import { guarded } from '../../shared/guarded.ts';
+import type { Dispatcher } from 'undici';
 import { transactionScope } from '../db/scope.ts';
-import { OutboundError, failureOf, type OutboundFailure } from './outboundFailure.ts';
+import { unlessAborted } from '../unlessAborted.ts';
+import {
+  judgedAddresses,
+  systemParts,
+  type OutboundAddresses,
+  type OutboundParts,
+  type OutboundTarget,
+} from './outboundAddresses.ts';
 import { beginningOfBody, decodedBody } from './outboundBody.ts';
-import { judgeOutbound, type OutboundRefusal, type Reach } from './outboundPolicy.ts';
+import { clientFor } from './outboundClient.ts';
+import { OutboundError, failureOf, type OutboundFailure } from './outboundFailure.ts';
+import type { Reach } from './outboundPolicy.ts';
 
 export interface OutboundRequest {
   /** http: or https:, without user and password. */
@@ -66,37 +73,10 @@ export interface Outbound {
   judge(request: Pick<OutboundRequest, 'url' | 'reach'>): Promise<OutboundFailure | null>;
 }
 
-export interface OutboundTarget {
-  /** A name, or an address in any spelling. */
-  hostname: string;
-  reach: Reach;
-  /** Refusals that do not count for this purpose: a mail server may stand on the manager's own machine, say. */
-  allow?: readonly OutboundRefusal[];
-  signal: AbortSignal;
-}
-
-export type OutboundAddresses =
-  { ok: true; addresses: readonly [string, ...string[]] } | { ok: false; failure: OutboundFailure };
-
-export interface OutboundParts {
-  /** All addresses of a name, in the order in which they are tried. */
-  resolve(hostname: string): Promise<string[]>;
-  judge(address: string, reach: Reach): OutboundRefusal | null;
-}
-
-const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000, idleMs: 10_000 };
-const CONNECT_TIMEOUT_MS = 8_000;
+const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000 };
 /** Time limit of a look-up for `judge`; a name that is not found by then is judged when it is called. */
 const JUDGE_TIMEOUT_MS = 5_000;
-const MAX_HEADER_BYTES = 16_384;
 const MAX_URL_LENGTH = 8_192;
-/** Addresses of one name that are tried at most. */
-const MAX_ADDRESSES = 4;
-
-const systemParts: OutboundParts = {
-  resolve: limitedLookup(2),
-  judge: (address, reach) => judgeOutbound(address, reach),
-};
 
 export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   return {
@@ -208,109 +188,4 @@ function urlOf(text: string): URL {
   if (url.username !== '' || url.password !== '')
     throw new OutboundError('URL_INVALID', 'The address must not hold a user name or a password.');
   return url;
-}
-
-/**
- * Resolves the URL's name and judges its addresses; throws an OutboundError where one is refused. Odd spellings of
- * addresses (`0x7f.1`) are made usual ones by the URL's parser already (127.0.0.1).
- */
-async function judgedAddresses(
-  { resolve, judge }: OutboundParts,
-  url: URL,
-  { reach, signal }: { reach: Reach; signal: AbortSignal },
-): Promise<string[]> {
-  const hostname = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname), signal);
-  const addresses = [...new Set(found)];
-  if (addresses.length === 0)
-    throw new OutboundError('NAME_NOT_FOUND', `The name ${hostname} has no address.`);
-  for (const address of addresses) {
-    const refusal = judge(address, reach);
-    // One bad address spoils the name: whoever made that entry controls the others too.
-    if (refusal) throw OutboundError.refused(hostname, address, refusal);
-  }
-  return addresses.slice(0, MAX_ADDRESSES);
-}
-
-interface ClientParts extends Pick<OutboundRequest, 'ca' | 'idleMs'> {
-  addresses: readonly string[];
-  /** The address that the connection was made to. */
-  used: { address: string };
-}
-
-/** One connection for one request, made to the judged addresses alone; the URL's name is for TLS and `Host`. */
-function clientFor(url: URL, { addresses, used, ca, idleMs = DEFAULTS.idleMs }: ClientParts): Client {
-  const connect = buildConnector({
-    timeout: CONNECT_TIMEOUT_MS,
-    rejectUnauthorized: true,
-    ca,
-    allowH2: false,
-  });
-  const name = url.hostname.replace(/^\[|\]$/g, '');
-  const tryFrom = (
-    options: buildConnector.Options,
-    callback: buildConnector.Callback,
-    index: number,
-  ): void => {
-    const address = addresses[index] ?? '';
-    used.address = address;
-    const servername = isIP(name) ? '' : name;
-    connect({ ...options, hostname: address, host: name, servername }, (...made) => {
-      const [error] = made;
-      if (error && index + 1 < addresses.length && isUnreachable(error))
-        tryFrom(options, callback, index + 1);
-      else callback(...made);
-    });
-  };
-  return new Client(url.origin, {
-    connect: (options, callback) => tryFrom(options, callback, 0),
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: idleMs,
-    bodyTimeout: idleMs,
-    pipelining: 1,
-  });
-}
-
-const UNREACHABLE: readonly string[] = [
-  'ECONNREFUSED',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'EADDRNOTAVAIL',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-];
-
-const isUnreachable = (error: Error & { code?: unknown }): boolean =>
-  UNREACHABLE.includes(String(error.code));
-
-/**
- * getaddrinfo shares Node's four threads with files and passwords: a DNS that hangs must not take them all, so only
- * `max` names are looked up at once.
- */
-function limitedLookup(max: number): OutboundParts['resolve'] {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (hostname) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return (await lookup(hostname, { all: true })).map(({ address }) => address);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) return reject(signal.reason as Error);
-    signal.addEventListener(
-      'abort',
-      guarded(() => reject(signal.reason as Error)),
-      { once: true },
-    );
-  });
-  return Promise.race([work, aborted]);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { guarded } from '../../../shared/guarded.ts';
 import type { Clock } from '../../clock.ts';
+import { unlessAborted } from '../../unlessAborted.ts';
 import { fromTs, type Database } from '../database.ts';
 import type { RunTx } from '../tx.ts';
 import { claimMessages, deleteMessage, noteFailure, releaseMessage, type OutboxRow } from './rows.ts';
@@ -139,7 +139,7 @@ export class OutboxWorker {
         attempt: row.attempts,
         createdAt: fromTs(row.created_at) ?? new Date(0),
       };
-      await Promise.race([topic.deliver(message, signal), rejectedBy(signal)]);
+      await unlessAborted(topic.deliver(message, signal), signal);
       return null;
     } catch (error) {
       return { error };
@@ -164,15 +164,4 @@ export class OutboxWorker {
     if (isLast) log.error(told, 'a message could not be delivered and was given up');
     else log.warn({ ...told, nextAt }, 'a message could not be delivered yet');
   }
-}
-
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) return reject(signal.reason as Error);
-    signal.addEventListener(
-      'abort',
-      guarded(() => reject(signal.reason as Error)),
-      { once: true },
-    );
-  });
 }

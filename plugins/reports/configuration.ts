@@ -16,11 +16,11 @@ import {
 } from '../../server/plugin.ts';
 import type { components } from '../../generated/manager.ts';
 import { DEFAULT_DAYS } from './domain/period.ts';
+import { startsAfter } from './domain/starts.ts';
 import { ScheduleModel } from './models.ts';
 import {
   createScheduleIn,
   deleteScheduleIn,
-  startsAfter,
   updateScheduleIn,
   type Editor,
   type ScheduleDraft,

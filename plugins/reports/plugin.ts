@@ -6,7 +6,7 @@ import { reportRoutes } from './routes.ts';
 import { createReports } from './service/make.ts';
 import { createScheduleRunner } from './service/runs.ts';
 import { reportSection } from './settings.ts';
-import { forgetAuthor, groupUses, keepGroup, pauseSchedulesOf } from './service/schedules.ts';
+import { forgetAuthor, groupUses, keepGroup, pauseSchedulesOf } from './service/upkeep.ts';
 
 /** Evidence for others: how the fleet stands, what was changed, what is open, who did what, as CSV and PDF; by mail, too. */
 export const reportsPlugin = definePlugin({

@@ -10,15 +10,14 @@ import {
 } from '../../server/plugin.ts';
 import type { components } from '../../generated/manager.ts';
 import { periodBefore } from './domain/period.ts';
+import { startsAfter } from './domain/starts.ts';
 import type { ReportMailState } from '../notifications/api.ts';
 import type { ScheduleModel } from './models.ts';
+import { mailsOf, runNow } from './service/scheduleRun.ts';
 import {
   createSchedule,
   deleteSchedule,
   listSchedules,
-  mailsOf,
-  runNow,
-  startsAfter,
   updateSchedule,
   type Editor,
   type ScheduleDraft,

@@ -3,11 +3,13 @@ import { AppError, every, systemActor, type Context } from '../../../server/plug
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
+import { startsAfter } from '../domain/starts.ts';
 import { ScheduleModel } from '../models.ts';
 import { attachmentMaxBytes, sizeText } from '../settings.ts';
 import { prepare, type Prepared } from './asked.ts';
 import type { Reports } from './make.ts';
-import { begun, resourceOf, runKey, startsAfter } from './schedules.ts';
+import { begun, runKey } from './scheduleRun.ts';
+import { resourceOf } from './schedules.ts';
 
 /** How late a start is noticed at most. */
 const TICK_MS = 10_000;

@@ -1,20 +1,16 @@
 import {
   AppError,
   newId,
-  occurrencesOf,
-  RecurrenceRefused,
   requireMatch,
-  requireStarts,
   type ActedBy,
   type Context,
-  type GroupUse,
   type HostScope,
   type IfMatch,
   type Tx,
 } from '../../../server/plugin.ts';
 import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
+import { nextStart, startsAfter } from '../domain/starts.ts';
 import type { ReportType } from '../domain/types.ts';
-import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
 import { refuseUnlessReader } from './asked.ts';
 
@@ -44,25 +40,8 @@ export interface ScheduleEdit {
 }
 
 const MOST_SCHEDULES = 200;
-type Times = Pick<ScheduleDraft, 'timezone' | 'rrule'>;
 
 const accountOf = ({ actor }: ActedBy): string | null => actor.ownerId ?? actor.id;
-
-/** The starts after an instant, by time. Throws REPORT_SCHEDULE_INVALID. */
-export function startsAfter(times: Times, after: Date, limit: number): Date[] {
-  try {
-    const recurring = { ...times, startsAt: null, durationSecs: 0 };
-    requireStarts(recurring);
-    const found = occurrencesOf(recurring, { fromMs: after.getTime(), limit, least: limit });
-    return found.map(({ startMs }) => new Date(startMs));
-  } catch (error) {
-    if (!(error instanceof RecurrenceRefused)) throw error;
-    throw new AppError('REPORT_SCHEDULE_INVALID', { message: error.message }, { cause: error });
-  }
-}
-
-const nextOf = ({ enabled, ...times }: Times & { enabled: boolean }, after: Date): Date | null =>
-  enabled ? (startsAfter(times, after, 1)[0] ?? null) : null;
 
 /** The schedules that the caller may see, by name. */
 export async function listSchedules({ db }: Context, { by, scope }: Editor): Promise<ScheduleModel[]> {
@@ -98,7 +77,7 @@ export async function createScheduleIn(
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
   const schedule = await ScheduleModel.query(tx.knex).insertAndFetch({
-    ...{ id: newId(), ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
+    ...{ id: newId(), ...tidy(draft), nextStartAt: nextStart(draft, now), scope: { hosts: scope } },
     ...{ authorId: accountOf(by), authorName: by.actor.name, runTries: 0 },
     ...{ editVersion: 1, createdAt: now, updatedAt: now },
   });
@@ -138,7 +117,7 @@ async function writeUpdate(
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
   const schedule = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, {
-    ...{ ...tidy(draft), nextStartAt: nextOf(draft, now), scope: { hosts: scope } },
+    ...{ ...tidy(draft), nextStartAt: nextStart(draft, now), scope: { hosts: scope } },
     ...{ authorId: accountOf(by), authorName: by.actor.name },
     ...{ editVersion: before.editVersion + 1, updatedAt: now },
   });
@@ -182,44 +161,6 @@ export async function deleteScheduleIn(
   });
 }
 
-/** Throws REPORT_SCHEDULE_NOT_FOUND, REPORT_RUN_ACTIVE. */
-export const runNow = (ctx: Context, id: string, editor: Editor): Promise<ScheduleModel> =>
-  ctx.tx(
-    async (tx) => {
-      const before = await lockSeen(tx, id, editor);
-      if (before.runState === 'making') throw new AppError('REPORT_RUN_ACTIVE');
-      const now = await ctx.db.now(tx.knex);
-      ctx.audit.record(tx, {
-        ...{ ...editor.by, action: 'report_schedule.run_requested', resource: resourceOf(before) },
-      });
-      return ScheduleModel.query(tx.knex).patchAndFetchById(id, begun(now, now));
-    },
-    { name: 'reports.runNow' },
-  );
-
-/** The key of a run, by which its mails are found. */
-export const runKey = (scheduleId: string, startsAt: Date): string =>
-  `report ${scheduleId} ${startsAt.toISOString()}`;
-
-/** The states of the mails of the last runs, by schedule. */
-export async function mailsOf(
-  ctx: Context,
-  rows: readonly ScheduleModel[],
-): Promise<ReadonlyMap<string, readonly ReportMailState[]>> {
-  const mail = ctx.useIfOn('notifications');
-  const keys = new Map(
-    rows.flatMap(({ id, runStartAt }) => (runStartAt ? [[id, runKey(id, runStartAt)] as const] : [])),
-  );
-  const mails = await mail?.reportMails([...keys.values()]);
-  return new Map([...keys].map(([id, key]) => [id, mails?.get(key) ?? []]));
-}
-
-/** A run that any manager takes up at `dueAt`. */
-export const begun = (startsAt: Date, dueAt: Date) => ({
-  ...{ runStartAt: startsAt, runState: 'making' as const, runTries: 0, runDueAt: dueAt },
-  ...{ runMessage: null, runEndedAt: null },
-});
-
 async function requireDraft(ctx: Context, draft: ScheduleDraft, { by, scope }: Editor): Promise<void> {
   if (draft.reportType === 'audit') refuseUnlessReader(by.actor);
   startsAfter(draft, ctx.clock.now(), 1);
@@ -232,7 +173,8 @@ async function lockGroup({ core }: Context, tx: Tx, groupId: string | null): Pro
   throw new AppError('GROUP_NOT_FOUND', { details: { group_id: groupId } });
 }
 
-async function lockSeen(tx: Tx, id: string, editor: Editor): Promise<ScheduleModel> {
+/** Throws REPORT_SCHEDULE_NOT_FOUND, also for a schedule that the caller may not see. */
+export async function lockSeen(tx: Tx, id: string, editor: Editor): Promise<ScheduleModel> {
   const row = await lockSchedule(tx, id);
   if (!isSeen(row, editor)) throw notFound(id);
   return row;
@@ -261,55 +203,10 @@ const draftOf = (row: ScheduleModel): ScheduleDraft => ({
 
 export const resourceOf = ({ id, name }: ScheduleModel) => ({ kind: 'report_schedule', id, name }) as const;
 
-function forAudit(row: ScheduleModel) {
+export function forAudit(row: ScheduleModel) {
   const { reportType, periodDays, groupId, scope, ...same } = { ...draftOf(row), scope: row.scope };
   return {
     ...same,
     ...{ report_type: reportType, period_days: periodDays, group_id: groupId, scope: scope.hosts },
   };
-}
-
-/** The schedules that use a group (null: any group): in what they are about, or as a limit of who saved them. */
-export async function groupUses({ db }: Context, groupId: string | null): Promise<GroupUse[]> {
-  const rows = await ScheduleModel.query(db.reader);
-  const uses = rows.flatMap(({ id, name, groupId: own, scope }) => [
-    ...(own === null ? [] : [{ groupId: own, kind: 'report' as const, id, name }]),
-    ...groupsOf(scope.hosts).map((held) => ({ groupId: held, kind: 'report' as const, id, name })),
-  ]);
-  return groupId === null ? uses : uses.filter((use) => use.groupId === groupId);
-}
-
-function groupsOf(scope: HostScope): readonly string[] {
-  if (scope === 'all' || 'hostIds' in scope) return [];
-  return 'groupIds' in scope ? scope.groupIds : scope.allOf.flatMap(groupsOf);
-}
-
-/** Throws GROUP_IN_USE while a schedule uses the group, whose row is locked. */
-export async function keepGroup(tx: Tx, groupId: string): Promise<void> {
-  const rows = await ScheduleModel.query(tx.knex).forUpdate();
-  const use = rows.find(
-    ({ groupId: own, scope }) => own === groupId || groupsOf(scope.hosts).includes(groupId),
-  );
-  if (!use) return;
-  const message = `The scheduled report ${use.name} rests on this group; change or delete it first.`;
-  throw new AppError('GROUP_IN_USE', { message, details: { schedule_id: use.id } });
-}
-
-/** For the transaction that removes an account: its schedules go on without it. */
-export const forgetAuthor = async (tx: Tx, accountId: string): Promise<void> => {
-  await ScheduleModel.query(tx.knex).where('author_id', accountId).patch({ authorId: null });
-};
-
-/** Pauses the schedules of an account, for whoever reduces its rights. */
-export async function pauseSchedulesOf(ctx: Context, tx: Tx, accountId: string, by: ActedBy): Promise<void> {
-  const rows = await ScheduleModel.query(tx.knex).where({ author_id: accountId, enabled: 1 }).forUpdate();
-  for (const before of rows) {
-    const off = { enabled: false, nextStartAt: null, editVersion: before.editVersion + 1 };
-    const after = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, off);
-    ctx.audit.record(tx, {
-      ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(before) },
-      before: forAudit(before),
-      after: forAudit(after),
-    });
-  }
 }

@@ -1,0 +1,43 @@
+/** One run of a schedule: how it begins, and how its mails are found. */
+import { AppError, type Context } from '../../../server/plugin.ts';
+import type { ReportMailState } from '../../notifications/api.ts';
+import { ScheduleModel } from '../models.ts';
+import { lockSeen, resourceOf, type Editor } from './schedules.ts';
+
+/** Throws REPORT_SCHEDULE_NOT_FOUND, REPORT_RUN_ACTIVE. */
+export const runNow = (ctx: Context, id: string, editor: Editor): Promise<ScheduleModel> =>
+  ctx.tx(
+    async (tx) => {
+      const before = await lockSeen(tx, id, editor);
+      if (before.runState === 'making') throw new AppError('REPORT_RUN_ACTIVE');
+      const now = await ctx.db.now(tx.knex);
+      ctx.audit.record(tx, {
+        ...{ ...editor.by, action: 'report_schedule.run_requested', resource: resourceOf(before) },
+      });
+      return ScheduleModel.query(tx.knex).patchAndFetchById(id, begun(now, now));
+    },
+    { name: 'reports.runNow' },
+  );
+
+/** The key of a run, by which its mails are found. */
+export const runKey = (scheduleId: string, startsAt: Date): string =>
+  `report ${scheduleId} ${startsAt.toISOString()}`;
+
+/** The states of the mails of the last runs, by schedule. */
+export async function mailsOf(
+  ctx: Context,
+  rows: readonly ScheduleModel[],
+): Promise<ReadonlyMap<string, readonly ReportMailState[]>> {
+  const mail = ctx.useIfOn('notifications');
+  const keys = new Map(
+    rows.flatMap(({ id, runStartAt }) => (runStartAt ? [[id, runKey(id, runStartAt)] as const] : [])),
+  );
+  const mails = await mail?.reportMails([...keys.values()]);
+  return new Map([...keys].map(([id, key]) => [id, mails?.get(key) ?? []]));
+}
+
+/** A run that any manager takes up at `dueAt`. */
+export const begun = (startsAt: Date, dueAt: Date) => ({
+  ...{ runStartAt: startsAt, runState: 'making' as const, runTries: 0, runDueAt: dueAt },
+  ...{ runMessage: null, runEndedAt: null },
+});

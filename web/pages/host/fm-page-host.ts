@@ -1,9 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
-import { statusBadge } from '../../components/fm-badge/status.ts';
-import '../../components/fm-page-header/fm-page-header.ts';
-import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-progress/fm-progress.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
@@ -19,29 +16,20 @@ import type { Schemas } from '../../core/schema.ts';
 import { asker } from '../../domain/host/asker.ts';
 import { readHost } from '../../domain/host/changes.ts';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
-import { patchBadge } from '../../domain/host/columns.ts';
 import { hostFacts } from '../../domain/host/facts.ts';
-import { hostName } from '../../domain/host/hostName.ts';
 import { hostNotices } from '../../domain/host/notices.ts';
 import type { AskedAction, HostAction } from '../../domain/host/hostAction.ts';
 import { hostOffers } from '../../domain/host/offers.ts';
-import { problemsBadge } from '../../domain/host/problems.ts';
 import { hostTabs, type HostTab } from '../../domain/host/hostTabs.ts';
 import { HostRefresh } from '../../domain/host/refresh.ts';
-import { actionWords } from '../../domain/host/texts.ts';
-import { nextWindow } from '../../domain/window/nextWindow.ts';
-import './fm-host-jobs.ts';
 import './fm-host-patches.ts';
+import { hostHeader } from './hostHeader.ts';
 import { hostTimeline } from './hostTimeline.ts';
+import { LastJobs } from './lastJobs.ts';
 import { styles } from './fm-page-host.styles.ts';
 
 type Host = Schemas['Host'];
-type Job = Schemas['Job'];
 type Args = readonly [id: string];
-
-const JOBS_SHOWN = 50;
-/** Actions that the edit dialog of the host's page does instead. */
-const NOT_HERE: ReadonlySet<HostAction> = new Set(['addTags', 'removeTags']);
 
 /** One host: what is wrong with it, what waits for it, what was done to it. */
 export class FmPageHost extends FmPage {
@@ -63,18 +51,9 @@ export class FmPageHost extends FmPage {
     read: ([hostId], signal) =>
       must(api.GET('/api/v1/hosts/{hostId}/patches', { params: { path: { hostId } }, signal })),
   });
-  readonly #jobs = new Resource<{ jobs: Job[]; total: number }, Args>(this, {
-    args: () => (asker.may('jobs:read') ? [this.params['id'] ?? ''] : null),
-    live: this.#live,
-    read: ([id], signal) => {
-      const query = { host_id: id, limit: JOBS_SHOWN };
-      return must(api.GET('/api/v1/jobs', { params: { query }, signal }));
-    },
-  });
+  readonly #jobs = new LastJobs(this, { hostId: () => this.params['id'] ?? '', live: this.#live });
   readonly #refresh = new HostRefresh(this, () => void this.#host.reload());
   readonly #acting = new Action(this);
-  /** Jobs that are not in the list. It was read again once for each of them: it holds only the last ones. */
-  readonly #asked = new Set<string>();
   readonly #brought = new Map<string, HTMLElement>();
   #polledAt: string | null = null;
 
@@ -110,11 +89,10 @@ export class FmPageHost extends FmPage {
   }
 
   #tabs({ patches_total: total, patches_security: security }: Host): Tab[] {
-    const count = this.#jobs.value?.total ?? null;
     const patches: Tab = { key: 'patches', label: 'Patches', count: total };
     return [
       security ? { ...patches, tone: 'bad' } : patches,
-      ...(asker.may('jobs:read') ? [{ key: 'jobs', label: 'Jobs', count }] : []),
+      ...(asker.may('jobs:read') ? [{ key: 'jobs', label: 'Jobs', count: this.#jobs.total }] : []),
       ...hostTabs(asker).map(({ key, label }) => ({ key, label })),
       { key: 'timeline', label: 'Timeline' },
       { key: 'facts', label: 'Facts' },
@@ -122,10 +100,12 @@ export class FmPageHost extends FmPage {
   }
 
   #tab(tab: string, host: Host): unknown {
-    if (tab === 'jobs') return this.#jobsTab();
+    if (tab === 'jobs')
+      return html`<h2>Jobs</h2>
+        ${this.#jobs.render()}`;
     if (tab === 'timeline')
       return html`<h2>Timeline</h2>
-        ${hostTimeline(host, this.#jobs.value?.jobs ?? [])}`;
+        ${hostTimeline(host, this.#jobs.jobs)}`;
     if (tab === 'facts')
       return html`<h2>Facts</h2>
         ${hostFacts(host)}`;
@@ -163,59 +143,12 @@ export class FmPageHost extends FmPage {
       </div>`;
   }
 
-  #jobsTab(): TemplateResult {
-    return html`<h2>Jobs</h2>
-      <div>
-        ${renderReading(this.#jobs, {
-          what: 'the jobs',
-          isEmpty: ({ jobs }) => jobs.length === 0,
-          empty: () =>
-            html`<fm-state kind="empty" heading="No job has touched this host yet.">
-              Its jobs and plans will be listed here.
-            </fm-state>`,
-          complete: ({ jobs, total }) => html`<fm-host-jobs .jobs=${jobs} .total=${total}></fm-host-jobs>`,
-        })}
-      </div>`;
-  }
-
   #header(host: Host): TemplateResult {
-    return html`<fm-page-header
-      heading=${hostName(host)}
-      .crumbs=${[{ label: 'Hosts', href: '/hosts' }]}
-      .actions=${this.#actions(host)}
-      @fm-action=${({ detail }: CustomEvent<HostAction>) => void this.#act(detail, host)}
-    >
-      ${nextWindow(host)}
-      <div slot="badges" class="row">
-        ${statusBadge('health', host.health_status)} ${patchBadge(host)}
-        ${host.health_check_status === 'failing' ? html`<fm-badge tone="bad" label="A check fails"></fm-badge>` : nothing}
-        ${host.reboot_required ? html`<fm-badge tone="warn" label="Reboot due"></fm-badge>` : nothing}
-        ${host.maintenance_mode ? html`<fm-badge tone="info" label="Maintenance: no jobs"></fm-badge>` : nothing}
-        ${problemsBadge(host.problems)}
-      </div>
-    </fm-page-header>`;
-  }
-
-  #actions(host: Host): PageAction[] {
-    const { isRunning } = this.#refresh;
-    const isSwitch = (action: HostAction): boolean =>
-      action === (host.maintenance_mode ? 'maintenanceOn' : 'maintenanceOff');
-    return hostOffers(host, asker)
-      .filter(({ action }) => !NOT_HERE.has(action) && !isSwitch(action))
-      .map(({ action, reason }) => {
-        const { label, icon } = actionWords[action];
-        const busy = this.#acting.isBusy ? 'Something else is under way.' : null;
-        const words = action === 'refresh' && isRunning ? 'Refreshing …' : label;
-        const why = reason ?? (action === 'refresh' && isRunning ? 'It is being refreshed now.' : busy);
-        return {
-          key: action,
-          label: words,
-          icon,
-          reason: why,
-          ...(action === 'patch' ? { tone: 'primary' as const, href: newJobHref([host.id]) } : {}),
-          ...(action === 'remove' ? { tone: 'danger' as const } : {}),
-        };
-      });
+    return hostHeader(host, {
+      isRefreshing: this.#refresh.isRunning,
+      isBusy: this.#acting.isBusy,
+      act: (action) => void this.#act(action, host),
+    });
   }
 
   #problem(): unknown {
@@ -289,25 +222,9 @@ export class FmPageHost extends FmPage {
 
   #received(events: readonly LiveEvent[]): void {
     const { id } = this.params;
-    const shown = new Set(this.#jobs.value?.jobs.map((job) => job.id));
-    for (const { kind, data } of events) {
+    for (const { kind, data } of events)
       if (kind === 'host.updated' && data.host_id === id) this.#host.retry();
-      if (kind === 'job.updated' && shown.has(data.job_id)) this.#jobChanged(data);
-      if (kind === 'job.host.updated' && data.host.host_id === id && !shown.has(data.job_id))
-        this.#jobCame(`${id} ${data.job_id}`);
-    }
-  }
-
-  #jobChanged({ job_id: id, ...changes }: Extract<LiveEvent, { kind: 'job.updated' }>['data']): void {
-    this.#jobs.change((list) => ({
-      ...list,
-      jobs: list.jobs.map((job) => (job.id === id ? { ...job, ...changes } : job)),
-    }));
-  }
-
-  #jobCame(key: string): void {
-    if (!this.#asked.has(key)) this.#jobs.retry();
-    this.#asked.add(key);
+    this.#jobs.received(events);
   }
 
   /** Forgets the last host when the same page shows another. */

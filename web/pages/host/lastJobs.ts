@@ -1,0 +1,85 @@
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { renderReading } from '../../components/fm-state/renderReading.ts';
+import { api, must } from '../../core/api.ts';
+import type { LiveEvent } from '../../core/live.ts';
+import type { LiveTopic } from '../../core/liveTopic.ts';
+import { Resource } from '../../core/resource.ts';
+import type { Schemas } from '../../core/schema.ts';
+import { asker } from '../../domain/host/asker.ts';
+import './fm-host-jobs.ts';
+
+type Job = Schemas['Job'];
+type List = { jobs: Job[]; total: number };
+
+const JOBS_SHOWN = 50;
+
+interface Options {
+  hostId(): string;
+  live: LiveTopic;
+}
+
+/** The last jobs and plans of a host, for a reader who may see jobs; the page hands it the live events. */
+export class LastJobs {
+  readonly #hostId: () => string;
+  readonly #list: Resource<List, readonly [hostId: string]>;
+  /** Jobs that are not in the list. It was read again once for each of them: it holds only the last ones. */
+  readonly #asked = new Set<string>();
+
+  constructor(page: ReactiveControllerHost, { hostId, live }: Options) {
+    this.#hostId = hostId;
+    this.#list = new Resource<List, readonly [hostId: string]>(page, {
+      args: () => (asker.may('jobs:read') ? [hostId()] : null),
+      live,
+      read: ([id], signal) => {
+        const query = { host_id: id, limit: JOBS_SHOWN };
+        return must(api.GET('/api/v1/jobs', { params: { query }, signal }));
+      },
+    });
+  }
+
+  /** Empty while they are not read. */
+  get jobs(): readonly Job[] {
+    return this.#list.value?.jobs ?? [];
+  }
+
+  /** How many there are in all; null: not known. */
+  get total(): number | null {
+    return this.#list.value?.total ?? null;
+  }
+
+  received(events: readonly LiveEvent[]): void {
+    const hostId = this.#hostId();
+    const shown = new Set(this.jobs.map((job) => job.id));
+    for (const { kind, data } of events) {
+      if (kind === 'job.updated' && shown.has(data.job_id)) this.#changed(data);
+      if (kind === 'job.host.updated' && data.host.host_id === hostId && !shown.has(data.job_id))
+        this.#came(`${hostId} ${data.job_id}`);
+    }
+  }
+
+  #changed({ job_id: id, ...changes }: Extract<LiveEvent, { kind: 'job.updated' }>['data']): void {
+    this.#list.change((list) => ({
+      ...list,
+      jobs: list.jobs.map((job) => (job.id === id ? { ...job, ...changes } : job)),
+    }));
+  }
+
+  #came(key: string): void {
+    if (!this.#asked.has(key)) this.#list.retry();
+    this.#asked.add(key);
+  }
+
+  render(): TemplateResult {
+    return html`<div>
+      ${renderReading(this.#list, {
+        what: 'the jobs',
+        isEmpty: ({ jobs }) => jobs.length === 0,
+        empty: () =>
+          html`<fm-state kind="empty" heading="No job has touched this host yet.">
+            Its jobs and plans will be listed here.
+          </fm-state>`,
+        complete: ({ jobs, total }) => html`<fm-host-jobs .jobs=${jobs} .total=${total}></fm-host-jobs>`,
+      })}
+    </div>`;
+  }
+}

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-filter-bar/fm-filter-bar.ts';
@@ -17,20 +16,15 @@ import { LiveTopic } from '../../core/liveTopic.ts';
 import { PagedList } from '../../core/pagedList.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
-import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
-import { askAbout, startJob } from '../../domain/host/act.ts';
-import { asker } from '../../domain/host/asker.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
-import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import { CARD_PX, chosenColumns, hostHref, narrowColumns } from '../../domain/host/columns.ts';
 import { hostFilters } from '../../domain/host/filters.ts';
 import { readChoices, writeChoices, type ListChoices } from '../../domain/host/listChoices.ts';
-import { isJobAction, type HostAction } from '../../domain/host/hostAction.ts';
-import { bulkOffers } from '../../domain/host/offers.ts';
+import type { HostAction } from '../../domain/host/hostAction.ts';
 import {
   DESCENDING_FIRST,
   FILTER_NAMES,
@@ -43,8 +37,10 @@ import {
 import './fm-bulk-progress.ts';
 import './fm-list-tools.ts';
 import './fm-selection-bar.ts';
+import { filterValues } from './filterValues.ts';
 import { HostsCsvDownload } from './hostsCsvDownload.ts';
 import { withNews } from './hostNews.ts';
+import { SelectedActions } from './selectedActions.ts';
 import { Selecting } from './selecting.ts';
 import { styles } from './fm-page-hosts.styles.ts';
 
@@ -52,7 +48,6 @@ type Host = Schemas['Host'];
 
 const NARROW = '(max-width: 44rem)';
 const PAGE_ROWS = 250;
-const GROUPS_SHOWN = 200;
 
 /** All hosts, as the address filters and sorts them. */
 export class FmPageHosts extends FmPage {
@@ -81,19 +76,9 @@ export class FmPageHosts extends FmPage {
     },
   });
   /** What the filters can be set to; without it the reader can still remove them. */
-  readonly #values = new Resource<{ values: Schemas['HostValues']; groups: Schemas['GroupRef'][] }>(this, {
-    args: () => [],
-    read: async (_args, signal) => {
-      const groups = { params: { query: { limit: GROUPS_SHOWN } }, signal };
-      const [values, list] = await Promise.all([
-        must(api.GET('/api/v1/host-values', { signal })),
-        must(api.GET('/api/v1/groups', groups)),
-      ]);
-      return { values, groups: list.groups };
-    },
-  });
+  readonly #values = filterValues(this);
   readonly #selecting = new Selecting(this, this.#hosts);
-  readonly #starting = new Action(this);
+  readonly #actions = new SelectedActions(this, this.#selecting);
   readonly #csv = new HostsCsvDownload(this);
   #fleetTotal: number | null = null;
   #told = '';
@@ -124,7 +109,7 @@ export class FmPageHosts extends FmPage {
       <fm-bulk-progress
         @fm-select-hosts=${({ detail }: CustomEvent<BulkTarget[]>) => this.#selecting.add(detail)}
       ></fm-bulk-progress>
-      ${errorNotice(this.#starting.problem)} ${errorNotice(this.#csv.problem)} ${this.#content()}
+      ${errorNotice(this.#actions.problem)} ${errorNotice(this.#csv.problem)} ${this.#content()}
     </div>`;
   }
 
@@ -194,7 +179,7 @@ export class FmPageHosts extends FmPage {
     return renderReading(this.#hosts, {
       what: 'the hosts',
       complete: (rows) => {
-        const isSelecting = this.#canAct() && (rows.length > 0 || this.#selecting.ids.size > 0);
+        const isSelecting = this.#actions.areOffered && (rows.length > 0 || this.#selecting.ids.size > 0);
         return html`${isSelecting ? this.#selectionBar() : nothing}
         ${rows.length === 0 ? this.#empty() : this.#table(rows, this.#hosts.total ?? rows.length)}`;
       },
@@ -212,7 +197,7 @@ export class FmPageHosts extends FmPage {
       .columns=${this.isNarrow ? narrowColumns : chosenColumns(this.choices.columns)}
       .sort=${sortOf(this.query)}
       .total=${total}
-      .selected=${this.#canAct() ? this.#selecting.ids : null}
+      .selected=${this.#actions.areOffered ? this.#selecting.ids : null}
       .selectAllLabel=${`Select all ${plural(total, 'host')}${isFiltered(this.query) ? ' that match' : ''}`}
       @fm-select=${({ detail }: CustomEvent<ReadonlySet<string>>) => this.#selecting.set(detail)}
       @fm-select-all=${this.#allSelected}
@@ -228,31 +213,12 @@ export class FmPageHosts extends FmPage {
       .count=${this.#selecting.ids.size}
       .hiddenCount=${this.#selecting.hiddenCount(isFiltered(this.query))}
       .reading=${this.#selecting.reading}
-      .offers=${bulkOffers(this.#selecting.targets, asker)}
+      .offers=${this.#actions.offers}
       .isBusy=${hostBulk.run?.isRunning ?? false}
-      .isStarting=${this.#starting.isBusy}
-      @fm-act=${({ detail }: CustomEvent<HostAction>) => void this.#act(detail)}
+      .isStarting=${this.#actions.isStarting}
+      @fm-act=${({ detail }: CustomEvent<HostAction>) => void this.#actions.act(detail)}
       @fm-clear=${this.#cleared}
     ></fm-selection-bar>`;
-  }
-
-  /** Whether the reader may do anything with selected hosts. */
-  #canAct(): boolean {
-    return bulkOffers([], asker).length > 0;
-  }
-
-  async #act(action: HostAction): Promise<void> {
-    const offer = bulkOffers(this.#selecting.targets, asker).find((one) => one.action === action);
-    if (!offer || offer.able.length === 0 || action === 'edit') return;
-    if (action === 'patch') return navigate(newJobHref(offer.able.map(({ id }) => id)));
-    if (action === 'refresh') return hostBulk.start('refresh', offer.able);
-    const words = await askAbout(action, offer);
-    if (words === null) return;
-    if (!isJobAction(action)) return hostBulk.start(action, offer.able, words);
-    await this.#starting.run(async () => {
-      const job = await startJob(action, offer.able, words);
-      if (job) navigate(`/jobs/${job.id}`);
-    });
   }
 
   #allSelected(event: CustomEvent<boolean>): void {

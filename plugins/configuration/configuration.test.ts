@@ -1,93 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import { AppError } from '../../server/plugin.ts';
-import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import type { TestAnswer } from '../../server/pluginTesting.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
-import { ipAllowListPlugin } from '../ip-allow-list/plugin.ts';
-import { notificationsPlugin } from '../notifications/plugin.ts';
-import { webTlsPlugin } from '../web-tls/plugin.ts';
-import { configurationPlugin } from './plugin.ts';
-import type { ConfigurationFile } from './wire.ts';
+import { call, dialect, exported, must, partOf, PATH, plan, send } from './configuration.testing.ts';
+import { actions, furnish, RULE, setUp, tearDown, type World } from './imports.testing.ts';
+import { importsAreTakenBack } from './takenBack.testing.ts';
 
-interface World {
-  place: FreshDatabase;
-  kit: PluginTest;
-  /** Whether callers signed in too long ago. */
-  isStale: boolean;
-}
-
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<World>(`export and import of the configuration on ${dialect}`);
-const PATH = '/api/v1/configuration';
-const RULE = { match: 'all', conditions: [{ field: 'tag', operator: 'equals', value: 'env=prod' }] };
+test.before.each(setUp);
+test.after.each(tearDown);
 
-test.before.each(async (world) => {
-  world.place = await freshDatabase(dialect);
-  world.isStale = false;
-  world.kit = await createPluginTest({
-    plugins: [settingsFeature, notificationsPlugin, ipAllowListPlugin, webTlsPlugin, configurationPlugin],
-    databaseUrl: world.place.address.url,
-    hosts: 2,
-    config: { trustedProxies: ['loopback'], secretKey: 'ab'.repeat(32) },
-  });
-  world.kit.ctx.hooks.add('test', {
-    'http.beforeOperation': async ({ actor }) =>
-      void (world.isStale && Object.assign(actor, { authenticatedAt: new Date(0) })),
-  });
-});
-test.after.each(async ({ kit, place }) => {
-  await kit.stop();
-  await place.cleanup();
-});
-
-interface Shown {
-  hash: string;
-  parts: {
-    name: string;
-    changes: {
-      kind: string;
-      name: string;
-      fields: { name: string; before: string | null; after: string | null }[];
-    }[];
-    unchanged: number;
-    problems: { name: string; message: string }[];
-  }[];
-}
-
-const call = async (kit: PluginTest, method: string, path: string, body?: unknown): Promise<TestAnswer> =>
-  kit.call(method, path, {
-    ...(body === undefined ? {} : { body }),
-    headers: { 'x-forwarded-for': '203.0.113.7' },
-  });
-async function must(kit: PluginTest, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await call(kit, method, path, body);
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
-const exported = async (kit: PluginTest) => (await must(kit, 'GET', PATH)) as ConfigurationFile;
-const plan = async (kit: PluginTest, file: unknown, equal = false) =>
-  (await must(kit, 'POST', `${PATH}/plan`, { file, make_equal: equal })) as Shown;
-const send = (kit: PluginTest, file: unknown, hash: string, equal = false) =>
-  call(kit, 'POST', `${PATH}/import`, { file, make_equal: equal, hash });
-const partOf = (shown: Shown, name: string) => {
-  const part = shown.parts.find((own) => own.name === name);
-  if (!part) throw new Error(`no part ${name}`);
-  return part;
-};
 const errorsOf = ({ body }: TestAnswer) =>
   (body as { error: { details: { errors: { path: string; message: string }[] } } }).error.details.errors;
-const actions = async ({ ctx }: PluginTest) =>
-  (await ctx.audit.list({ order: 'oldest', limit: 500 })).rows.map(({ content }) => content?.action);
-
-async function furnish(kit: PluginTest): Promise<void> {
-  const [first] = kit.hosts;
-  await must(kit, 'POST', '/api/v1/groups', { name: 'Web', description: 'of the shop', rule: RULE });
-  await must(kit, 'POST', '/api/v1/groups', { name: 'Databases', host_ids: [first?.id] });
-  const smtp = { host: 'mail.example.org', port: 25, password: 'open sesame' };
-  await must(kit, 'PUT', '/api/v1/settings', { smtp, polling: { health_poll_interval_secs: 45 } });
-}
 
 test('two exports of one state are equal, hold no secret, and change nothing when they come back', async ({
   kit,
@@ -211,81 +135,6 @@ test('an import of another manager makes what is missing, tells before and after
   );
 });
 
-test('a state that has changed since, another file and another choice are refused, and nothing is imported', async ({
-  kit,
-}) => {
-  await furnish(kit);
-  const file = {
-    version: 1,
-    parts: {
-      groups: [{ name: 'Web', description: 'else', rule: RULE }],
-      settings: { polling: { health_poll_interval_secs: 30 } },
-    },
-  };
-  const { hash } = await plan(kit, file);
-  assert.is(codeOf(await send(kit, file, hash, true)), '409 CONFIGURATION_CHANGED');
-  assert.is(codeOf(await send(kit, { ...file, parts: {} }, hash)), '409 CONFIGURATION_CHANGED');
-  await must(kit, 'PUT', '/api/v1/settings', { polling: { health_poll_interval_secs: 31 } });
-  assert.is(codeOf(await send(kit, file, hash)), '409 CONFIGURATION_CHANGED');
-  assert.is((await exported(kit)).parts.groups?.[1]?.description, 'of the shop');
-});
-
-test('what changes between the last look and the locks takes all of the import back', async ({ kit }) => {
-  await furnish(kit);
-  const file = {
-    version: 1,
-    parts: {
-      groups: [{ name: 'Web', description: 'else', rule: RULE }],
-      settings: { polling: { health_poll_interval_secs: 30 } },
-    },
-  };
-  const { hash } = await plan(kit, file);
-  const before = JSON.stringify(await exported(kit));
-  const acts = (await actions(kit)).length;
-  const { reader } = kit.ctx.db;
-  const [web] = (await reader('hosts_groups').where('name_key', 'web').select('id', 'edit_version')) as {
-    id: string;
-  }[];
-  const raise = (by: number) =>
-    kit.ctx.tx((tx) => tx.knex('hosts_groups').where('id', web?.id).increment('edit_version', by));
-  // Once the last part is planned, somebody else edits what the first part planned.
-  const parts = kit.ctx.configurationParts();
-  const settings = parts.find(({ name }) => name === 'settings');
-  const own = settings?.plan;
-  if (!settings || !own) throw new Error('no part of the settings');
-  settings.plan = async (...args) => {
-    const planned = await own.apply(settings, args);
-    await raise(1);
-    return planned;
-  };
-  assert.is(codeOf(await send(kit, file, hash)), '409 CONFIGURATION_CHANGED');
-  settings.plan = own;
-  assert.is(JSON.stringify(await exported(kit)), before);
-  assert.is((await actions(kit)).length, acts);
-});
-
-test('a group that something has come to rest on since the last look takes all of the import back', async ({
-  kit,
-}) => {
-  await furnish(kit);
-  const file = { version: 1, parts: { groups: [] } };
-  const { hash, parts } = await plan(kit, file, true);
-  assert.equal(parts[0]?.changes.map(({ kind, name }) => `${kind} ${name}`).sort(), [
-    'removed Databases',
-    'removed Web',
-  ]);
-  kit.ctx.steps.add('settings', {
-    'hosts.groupDeleted': async (_tx, { group }) => {
-      if (group.name === 'Web') throw new AppError('GROUP_IN_USE');
-    },
-  });
-  assert.is(codeOf(await send(kit, file, hash, true)), '409 CONFIGURATION_CHANGED');
-  assert.equal(
-    (await exported(kit)).parts.groups?.map(({ name }) => name),
-    ['Databases', 'Web'],
-  );
-});
-
 test('a bad file is refused with what is wrong and where, and changes nothing', async ({ kit }) => {
   await furnish(kit);
   const before = JSON.stringify(await exported(kit));
@@ -331,5 +180,7 @@ test('an allow-list that shuts its author out is left out; an import needs a fre
   assert.is((await send(kit, file, shown.hash)).status, 200);
   assert.equal(((await exported(kit)).parts.settings as { ip_whitelist: unknown }).ip_whitelist, []);
 });
+
+importsAreTakenBack(test);
 
 test.run();

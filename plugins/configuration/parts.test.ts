@@ -6,19 +6,15 @@ import {
   changesOf,
   dialect,
   exported,
-  furnish,
   imported,
   must,
   partOf,
   PATH,
   plan,
   problemsOf,
-  setUp,
-  tearDown,
-  WEEKLY,
   type Schemas,
-  type World,
-} from './parts.testing.ts';
+} from './configuration.testing.ts';
+import { furnish, setUp, tearDown, WEEKLY, type World } from './parts.testing.ts';
 
 const test = suite<World>(`export of all parts from SQLite, import on ${dialect}`);
 /** Tests of the first manager alone, which run on one database only. */

@@ -1,8 +1,6 @@
 /** For the suite of all features' parts: a manager that people configured, and an empty one with its hosts. */
-import * as assert from 'uvu/assert';
-import type { components } from '../../generated/manager.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
+import { createPluginTest, type PluginTest } from '../../server/pluginTesting.ts';
 import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { approvalsPlugin } from '../approvals/plugin.ts';
 import { healthChecksPlugin } from '../health-checks/plugin.ts';
@@ -11,11 +9,8 @@ import { notificationsPlugin } from '../notifications/plugin.ts';
 import { policiesPlugin } from '../policies/plugin.ts';
 import { reportsPlugin } from '../reports/plugin.ts';
 import { usersPlugin } from '../users/plugin.ts';
+import { dialect, must } from './configuration.testing.ts';
 import { configurationPlugin } from './plugin.ts';
-
-export type Schemas = components['schemas'];
-type File = Schemas['ConfigurationFile'];
-type Shown = Schemas['ConfigurationDifference'];
 
 /** Two managers of the same hosts, with databases of their own. */
 export interface World {
@@ -26,8 +21,6 @@ export interface World {
   to: PluginTest;
 }
 
-export const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
-export const PATH = '/api/v1/configuration';
 export const WEEKLY = 'DTSTART:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU';
 
 /** Opens both managers, each on a database of its own. */
@@ -63,32 +56,6 @@ async function manager(kind: 'sqlite' | 'mariadb', places: FreshDatabase[]): Pro
     config: { secretKey: 'ab'.repeat(32) },
   });
 }
-
-export const call = (kit: PluginTest, method: string, path: string, body?: unknown): Promise<TestAnswer> =>
-  kit.call(method, path, { ...(body === undefined ? {} : { body }) });
-export async function must<T>(kit: PluginTest, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await call(kit, method, path, body);
-  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
-}
-export const exported = (kit: PluginTest) => must<File>(kit, 'GET', PATH);
-export const plan = (kit: PluginTest, file: unknown, equal = false) =>
-  must<Shown>(kit, 'POST', `${PATH}/plan`, { file, make_equal: equal });
-export async function imported(kit: PluginTest, file: unknown, equal = false): Promise<Shown> {
-  const { hash } = await plan(kit, file, equal);
-  return must<Shown>(kit, 'POST', `${PATH}/import`, { file, make_equal: equal, hash });
-}
-export const partOf = (shown: Shown, name: string) => {
-  const part = shown.parts.find((own) => own.name === name);
-  if (!part) throw new Error(`no part ${name}`);
-  return part;
-};
-export const changesOf = (shown: Shown) =>
-  shown.parts.flatMap(({ name, changes }) =>
-    changes.map((change) => `${name} ${change.kind} ${change.name}`),
-  );
-export const problemsOf = (shown: Shown) =>
-  shown.parts.flatMap(({ problems }) => problems.map(({ name, message }) => `${name}: ${message}`));
 
 /** Makes one of everything, and two of one name. */
 export async function furnish(kit: PluginTest): Promise<void> {

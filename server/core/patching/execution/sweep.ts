@@ -5,7 +5,8 @@ import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, TagClaimModel, type Rows } from '../models.ts';
 import { endWaiting } from '../service/endWaiting.ts';
 import { releaseOrphans } from '../service/tagClaims.ts';
-import { LEASE_MS, withJob } from '../service/jobTx.ts';
+import { LEASE_MS } from '../service/jobHostMoves.ts';
+import { withJob } from '../service/jobTx.ts';
 import type { Engine } from './engine.ts';
 
 export const SWEEP_EVERY_MS = 30_000;

@@ -46,7 +46,8 @@ export function openingsAreTold(test: Test<World>): void {
     );
     const hourly = { rrule: 'DTSTART:20260118T000000\nRRULE:FREQ=HOURLY', duration_secs: 60, name: 'hourly' };
     const dense = await addWindow(kit, host, draft(hourly));
-    assert.is((await list('2026-01-19T00:00:00.000Z', '2026-01-20T00:00:00.000Z'))[0], false);
+    // A manager on a slow machine knows its first eight openings only.
+    assert.is((await list('2026-01-18T00:00:00.000Z', '2026-01-18T06:00:00.000Z'))[0], false);
     assert.is((await list('2026-01-19T00:00:00.000Z', '2026-02-10T00:00:00.000Z'))[0], true);
     for (const to of ['2026-01-01T00:00:00.000Z', '2026-03-05T00:00:00.000Z'])
       assert.is(codeOf(await between('2026-01-01T00:00:00.000Z', to)), '400 VALIDATION_FAILED');

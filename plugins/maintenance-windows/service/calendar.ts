@@ -1,9 +1,9 @@
-import { occurrencesOf, RecurrenceRefused } from '../../../server/plugin.ts';
+import { occurrencesAndNext, RecurrenceRefused } from '../../../server/plugin.ts';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
 
 /** The most openings that are kept for one entry: more than a year for a weekly one. */
-export const MOST_SPANS = 64;
+const MOST_SPANS = 64;
 /** The most entries whose openings are kept; each takes about 2 kB. */
 const MOST_ENTRIES = 10_000;
 /** The rules of one question are evaluated for at most this long before other work gets a turn. */
@@ -11,13 +11,21 @@ const TURN_MS = 10;
 /** Openings are computed again after this long at the latest, and then reach further ahead. */
 const KEPT_MS = 7 * 86_400_000;
 
-interface Kept {
+/** When an entry is open, as far ahead as that is computed. */
+export interface KnownSpans {
+  spans: Spans;
+  /** When the next opening after these starts, in milliseconds since 1970; null: there is none. */
+  nextStartMs: number | null;
+}
+
+interface Kept extends KnownSpans {
   editVersion: number;
   fromMs: number;
   /** From then on the entry is evaluated again. */
   untilMs: number;
-  spans: Spans;
 }
+
+const NEVER_OPEN: KnownSpans = { spans: [], nextStartMs: null };
 
 /**
  * When entries are open, evaluated once for all hosts they concern. Each question reads the rows, and what is kept for
@@ -29,28 +37,27 @@ export class Calendar {
   /** The spans of each entry from now on, by id. Throws RecurrenceRefused for an entry that cannot be evaluated. */
   spansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
-    return this.#inTurns(entries, (entry) => this.#spansOf(entry, nowMs));
+    return this.#inTurns(entries, (entry) => this.#knownOf(entry, nowMs).spans);
   }
 
   /** As spansOf, for display: an entry that cannot be evaluated counts as never open. */
   knownSpansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
-    return this.#inTurns(entries, (entry) => {
-      try {
-        return this.#spansOf(entry, nowMs);
-      } catch (error) {
-        if (error instanceof RecurrenceRefused) return [];
-        throw error;
-      }
-    });
+    return this.#inTurns(entries, (entry) => this.#shownOf(entry, nowMs).spans);
+  }
+
+  /** As knownSpansOf, with what comes after them. */
+  knownOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, KnownSpans>> {
+    const nowMs = now.getTime();
+    return this.#inTurns(entries, (entry) => this.#shownOf(entry, nowMs));
   }
 
   /** Evaluates the entries one after the other, and gives other work a turn in between. */
-  async #inTurns(
+  async #inTurns<Found>(
     entries: readonly EntryModel[],
-    evaluate: (entry: EntryModel) => Spans,
-  ): Promise<ReadonlyMap<string, Spans>> {
-    const found = new Map<string, Spans>();
+    evaluate: (entry: EntryModel) => Found,
+  ): Promise<ReadonlyMap<string, Found>> {
+    const found = new Map<string, Found>();
     let turnMs = performance.now();
     for (const entry of entries) {
       found.set(entry.id, evaluate(entry));
@@ -72,19 +79,29 @@ export class Calendar {
     return next;
   }
 
-  #spansOf(entry: EntryModel, nowMs: number): Spans {
+  #shownOf(entry: EntryModel, nowMs: number): KnownSpans {
+    try {
+      return this.#knownOf(entry, nowMs);
+    } catch (error) {
+      if (error instanceof RecurrenceRefused) return NEVER_OPEN;
+      throw error;
+    }
+  }
+
+  #knownOf(entry: EntryModel, nowMs: number): KnownSpans {
     const kept = this.#kept.get(entry.id);
     const isGood = kept?.editVersion === entry.editVersion && kept.fromMs <= nowMs && nowMs < kept.untilMs;
-    if (kept && isGood) return kept.spans;
-    const found = occurrencesOf(entry, { fromMs: nowMs, limit: MOST_SPANS });
+    if (kept && isGood) return kept;
+    const { found, nextStartMs } = occurrencesAndNext(entry, { fromMs: nowMs, limit: MOST_SPANS });
     const spans = found.map(({ startMs, endMs }) => ({ startMs, endMs }));
     // Kept until half of the openings have passed: the last question must still see the other half ahead.
     const middleMs = spans.length > 1 ? (spans[spans.length >> 1]?.startMs ?? nowMs) : Infinity;
     const untilMs = Math.min(nowMs + KEPT_MS, Math.max(middleMs, nowMs + 1));
+    const known = { editVersion: entry.editVersion, fromMs: nowMs, untilMs, spans, nextStartMs };
     this.#kept.delete(entry.id);
-    this.#kept.set(entry.id, { editVersion: entry.editVersion, fromMs: nowMs, untilMs, spans });
+    this.#kept.set(entry.id, known);
     this.#forgetOldest();
-    return spans;
+    return known;
   }
 
   #forgetOldest(): void {

@@ -1,7 +1,7 @@
 import { validationError, type Context, type HostScope } from '../../../server/plugin.ts';
 import type { Span } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
-import { MOST_SPANS, type Calendar } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import { listFreezes } from './freezes.ts';
 import { listAllWindows } from './windows.ts';
 
@@ -34,13 +34,13 @@ export async function listOpenings(
   const now = ctx.clock.now();
   const entries = [...(await listAllWindows(ctx, scope)), ...(await listFreezes(ctx, scope))];
   const enabled = entries.filter((entry) => entry.enabled);
-  const spans = await calendar.knownSpansOf(enabled, now);
+  const known = await calendar.knownOf(enabled, now);
   const leastMs = Math.max(fromMs, now.getTime());
   let isCut = false;
   const found = enabled.flatMap((entry) => {
-    const own = spans.get(entry.id) ?? [];
-    isCut ||= own.length >= MOST_SPANS && (own.at(-1)?.startMs ?? toMs) < toMs;
-    return own
+    const { spans = [], nextStartMs = null } = known.get(entry.id) ?? {};
+    isCut ||= nextStartMs !== null && nextStartMs < toMs;
+    return spans
       .filter(({ startMs, endMs }) => startMs < toMs && endMs > leastMs)
       .map((span) => ({ ...span, entry }));
   });

@@ -1,7 +1,7 @@
 /** Calendars written by hand from the zones' published changes of clocks; nothing in them is computed. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { occurrencesOf, requireStarts } from './occurrences.ts';
+import { occurrencesAndNext, occurrencesOf, requireStarts } from './occurrences.ts';
 import { RecurrenceRefused } from './rule.ts';
 
 const test = suite('when something recurs');
@@ -264,6 +264,36 @@ test('what is no rule with a local start in its zone is refused', () => {
   assert.throws(() =>
     requireStarts({ timezone: 'Mars/Olympus', rrule: null, startsAt: null, durationSecs: 60 }),
   );
+});
+
+/** Makes each look at the clock find it 60 ms later, as a very slow machine would. */
+function slowly<T>(work: () => T): T {
+  const { now } = performance;
+  let at = 0;
+  performance.now = () => (at += 60);
+  try {
+    return work();
+  } finally {
+    performance.now = now;
+  }
+}
+
+test('it is told when the first one starts that is not listed, however few are listed', () => {
+  const after = (rule: string, limit: number): [number, string | null] => {
+    const times = { timezone: 'UTC', rrule: rule, startsAt: null, durationSecs: 3_600 };
+    const { found, nextStartMs } = occurrencesAndNext(times, { fromMs: Date.parse('2025-12-30'), limit });
+    return [found.length, nextStartMs === null ? null : new Date(nextStartMs).toISOString().slice(0, 10)];
+  };
+  assert.equal(after(daily('010000'), 3), [3, '2026-01-04']);
+  assert.equal(
+    slowly(() => after(daily('010000'), 64)),
+    [8, '2026-01-09'],
+  );
+  assert.equal(after(`${daily('010000')};UNTIL=20260103T010000`, 3), [3, null]);
+  assert.equal(after(`${daily('010000')};COUNT=5`, 3), [3, '2026-01-04']);
+  assert.equal(after(`${daily('010000')};COUNT=3`, 3), [3, null]);
+  const yearly = 'DTSTART:20260101T010000\nRRULE:FREQ=YEARLY';
+  assert.equal(after(yearly, 64)[1]?.slice(5), '01-01', 'beyond what is looked ahead');
 });
 
 test.run();

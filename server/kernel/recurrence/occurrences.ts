@@ -47,24 +47,41 @@ const COUNTED = { ...LIMITS, maxIterations: 2_000 };
  * hour, as the RFC has it; the night's window would not open.) Throws RecurrenceRefused for what is no rule, never
  * yields a start, or asks for too much work.
  */
-export function occurrencesOf(
+export function occurrencesOf(times: RecurringTimes, query: OccurrenceQuery): Occurrence[] {
+  return occurrencesAndNext(times, query).found;
+}
+
+interface OccurrenceQuery {
+  fromMs: number;
+  limit: number;
+  least?: number;
+}
+
+/**
+ * The same, and when the first one after them starts, in milliseconds since 1970: a slow machine, or a slow rule, yields
+ * fewer than `limit`. Null: there is none, or none that is found without too much work.
+ */
+export function occurrencesAndNext(
   { timezone, rrule, startsAt, durationSecs, daysAfter = 0 }: RecurringTimes,
-  { fromMs, limit, least = 1 }: { fromMs: number; limit: number; least?: number },
-): Occurrence[] {
+  { fromMs, limit, least = 1 }: OccurrenceQuery,
+): { found: Occurrence[]; nextStartMs: number | null } {
   requireZone(timezone);
   const durationMs = durationSecs * 1_000;
-  if (rrule === null) return single(timezone, startsAt, { fromMs, durationMs });
+  if (rrule === null) return { found: single(timezone, startsAt, { fromMs, durationMs }), nextStartMs: null };
   const shiftMs = daysAfter * DAY_MS;
   const fromWallMs = wallOf(fromMs - durationMs, timezone) - shiftMs - MARGIN_MS;
   const past = wallOf(fromMs, timezone) - shiftMs - durationMs;
+  const { walls, next } = wallsFrom(readRule(rrule, timezone), { fromWallMs, past, limit, least });
   const found: Occurrence[] = [];
-  for (const wallMs of wallsFrom(readRule(rrule, timezone), { fromWallMs, past, limit, least })) {
+  for (const wallMs of walls) {
     const occurrence = occurrenceAt(wallMs + shiftMs, timezone, durationMs);
     if (occurrence.endMs > fromMs) found.push(occurrence);
     // Takes two more than wanted, because a start that a change of clocks moves may change places with the next.
     if (found.length >= limit + 2) break;
   }
-  return found.sort((a, b) => a.startMs - b.startMs).slice(0, limit);
+  found.sort((a, b) => a.startMs - b.startMs);
+  const beyond = next === null ? null : occurrenceAt(next + shiftMs, timezone, durationMs).startMs;
+  return { found: found.slice(0, limit), nextStartMs: found[limit]?.startMs ?? beyond };
 }
 
 /** Throws RecurrenceRefused where the rule is not valid, or never yields a start at all, from its DTSTART on. */
@@ -108,22 +125,25 @@ interface WallQuery {
   least: number;
 }
 
-/**
- * Starts on the clocks of the zone, in milliseconds as if they were UTC: as many as are wanted within the rule's
- * look-ahead, but `least` in any case.
- */
-function wallsFrom(rule: WallRule, query: WallQuery): number[] {
+/** Starts on the clocks of the zone, in milliseconds as if they were UTC. */
+interface Walls {
+  walls: number[];
+  /** The first start after them that was found and not taken. */
+  next: number | null;
+}
+
+/** As many as are wanted within the rule's look-ahead, but `least` in any case. */
+function wallsFrom(rule: WallRule, query: WallQuery): Walls {
   return bounded(() => (rule.isCounted ? countedWalls(rule, query) : nextWalls(rule, query)));
 }
 
 /** A rule with COUNT is evaluated from its first start for every question, so all its starts are taken at once. */
-const countedWalls = (rule: WallRule, { fromWallMs }: WallQuery): number[] =>
-  ruleOf(rule)
-    .all()
-    .map(msOf)
-    .filter((wallMs) => wallMs >= fromWallMs);
+function countedWalls(rule: WallRule, { fromWallMs }: WallQuery): Walls {
+  const all = ruleOf(rule).all().map(msOf);
+  return { walls: all.filter((wallMs) => wallMs >= fromWallMs), next: null };
+}
 
-function nextWalls(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery): number[] {
+function nextWalls(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery): Walls {
   const library = ruleOf(rule);
   const horizonMs = past + MARGIN_MS + rule.lookAheadDays * DAY_MS;
   const found: number[] = [];
@@ -135,11 +155,12 @@ function nextWalls(rule: WallRule, { fromWallMs, past, limit, least }: WallQuery
     const isQuick = performance.now() - began < QUICK_MS;
     // After the first start: within the horizon up to `ENOUGH`, more only while that is quick; beyond it up to `least`,
     // and only while that is quick.
-    if (ahead >= 1 && (wallMs > horizonMs ? ahead >= least || !isQuick : !isQuick && ahead >= ENOUGH)) break;
+    if (ahead >= 1 && (wallMs > horizonMs ? ahead >= least || !isQuick : !isQuick && ahead >= ENOUGH))
+      return { walls: found, next: wallMs };
     found.push(wallMs);
     if (wallMs > past + MARGIN_MS) ahead += 1;
   }
-  return found;
+  return { walls: found, next: null };
 }
 
 /** Null: there is no next start; or, with `isEnough`, none that is found without too much work. */

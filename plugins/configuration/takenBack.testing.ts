@@ -5,37 +5,32 @@ import { codeOf } from '../../test/support/pluginManager.ts';
 import { exported, must, plan, send } from './configuration.testing.ts';
 import { actions, furnish, RULE, type World } from './imports.testing.ts';
 
+/** Changes a group and a setting. */
+const EDITS = {
+  version: 1,
+  parts: {
+    groups: [{ name: 'Web', description: 'else', rule: RULE }],
+    settings: { polling: { health_poll_interval_secs: 30 } },
+  },
+};
+
 /** Imports that are not done, or not in part: the state has changed since the plan that somebody saw. */
 export function importsAreTakenBack(test: Test<World>): void {
   test('a state that has changed since, another file and another choice are refused, and nothing is imported', async ({
     kit,
   }) => {
     await furnish(kit);
-    const file = {
-      version: 1,
-      parts: {
-        groups: [{ name: 'Web', description: 'else', rule: RULE }],
-        settings: { polling: { health_poll_interval_secs: 30 } },
-      },
-    };
-    const { hash } = await plan(kit, file);
-    assert.is(codeOf(await send(kit, file, hash, true)), '409 CONFIGURATION_CHANGED');
-    assert.is(codeOf(await send(kit, { ...file, parts: {} }, hash)), '409 CONFIGURATION_CHANGED');
+    const { hash } = await plan(kit, EDITS);
+    assert.is(codeOf(await send(kit, EDITS, hash, true)), '409 CONFIGURATION_CHANGED');
+    assert.is(codeOf(await send(kit, { ...EDITS, parts: {} }, hash)), '409 CONFIGURATION_CHANGED');
     await must(kit, 'PUT', '/api/v1/settings', { polling: { health_poll_interval_secs: 31 } });
-    assert.is(codeOf(await send(kit, file, hash)), '409 CONFIGURATION_CHANGED');
+    assert.is(codeOf(await send(kit, EDITS, hash)), '409 CONFIGURATION_CHANGED');
     assert.is((await exported(kit)).parts.groups?.[1]?.description, 'of the shop');
   });
 
   test('what changes between the last look and the locks takes all of the import back', async ({ kit }) => {
     await furnish(kit);
-    const file = {
-      version: 1,
-      parts: {
-        groups: [{ name: 'Web', description: 'else', rule: RULE }],
-        settings: { polling: { health_poll_interval_secs: 30 } },
-      },
-    };
-    const { hash } = await plan(kit, file);
+    const { hash } = await plan(kit, EDITS);
     const before = JSON.stringify(await exported(kit));
     const acts = (await actions(kit)).length;
     const { reader } = kit.ctx.db;
@@ -54,7 +49,7 @@ export function importsAreTakenBack(test: Test<World>): void {
       await raise(1);
       return planned;
     };
-    assert.is(codeOf(await send(kit, file, hash)), '409 CONFIGURATION_CHANGED');
+    assert.is(codeOf(await send(kit, EDITS, hash)), '409 CONFIGURATION_CHANGED');
     settings.plan = own;
     assert.is(JSON.stringify(await exported(kit)), before);
     assert.is((await actions(kit)).length, acts);

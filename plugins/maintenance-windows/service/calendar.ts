@@ -1,4 +1,4 @@
-import { occurrencesAndNext, RecurrenceRefused } from '../../../server/plugin.ts';
+import { inTurns, occurrencesAndNext, RecurrenceRefused } from '../../../server/plugin.ts';
 import { nextOpening, type Span, type Spans } from '../domain/openings.ts';
 import type { EntryModel } from '../models.ts';
 
@@ -14,7 +14,7 @@ const KEPT_MS = 7 * 86_400_000;
 /** When an entry is open, as far ahead as that is computed. */
 export interface KnownSpans {
   spans: Spans;
-  /** When the next opening after these starts, in milliseconds since 1970; null: there is none. */
+  /** When the next opening after these starts, in milliseconds since 1970; null: none is found. */
   nextStartMs: number | null;
 }
 
@@ -37,35 +37,28 @@ export class Calendar {
   /** The spans of each entry from now on, by id. Throws RecurrenceRefused for an entry that cannot be evaluated. */
   spansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
-    return this.#inTurns(entries, (entry) => this.#knownOf(entry, nowMs).spans);
+    return inTurns(
+      byId(entries, (entry) => this.#knownOf(entry, nowMs).spans),
+      { turnMs: TURN_MS },
+    );
   }
 
   /** As spansOf, for display: an entry that cannot be evaluated counts as never open. */
   knownSpansOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, Spans>> {
     const nowMs = now.getTime();
-    return this.#inTurns(entries, (entry) => this.#shownOf(entry, nowMs).spans);
+    return inTurns(
+      byId(entries, (entry) => this.#shownOf(entry, nowMs).spans),
+      { turnMs: TURN_MS },
+    );
   }
 
   /** As knownSpansOf, with what comes after them. */
   knownOf(entries: readonly EntryModel[], now: Date): Promise<ReadonlyMap<string, KnownSpans>> {
     const nowMs = now.getTime();
-    return this.#inTurns(entries, (entry) => this.#shownOf(entry, nowMs));
-  }
-
-  /** Evaluates the entries one after the other, and gives other work a turn in between. */
-  async #inTurns<Found>(
-    entries: readonly EntryModel[],
-    evaluate: (entry: EntryModel) => Found,
-  ): Promise<ReadonlyMap<string, Found>> {
-    const found = new Map<string, Found>();
-    let turnMs = performance.now();
-    for (const entry of entries) {
-      found.set(entry.id, evaluate(entry));
-      if (performance.now() - turnMs < TURN_MS) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      turnMs = performance.now();
-    }
-    return found;
+    return inTurns(
+      byId(entries, (entry) => this.#shownOf(entry, nowMs)),
+      { turnMs: TURN_MS },
+    );
   }
 
   /** The running or next opening of each enabled entry, by id. */
@@ -108,4 +101,17 @@ export class Calendar {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_ENTRIES && oldest !== undefined) this.#kept.delete(oldest);
   }
+}
+
+/** What is found for each entry, by id; one piece of work for each. */
+function* byId<Found>(
+  entries: readonly EntryModel[],
+  find: (entry: EntryModel) => Found,
+): Generator<void, ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
+  for (const entry of entries) {
+    found.set(entry.id, find(entry));
+    yield;
+  }
+  return found;
 }

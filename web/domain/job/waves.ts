@@ -68,7 +68,10 @@ export function haltText({
   if (state !== 'paused' || reason === 'ENDING') return null;
   if (reason === 'WAVE_NOT_PASSED')
     return `All hosts of wave ${wave} have ended and none of them completed, so nothing says that the next wave would fare better.`;
-  const where = wave === null ? 'of its hosts' : `of wave ${wave}`;
+  const what =
+    wave === null
+      ? 'More hosts failed than the job allows'
+      : `More hosts of wave ${wave} failed than it allows`;
   const most = percent === 0 ? 'none may' : `${percent} % may`;
-  return `More hosts ${where} failed than it allows (${most}). Nothing new starts; what is at work comes to its end.`;
+  return `${what} (${most}). Nothing new starts; what is at work comes to its end.`;
 }

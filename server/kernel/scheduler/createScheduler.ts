@@ -4,6 +4,7 @@ import type { Job } from 'agenda';
 import type { Logger } from 'pino';
 import { guarded } from '../../shared/guarded.ts';
 import type { Clock } from '../clock.ts';
+import { every } from '../every.ts';
 import { LocalChannel } from './channel.ts';
 import { Runs } from './runs.ts';
 import { createSqlJobStore } from './sqlBackend.ts';
@@ -22,6 +23,8 @@ const defaultLockLifetimeMs = 60_000;
 const agendaTimerMs = 1_000;
 /** Runs at once in this process over all jobs; each job's own concurrency is the real bound. */
 const maxConcurrency = 10_000;
+/** How often stored times are looked at for those of a clock that was set back. */
+const mendEveryMs = 60_000;
 /** How long aborted handlers have to clean up. */
 const abortGraceMs = 500;
 
@@ -48,6 +51,7 @@ async function openStore({ mongoUrl, db }: SchedulerOptions, owner: LockOwner): 
 
 class AgendaScheduler implements Scheduler {
   readonly #clock: Clock;
+  readonly #log: Logger;
   readonly #store: JobStore;
   readonly #agenda: Agenda;
   readonly #lockLifetimesMs = new Map<string, number>();
@@ -56,9 +60,11 @@ class AgendaScheduler implements Scheduler {
   readonly #repeated = new Map<string, number>();
   readonly #processEveryMs: number;
   #phase: 'defining' | 'started' | 'stopped' = 'defining';
+  #mending: { stop(): void } | null = null;
 
   constructor(options: SchedulerOptions, owner: LockOwner, store: JobStore) {
     this.#clock = options.clock;
+    this.#log = options.log;
     this.#store = store;
     this.#runs = new Runs(options.log);
     this.#processEveryMs = options.processEveryMs ?? defaultProcessEveryMs;
@@ -107,7 +113,10 @@ class AgendaScheduler implements Scheduler {
     this.#phase = 'started';
     await this.#store.releaseLocks('former');
     for (const [name, everyMs] of this.#repeated) await this.#store.ensureRepeated(name, everyMs);
+    await this.#store.mendTimes();
     await this.#agenda.start();
+    const rhythm = { ms: mendEveryMs, failed: 'the times of scheduled jobs could not be looked at' };
+    this.#mending = every({ clock: this.#clock, log: this.#log }, rhythm, () => this.#store.mendTimes());
   }
 
   async schedule(name: string, data: unknown, options: { at?: Date; unique?: string } = {}): Promise<void> {
@@ -133,6 +142,7 @@ class AgendaScheduler implements Scheduler {
   async stop(timeoutMs: number): Promise<void> {
     if (this.#phase === 'stopped') return;
     this.#phase = 'stopped';
+    this.#mending?.stop();
     await this.#agenda.stop(false);
     if (!(await this.#idleWithin(timeoutMs))) {
       this.#runs.abortAll();

@@ -3,7 +3,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobParameters } from 'agenda';
 import { MongoClient, ObjectId } from 'mongodb';
 import type { Collection } from 'mongodb';
-import { JobGoneError } from './store.ts';
+import { afterSetBack, JobGoneError } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
 
 const collectionName = 'agendaJobs';
@@ -42,6 +42,7 @@ export function createMongoJobStore(mongoUrl: string, owner: LockOwner): JobStor
       await jobs.deleteMany(waiting(name, unique));
     },
     ensureRepeated: (name, everyMs) => ensureRepeated(jobs, name, everyMs),
+    mendTimes: () => mendTimes(jobs),
     releaseLocks: (whose) => releaseLocks(jobs, owner, whose),
     disconnect: () => client.close(),
   };
@@ -91,6 +92,24 @@ async function ensureRepeated(jobs: Collection, name: string, everyMs: number): 
     { _id, repeatInterval: { $ne: everyMs } },
     { $set: { repeatInterval: everyMs, nextRunAt: now } },
   );
+}
+
+async function mendTimes(jobs: Collection): Promise<void> {
+  const found = await jobs
+    .find({ $or: [{ repeatInterval: { $ne: null } }, { lockedAt: { $ne: null } }] })
+    .project<{
+      _id: ObjectId;
+      nextRunAt: Date | null;
+      lockedAt: Date | null;
+      repeatInterval?: number | null;
+    }>({
+      ...{ nextRunAt: 1, lockedAt: 1, repeatInterval: 1 },
+    })
+    .toArray();
+  for (const { _id, nextRunAt = null, lockedAt = null, repeatInterval: everyMs = null } of found) {
+    const right = afterSetBack({ nextRunAt, lockedAt, everyMs }, new Date());
+    if (right) await jobs.updateOne({ _id, nextRunAt, lockedAt }, { $set: right });
+  }
 }
 
 async function releaseLocks(jobs: Collection, owner: LockOwner, whose: 'own' | 'former'): Promise<void> {

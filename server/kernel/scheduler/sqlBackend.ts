@@ -1,7 +1,7 @@
 import type { AgendaBackend } from 'agenda';
-import type { Database } from '../db/database.ts';
+import { fromTs, type Database } from '../db/database.ts';
 import { SqlJobRepository } from './sqlRepository.ts';
-import { waitingKey } from './store.ts';
+import { afterSetBack, waitingKey } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
 import { jobsTable } from './sqlRows.ts';
 import type { JobRow } from './sqlRows.ts';
@@ -47,6 +47,20 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
         .where({ id })
         .whereNot('repeat_every_ms', everyMs)
         .update({ repeat_every_ms: everyMs, next_run_at: new Date() });
+    },
+    async mendTimes() {
+      const rows: JobRow[] = await db
+        .reader<JobRow>(jobsTable)
+        .whereNotNull('repeat_every_ms')
+        .orWhereNotNull('locked_at');
+      for (const { id, next_run_at, locked_at, repeat_every_ms: everyMs } of rows) {
+        const times = { nextRunAt: fromTs(next_run_at), lockedAt: fromTs(locked_at), everyMs };
+        const right = afterSetBack(times, new Date());
+        if (!right) continue;
+        await jobs()
+          .where({ id, next_run_at, locked_at })
+          .update({ next_run_at: right.nextRunAt, locked_at: right.lockedAt });
+      }
     },
     async releaseLocks(whose) {
       const held = jobs().whereNotNull('locked_at');

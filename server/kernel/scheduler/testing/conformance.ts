@@ -15,6 +15,7 @@ import {
 } from './support.ts';
 import { keepsKeys } from './keys.ts';
 import { survivesFailures } from './failures.ts';
+import { survivesSetBackClocks } from './setBack.ts';
 
 /** What every store of jobs must do alike. */
 export function schedulerConformance(kind: SchedulerStoreKind): void {
@@ -26,6 +27,7 @@ export function schedulerConformance(kind: SchedulerStoreKind): void {
   repeats(test);
   sharesWork(test);
   survivesFailures(test, kind);
+  survivesSetBackClocks(test);
   stops(test);
   test.run();
 }

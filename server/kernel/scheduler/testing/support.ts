@@ -31,6 +31,8 @@ export interface Context {
   /** Another manager on the same store, with a database connection of its own; stopped after the test. */
   manager(jobs: Record<string, ScheduledJob>, options?: Partial<SchedulerOptions>): Promise<Scheduler>;
   stored(): Promise<StoredJob[]>;
+  /** Moves the times of all stored jobs that are there, as a manager whose clock was that much ahead has left them. */
+  moveTimes(byMs: number): Promise<void>;
   schedulers: Scheduler[];
 }
 
@@ -55,6 +57,8 @@ export async function setUp(context: Context, kind: SchedulerStoreKind): Promise
   await migrate(context.fresh.db, schedulerMigrations, log);
   context.schedulers = [];
   context.manager = (jobs, options) => startManager(context, jobs, options);
+  context.moveTimes = (byMs) =>
+    context.mongo ? moveInMongo(context.mongo, byMs) : moveInSql(context.fresh, byMs);
   context.stored = () => (context.mongo ? storedInMongo(context.mongo) : storedInSql(context.fresh));
 }
 
@@ -102,6 +106,28 @@ async function storedInSql({ db }: FreshDatabase): Promise<StoredJob[]> {
     isClaimed: row.locked_at !== null,
     lastRunAt: fromTs(row.last_run_at) ?? null,
   }));
+}
+
+const moved = (at: Date | null, byMs: number): Date | null => at && new Date(at.getTime() + byMs);
+
+async function moveInMongo(mongo: MongoClient, byMs: number): Promise<void> {
+  const jobs = mongo.db().collection<{ nextRunAt: Date | null; lockedAt: Date | null }>('agendaJobs');
+  for (const { _id, nextRunAt, lockedAt } of await jobs.find().toArray())
+    await jobs.updateOne(
+      { _id },
+      { $set: { nextRunAt: moved(nextRunAt, byMs), lockedAt: moved(lockedAt, byMs) } },
+    );
+}
+
+async function moveInSql({ db }: FreshDatabase, byMs: number): Promise<void> {
+  for (const { id, next_run_at, locked_at } of await db.knex<JobRow>(jobsTable))
+    await db
+      .knex<JobRow>(jobsTable)
+      .where({ id })
+      .update({
+        next_run_at: moved(fromTs(next_run_at), byMs),
+        locked_at: moved(fromTs(locked_at), byMs),
+      });
 }
 
 function payloadOf(data: StoredData | undefined): unknown {

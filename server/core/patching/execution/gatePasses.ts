@@ -7,6 +7,12 @@ const SOONEST_MS = 5_000;
 /** A job without a pass for this long is forgotten: it has ended, perhaps at another manager. */
 const FORGOTTEN_MS = 10 * 60_000;
 
+/**
+ * Whether the time is still to come. One that lies further ahead than any wait was noted before the clock was set back:
+ * what waits for it is due.
+ */
+const isAhead = (atMs: number, nowMs: number): boolean => atMs > nowMs && atMs <= nowMs + ASK_AGAIN_MS;
+
 interface Pass {
   startedMs: number;
   /** When the next pass over the job's hosts begins. */
@@ -37,7 +43,7 @@ export class GatePasses {
     const nowMs = now.getTime();
     const pass = this.#passes.get(jobId);
     if (pass && pass.after !== null) return pass.after;
-    if (pass && pass.dueMs > nowMs) return null;
+    if (pass && isAhead(pass.dueMs, nowMs)) return null;
     pass?.timer?.clear();
     this.#forgetOld(nowMs);
     const asks = pass?.asks ?? new Map<string, number>();
@@ -58,7 +64,7 @@ export class GatePasses {
   }
 
   isDue(jobId: string, rowId: string, now: Date): boolean {
-    return (this.#passes.get(jobId)?.asks.get(rowId) ?? 0) <= now.getTime();
+    return !isAhead(this.#passes.get(jobId)?.asks.get(rowId) ?? 0, now.getTime());
   }
 
   /** The host waits at its gates; `until`: when they may open. They are asked then, or with the next pass. */

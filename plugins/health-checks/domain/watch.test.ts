@@ -40,6 +40,43 @@ test('all pass: done at once, or after the soak', () => {
   assert.equal(soaked, ['soaking', 'soaking', 'soaking', 'passed']);
 });
 
+test('a clock that is set back by a year during the watch delays it by no more than a look', () => {
+  const yearMs = 365 * 1_440 * MINUTE_MS;
+  const begun = look(newWatch(yearMs), {
+    ...{ nowMs: yearMs, seen: [seen('a', 'passing')], redBefore: [], soakMs: 30_000 },
+  });
+  let { watch } = begun;
+  const kinds = [0, 10_000, 20_000, 30_000].map((nowMs) => {
+    const step = look(watch, { nowMs, seen: [seen('a', 'passing')], redBefore: [], soakMs: 30_000 });
+    watch = step.watch;
+    return step.verdict.kind;
+  });
+  assert.equal(kinds, ['soaking', 'soaking', 'soaking', 'passed']);
+});
+
+test('after the clock was set back by a year, checks that never come up, or stay unknown, still end the watch', () => {
+  const yearMs = 365 * 1_440 * MINUTE_MS;
+  const last = (status: CheckStatus, looks: number): string => {
+    let { watch } = look(newWatch(yearMs), {
+      ...{ nowMs: yearMs, seen: [seen('a', status)], redBefore: [], soakMs: 0 },
+    });
+    let kind = '';
+    for (let at = 0; at < looks; at++) {
+      const step = look(watch, {
+        nowMs: at * MINUTE_MS,
+        seen: [seen('a', status)],
+        redBefore: [],
+        soakMs: 0,
+      });
+      ({ watch } = step);
+      kind = step.verdict.kind;
+    }
+    return kind;
+  };
+  assert.is(last('failing', 3), 'failed');
+  assert.is(last('unknown', 17), 'unknown');
+});
+
 test('what has not passed since the work has a minute to come up; then two failures in a row fail the host', () => {
   const coming = walk([...times(5, seen('a', 'failing')), ...times(1, seen('a', 'passing'))]).kinds;
   assert.equal(coming, [...Array.from({ length: 5 }, () => 'failing'), 'passed']);

@@ -50,7 +50,8 @@ export const newWatch = (nowMs: number): Watch => ({
 });
 
 /** One look at all checks of a host after its work. A failure counts after two in a row. */
-export function look(watch: Watch, input: WatchInput): { watch: Watch; verdict: WatchVerdict } {
+export function look(before: Watch, input: WatchInput): { watch: Watch; verdict: WatchVerdict } {
+  const watch = notAhead(before, input.nowMs);
   const counted = input.seen.filter(
     ({ id, status }) => status !== 'failing' || !input.redBefore.includes(id),
   );
@@ -68,6 +69,17 @@ export function look(watch: Watch, input: WatchInput): { watch: Watch; verdict: 
   const atWork = counted.filter((check) => check.atWork);
   if (atWork.length > 0) return waiting(next, 'atWork', atWork);
   return soaking(next, input);
+}
+
+/** After the clock was set back, what began later than now counts from now. */
+function notAhead(watch: Watch, nowMs: number): Watch {
+  const by = (atMs: number | null): number | null => atMs && Math.min(atMs, nowMs);
+  return {
+    ...watch,
+    startedMs: Math.min(watch.startedMs, nowMs),
+    unknownSinceMs: by(watch.unknownSinceMs),
+    passingAtMs: by(watch.passingAtMs),
+  };
 }
 
 const paused = (watch: Watch): Watch => ({ ...watch, passingAtMs: null });

@@ -79,6 +79,10 @@ export function takeUpOwn(ctx: SweepContext, engine: Engine): Promise<void> {
   return takeOver(ctx, engine, (row) => row.where('lease_owner', ctx.instanceId));
 }
 
+/** The hosts at work here: by their state, because an index leads to it, and the table may have millions of rows. */
+const atWorkHere = (ctx: SweepContext, rows: Rows<JobHostModel>): Rows<JobHostModel> =>
+  rows.whereIn('state', [...ACTIVE_STATES]).where('lease_owner', ctx.instanceId);
+
 /** Takes over the active hosts that `which` selects, for instance those whose lease ran out. */
 async function takeOver(ctx: SweepContext, engine: Engine, which: Which): Promise<void> {
   for (;;) {
@@ -133,18 +137,14 @@ export async function renewLeases(ctx: SweepContext, engine: Engine): Promise<vo
   const leaseUntil = new Date((await ctx.db.now()).getTime() + LEASE_MS);
   await ctx.tx(
     async (tx) => {
-      await JobHostModel.query(tx.knex)
-        .where('lease_owner', ctx.instanceId)
-        .whereIn('state', [...ACTIVE_STATES])
-        .whereIn('id', rowIds)
-        .patch({ leaseUntil });
+      await atWorkHere(ctx, JobHostModel.query(tx.knex)).whereIn('id', rowIds).patch({ leaseUntil });
     },
     { name: 'patching.renewLeases', durable: false },
   );
   const cancelled = await JobModel.query(ctx.db.reader)
     .select('id')
     .where('state', 'cancelling')
-    .whereIn('id', JobHostModel.query().select('job_id').where('lease_owner', ctx.instanceId));
+    .whereIn('id', atWorkHere(ctx, JobHostModel.query()).select('job_id'));
   for (const { id } of cancelled) engine.cancelJob(id);
 }
 
@@ -153,7 +153,7 @@ export async function releaseLeases(ctx: SweepContext): Promise<void> {
   const leaseUntil = await ctx.db.now();
   await ctx.tx(
     async (tx) => {
-      await JobHostModel.query(tx.knex).where('lease_owner', ctx.instanceId).patch({ leaseUntil });
+      await atWorkHere(ctx, JobHostModel.query(tx.knex)).patch({ leaseUntil });
     },
     { name: 'patching.releaseLeases' },
   );

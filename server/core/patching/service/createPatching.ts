@@ -4,7 +4,7 @@ import type { SearchSource } from '../../../kernel/boot/search.ts';
 import { every } from '../../../kernel/every.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { MadeBy, PatchingService } from '../api.ts';
-import type { JobHostState } from '../domain/jobHostStates.ts';
+import { ACTIVE_STATES, type JobHostState } from '../domain/jobHostStates.ts';
 import type { JobRequest, JobTarget } from '../domain/jobSpec.ts';
 import { shownHere } from '../execution/dueTimes.ts';
 import { Engine } from '../execution/engine.ts';
@@ -138,7 +138,7 @@ async function makeJob(
 async function sweepOnceLeasesEnd(ctx: Context, engine: Engine): Promise<void> {
   const row = await JobHostModel.query(ctx.db.reader)
     .select('lease_until')
-    .whereNotNull('lease_until')
+    .whereIn('state', [...ACTIVE_STATES])
     .whereNot('lease_owner', ctx.instanceId)
     .orderBy('lease_until', 'desc')
     .first();

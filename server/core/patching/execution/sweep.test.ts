@@ -1,0 +1,35 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { scansOf } from '../../../../test/support/scans.ts';
+import { JobHostModel } from '../models.ts';
+import { caller, closeWorld, type OneManager, request, startOneManager } from '../testing/harness.ts';
+import { settled } from '../testing/settled.ts';
+import { releaseLeases, renewLeases, sweep } from './sweep.ts';
+
+const test = suite<OneManager>('the sweep and the leases among many old rows');
+test.before.each(startOneManager(2));
+test.after.each(closeWorld);
+
+test('no look at leases and due work reads the job hosts of all times', async ({ world, manager }) => {
+  const { ctx, patching } = manager;
+  const [first = '', second = ''] = world.fleet.hostIds;
+  for (const hostId of [first, second]) world.fleet.agent(hostId).endings.push({ hold: true });
+  await patching.service.create(request([first, second]), caller());
+  await settled();
+  assert.is(patching.engine.rowIds.length, 2, 'both are at work');
+  const scans = await scansOf(ctx.db, ['patching_job_hosts'], async () => {
+    await patching.start();
+    await renewLeases(ctx, patching.engine);
+    await sweep(ctx, patching.engine);
+    await releaseLeases(ctx);
+  });
+  assert.equal(scans, []);
+  const rows = await JobHostModel.query(ctx.db.reader).select('lease_until');
+  const now = await ctx.db.now();
+  assert.ok(
+    rows.every(({ leaseUntil }) => leaseUntil !== null && leaseUntil <= now),
+    'the leases have ended',
+  );
+});
+
+test.run();

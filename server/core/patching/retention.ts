@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Context } from '../../kernel/boot/feature.ts';
 import { ts } from '../../kernel/db/database.ts';
 import { whole } from '../../kernel/security/settings/fields.ts';
@@ -68,20 +69,46 @@ function deleteEvents(ctx: Pick<Context, 'tx'>, before: Date): Promise<void> {
   });
 }
 
-function deleteJobs(ctx: Pick<Context, 'tx'>, before: Date): Promise<void> {
-  return inBatches(ctx, async (knex) => {
+/**
+ * A job of ten thousand hosts has some hundred thousand rows: they go a batch at a time, the job's own row last. What a
+ * killed manager leaves is deleted the next day.
+ */
+async function deleteJobs(ctx: Pick<Context, 'tx'>, before: Date): Promise<void> {
+  const some = async (knex: Knex): Promise<boolean> => {
     const [job] = await JobModel.query(knex)
       .select('id')
       .whereIn('state', [...ENDED_JOB_STATES])
       .where('completed_at', '<', before)
       .limit(1);
-    if (!job) return 0;
-    await LogChunkModel.query(knex).delete().where('job_id', job.id);
-    await JobEventModel.query(knex).delete().where('job_id', job.id);
-    await HostStepModel.query(knex).delete().where('job_id', job.id);
-    await JobHostModel.query(knex).delete().where('job_id', job.id);
-    await TargetModel.query(knex).deleteById(job.id);
-    await JobModel.query(knex).deleteById(job.id);
-    return BATCH;
-  });
+    if (job && !(await deleteRowsOf(knex, job.id))) {
+      await TargetModel.query(knex).deleteById(job.id);
+      await JobModel.query(knex).deleteById(job.id);
+    }
+    return job !== undefined;
+  };
+  while (await ctx.tx((tx) => some(tx.knex), { name: 'patching.cleanUp', durable: false }));
+}
+
+/** The tables with rows of a job, and the column by which its rows are parted: an index begins with both. */
+const PARTS = [
+  [LogChunkModel, 'host_id'],
+  [JobEventModel, 'seq'],
+  [HostStepModel, 'host_id'],
+  [JobHostModel, 'host_id'],
+] as const;
+
+/** Deletes a batch of the rows of one table, with all rows of the last host; false when there is none in any table. */
+async function deleteRowsOf(knex: Knex, jobId: string): Promise<boolean> {
+  for (const [{ tableName }, column] of PARTS) {
+    const of = () => knex(tableName).where('job_id', jobId);
+    const ends = (await of().orderBy(column).limit(BATCH).select(column)) as Record<
+      string,
+      string | number
+    >[];
+    const last = ends.at(-1)?.[column];
+    if (last === undefined) continue;
+    await of().where(column, '<=', last).delete();
+    return true;
+  }
+  return false;
 }

@@ -1,17 +1,19 @@
 import { definePlugin, reply } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
-import { createRefreshes, forgetRefreshes } from './refresh.ts';
+import { createRefreshes, deleteOldRefreshes, forgetRefreshes } from './refresh.ts';
 import { createRefreshes as createRefreshesTable } from './migrations/001_create_refreshes.ts';
+import { indexAge } from './migrations/002_index_age.ts';
 import { watchPatched } from './patched.ts';
 import { createSweeper } from './sweeper.ts';
 
 const ADOPT_MS = 30_000;
+const DAY_MS = 86_400_000;
 
 /** Reads every host at its intervals, on every manager, and at once when somebody asks. */
 export const pollingPlugin = definePlugin({
   name: 'polling',
   requires: ['hosts', 'agents'],
-  migrations: [createRefreshesTable],
+  migrations: [createRefreshesTable, indexAge],
   joins: ['hosts.hostDeleted'],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
@@ -30,7 +32,10 @@ export const pollingPlugin = definePlugin({
           return reply(202, { host_id: params.id, status, agent_job_id: agentJobId });
         },
       },
-      jobs: { 'polling.adoptRefreshes': { everyMs: ADOPT_MS, run: () => refreshes.adoptAbandoned() } },
+      jobs: {
+        'polling.adoptRefreshes': { everyMs: ADOPT_MS, run: () => refreshes.adoptAbandoned() },
+        'polling.cleanUp': { everyMs: DAY_MS, run: () => deleteOldRefreshes(ctx) },
+      },
       steps: { 'hosts.hostDeleted': (tx, { hostId }) => forgetRefreshes(tx, hostId) },
       events: {
         'enrollment.certificateFetched': () => sweeper.wake(),

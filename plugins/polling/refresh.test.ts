@@ -4,7 +4,8 @@ import { v7 as uuid } from 'uuid';
 import { jobData } from '../../server/core/agents/agentAnswers.testing.ts';
 import { type FakeAgent, refusal, success } from '../../server/core/agents/fakeAgent.testing.ts';
 import { by } from '../../server/core/agents/agents.testing.ts';
-import { createRefreshes } from './refresh.ts';
+import { scansOf } from '../../test/support/scans.ts';
+import { createRefreshes, deleteOldRefreshes } from './refresh.ts';
 import { hostWithAgent, setUp, tearDown, type World } from './polling.testing.ts';
 
 const test = suite<World>('refreshes of lists');
@@ -126,6 +127,37 @@ test('the refreshes of a host go with it, those of others stay', async (world) =
   assert.is((await app.call('DELETE', `/api/v1/hosts/${hostId}`)).status, 204);
   const left = (await app.ctx.db.reader('polling_refreshes').select('id')) as { id: string }[];
   assert.equal(left, [{ id: rows[1]?.id }]);
+});
+
+test('refreshes that ended long ago are deleted, in batches; those that run or are recent stay', async ({
+  app,
+}) => {
+  const { db, tx, clock } = app.ctx;
+  const dayMs = 86_400_000;
+  const daysAgo = (days: number) => clock.now().getTime() - days * dayMs;
+  const row = (days: number, running: number | null = null) => ({
+    ...{ id: uuid(), host_id: uuid(), running, agent_job_id: null, outcome: running ? null : 'COMPLETED' },
+    ...{ started_at: db.dialect === 'sqlite' ? daysAgo(days) : new Date(daysAgo(days)), lease_until: 0 },
+  });
+  const kept = [row(88), row(0), row(90, 1)];
+  const old = Array.from({ length: 1_001 }, () => row(90));
+  for (let at = 0; at < old.length; at += 200)
+    await db.knex('polling_refreshes').insert(old.slice(at, at + 200));
+  await db.knex('polling_refreshes').insert(kept);
+  const left: number[] = [];
+  const counted: typeof tx = async (work, options) => {
+    const result = await tx(work, options);
+    left.push((await db.reader('polling_refreshes')).length);
+    return result;
+  };
+  // A later time than that of the app, whose own run finds nothing yet.
+  const later = { ...clock, now: () => new Date(clock.now().getTime() + 2 * dayMs) };
+  await deleteOldRefreshes({ db, tx: counted, clock: later });
+  assert.equal(left, [504, 4, 3]);
+  const ids = (await db.reader<{ id: string }>('polling_refreshes').orderBy('id')).map(({ id }) => id);
+  assert.equal(ids, kept.map(({ id }) => id).toSorted());
+  if (db.dialect === 'sqlite')
+    assert.equal(await scansOf(db, ['polling_refreshes'], () => deleteOldRefreshes(app.ctx)), []);
 });
 
 test.run();

@@ -94,6 +94,30 @@ export async function forgetRefreshes(tx: Tx, hostId: string): Promise<void> {
   await RefreshModel.query(tx.knex).where('host_id', hostId).delete();
 }
 
+/** Longer than idempotency keys are kept: the answer to a repeated call is read from the row that its key names. */
+const KEPT_MS = 91 * 86_400_000;
+/** Rows that one transaction deletes. */
+const BATCH = 500;
+
+/** Deletes refreshes that ended long ago: a tool that refreshes ten thousand hosts a day makes as many rows. */
+export async function deleteOldRefreshes(ctx: Pick<Context, 'db' | 'tx' | 'clock'>): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
+  const some = (): Promise<number> =>
+    ctx.tx(
+      async ({ knex }) => {
+        const rows = await RefreshModel.query(knex)
+          .select('id')
+          .where('started_at', '<', before)
+          .whereNull('running')
+          .limit(BATCH);
+        const ids = rows.map(({ id }) => id);
+        return ids.length === 0 ? 0 : RefreshModel.query(knex).whereIn('id', ids).delete();
+      },
+      { durable: false, name: 'polling.cleanUp' },
+    );
+  while ((await some()) === BATCH);
+}
+
 type Wish = Omit<RefreshRequest, 'hostId' | 'scope'> & { host: Host };
 
 /** The row of the request: a new one, the one under way, or the one that the same idempotency key gave before. */

@@ -97,6 +97,7 @@ export { namesOneHost, urlOfTarget } from './shared/wire/requestTarget.ts';
 export type { FileBody } from './shared/wire/dispatch.ts';
 export { fromWire, toWire } from './shared/wire/names.ts';
 export type { Camel, Wire } from './shared/wire/names.ts';
+export { timeOf } from './shared/wire/times.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';

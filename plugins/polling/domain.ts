@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/agent.ts';
-import type {
-  AgentFailure,
-  ClaimedHost,
-  HealthStatus,
-  PatchItem,
-  PatchListData,
-  PollResult,
-  SystemInfoData,
+import {
+  timeOf,
+  type AgentFailure,
+  type ClaimedHost,
+  type HealthStatus,
+  type PatchItem,
+  type PatchListData,
+  type PollResult,
+  type SystemInfoData,
 } from '../../server/plugin.ts';
 
 type Schemas = components['schemas'];
@@ -98,7 +99,7 @@ export function readPatches(data: Schemas['PatchList'], etag: string | null): Pa
     patches: data.patches.map(readPatch),
     total: data.total,
     securityTotal: data.security_total,
-    refreshedAt: data.refreshed_at === null ? null : new Date(data.refreshed_at),
+    refreshedAt: data.refreshed_at === null ? null : timeOf(data.refreshed_at),
     rebootRequired: data.reboot_required,
     rebootReasons: data.reboot_reasons.slice(0, MAX_REASONS),
     packageManager: data.package_manager.slice(0, 32),

@@ -76,6 +76,23 @@ test('parameters of a content type, which a caller can make up without end, make
   assert.is((await post('/api/v1/auth/logout', '{}', asked)).status, 415);
 });
 
+test('halves of characters are refused, however they are written, and whole ones are not', async () => {
+  const half = [{ path: '/body', message: 'must not hold half of a surrogate pair' }];
+  const name = (text: string) => `{"fqdn":"half.example","ip_address":"10.0.0.8","display_name":"${text}"}`;
+  for (const text of ['\\ud800', 'x\\uDFFF', '\\ude00\\ud83d']) {
+    const refused = await app.call('POST', '/api/v1/hosts', { text: name(text) });
+    assert.equal([refused.status, errorsOf(refused)], [400, half], text);
+  }
+  const key = await app.call('POST', '/api/v1/hosts', { text: '{"\\ud800":1}' });
+  assert.equal([key.status, errorsOf(key)], [400, half]);
+  const raw = await post('/api/v1/hosts', Buffer.from(name('\ud800'), 'utf16le'), {
+    'content-type': 'application/json; charset=utf-16le',
+    authorization: 'Bearer test-admin',
+  });
+  assert.is(raw.status, 400);
+  assert.is((await app.call('POST', '/api/v1/hosts', { text: name('\\ud83d\\ude00') })).status, 201);
+});
+
 interface Schema {
   $ref?: string;
   type?: string;

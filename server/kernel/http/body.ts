@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
-import { AppError } from '../../shared/wire/appError.ts';
+import { AppError, validationError } from '../../shared/wire/appError.ts';
 import { OPEN_PERMISSIONS } from '../security/actor.ts';
 import { stateOf } from './state.ts';
 
@@ -35,6 +35,7 @@ export function readBody(): RequestHandler[] {
         });
       ofAnybody(req, res, next);
     },
+    refuseHalfCharacters,
     simplifyContentType,
   ];
 }
@@ -73,6 +74,22 @@ async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> 
 }
 
 const isPublic = (req: Request): boolean => OPEN_PERMISSIONS.has(stateOf(req).operation?.permission ?? '');
+
+/**
+ * JSON can name halves of characters (`"\\ud800"`), of which the canonical form of the audit log and of the hashes of
+ * requests has none, and which a database stores as another character.
+ */
+const refuseHalfCharacters: RequestHandler = (req, _res, next) => {
+  // A list instead of recursion, because a body may be nested any number of levels deep.
+  const left: unknown[] = [req.body];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value === 'string' && !value.isWellFormed())
+      throw validationError([{ path: '/body', message: 'must not hold half of a surrogate pair' }]);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, item] of Object.entries(value)) left.push(key, item);
+  }
+  next();
+};
 
 /**
  * For each content type that it has not met, parameters included, the validator compiles rules anew (some 100 ms, and

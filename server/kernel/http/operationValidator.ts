@@ -1,3 +1,4 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { Request, RequestHandler } from 'express';
 import { AjvOptions } from 'express-openapi-validator/dist/framework/ajv/options.js';
 import { defaultSerDes } from 'express-openapi-validator/dist/framework/base.serdes.js';
@@ -13,6 +14,7 @@ import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/op
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { ContractDocument } from '../boot/operations.ts';
 import type { OperationRow } from '../../shared/wire/dispatch.ts';
+import { timeOf } from '../../shared/wire/times.ts';
 import { componentOf, partOf } from './documentPart.ts';
 
 export interface ValidatorOptions {
@@ -143,8 +145,14 @@ function settingsOf(options: ValidatorOptions): NormalizedOpenApiValidatorOpts {
     validateResponses: answerSettings(options),
     validateFormats: true,
     ajvFormats: { mode: 'fast' },
-    formats: {},
+    formats: { 'date-time': { type: 'string', validate: isTime } },
     serDes: [...defaultSerDes],
   };
   return settings as unknown as NormalizedOpenApiValidatorOpts;
 }
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:?\d\d)$/i;
+const isDateTime = (fullFormats['date-time'] as { validate(text: string): boolean }).validate;
+
+/** The fast format lets through what no handler can read: the 39th of the 19th month, leap seconds, the year 10000. */
+const isTime = (text: string): boolean => DATE_TIME.test(text) && isDateTime(text) && timeOf(text) !== null;

@@ -54,7 +54,11 @@ const document = {
       Page: {
         type: 'object',
         required: ['text'],
-        properties: { text: { type: 'string' }, next: { $ref: '#/components/schemas/Page' } },
+        properties: {
+          text: { type: 'string' },
+          at: { type: 'string', format: 'date-time' },
+          next: { $ref: '#/components/schemas/Page' },
+        },
       },
       Room: { type: 'object' },
       Reason: { type: 'object', required: ['text'] },
@@ -140,6 +144,18 @@ test('a component is held to components that it refers to, itself included', asy
     [wrong.status, wrong.answer],
     [400, "request/body/page/next/next must have required property 'text'"],
   );
+});
+
+test('a date-time is one that exists, and that an answer can name', async () => {
+  const statusOf = async (at: string): Promise<number> =>
+    (await call('/shelves/a/books/b', { page: { ...page, at } })).status;
+  for (const at of ['2026-02-28T23:59:59Z', '2026-01-15t06:00:00.5+01:00', '9999-12-31T23:59:59.999Z'])
+    assert.is(await statusOf(at), 200, at);
+  for (const at of [
+    ...['2026-19-39T29:59:59Z', '2026-02-30T00:00:00Z', '2016-12-31T23:59:60Z', '2026-01-01T00:00:00+01'],
+    ...['9999-12-31T23:59:59-00:01', '0000-01-01T00:00:00+00:01', '2026-01-01T00:00:00', '2026-01-01'],
+  ])
+    assert.is(await statusOf(at), 400, at);
 });
 
 test('an operation is compiled with the components that it leads to, and no others', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
+import { timeOf } from '../../../shared/wire/times.ts';
 import type {
   AgentAnswer,
   AgentCallOptions,
@@ -194,7 +195,7 @@ function answerOf<Id extends AgentOperationId>(
   isKnown?: (digest: string) => boolean,
 ): AgentAnswer<Id> {
   const { status, etag } = raw;
-  const lastModified = raw.lastModified === null ? null : dateOf(raw.lastModified);
+  const lastModified = raw.lastModified === null ? null : timeOf(raw.lastModified);
   if (status === 304 && operation.method === 'GET')
     return { status, data: null, etag, lastModified } as AgentAnswer<Id>;
   if (status === 200 && isKnown?.(createHash('sha256').update(raw.body).digest('base64url')))
@@ -211,11 +212,6 @@ function answerOf<Id extends AgentOperationId>(
 function whereOf({ validate }: CallableOperation): string {
   const first = validate.errors?.[0];
   return first ? ` at ${first.instancePath.slice(0, 200) || '/'}: ${first.message ?? ''}` : '';
-}
-
-function dateOf(text: string): Date | null {
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : new Date(at);
 }
 
 function nextOf(trust: TransportTrust): TransportTrust {

@@ -274,6 +274,35 @@ test('re-issue through the agent hands out no key; the same idempotency key does
   assert.is(publicKeyPin(answers[0]?.certificate_pem ?? ''), publicKeyPin(spki));
 });
 
+test('an idempotency key that another administrator used for another host is a new key', async ({
+  app,
+  hostId,
+}) => {
+  const { ctx } = app;
+  const facts = { machineId: 'machine-0002', fqdn: 'db2.example.org', ipAddress: '127.0.0.1', port: 2 };
+  const other = await ctx.tx((tx) =>
+    ctx.core.hosts.createEnrolled(
+      tx,
+      { ...facts, loopbackAllowed: true },
+      { actor: systemActor, address: null },
+    ),
+  );
+  const headers = { 'idempotency-key': randomUUID() };
+  const reissue = (id: string) => app.call('POST', `/api/v1/hosts/${id}/certificates/reissue`, { headers });
+  await issue(app, other.id);
+  assert.is((await reissue(other.id)).status, 200);
+  await ctx.db.knex('kernel_idempotency').update({ actor_id: randomUUID() });
+
+  const old = await issue(app, hostId);
+  const answer = await reissue(hostId);
+  assert.is(answer.status, 200, JSON.stringify(answer.body));
+  const { certificate, key_pem: key } = answer.body as Schemas['ReissuedCertificate'];
+  assert.equal([certificate.host_id, key === null], [hostId, false]);
+  assert.match(await revokedSerials(app), old.certificate.serial_number);
+  // The caller's own key stays bound to its host.
+  assert.is(codeOf(await reissue(other.id)), 'IDEMPOTENCY_MISMATCH');
+});
+
 test('the authority is shown with what agents pin, and the list is searched', async ({ app, hostId }) => {
   const { certificate } = await issue(app, hostId);
   const answer = await app.call('GET', '/api/v1/ca');

@@ -154,7 +154,7 @@ const callOf = (operationId: Operation, request: string, { by, idempotencyKey }:
 });
 
 /**
- * The answer that the same idempotency key had before. Throws IDEMPOTENCY_MISMATCH when it was for another resource.
+ * The answer that the caller's idempotency key had before. Throws IDEMPOTENCY_MISMATCH when it was for another resource.
  */
 async function answeredBefore(
   ctx: Context,
@@ -162,12 +162,9 @@ async function answeredBefore(
   request: string,
   call: Call,
 ): Promise<Outcome | null> {
-  const { idempotencyKey } = call;
-  if (idempotencyKey === null) return null;
-  const resourceId = await ctx.tx(async (tx) => {
-    const found = await ctx.idempotency.find(tx, idempotencyKey, operationId);
-    if (found === null) return null;
-    return (await ctx.idempotency.once(tx, callOf(operationId, request, call), async () => found)).resourceId;
+  if (call.idempotencyKey === null) return null;
+  const resourceId = await ctx.tx((tx) => ctx.idempotency.earlier(tx, callOf(operationId, request, call)), {
+    durable: false,
   });
   if (resourceId === null) return null;
   const [id = '', installed] = resourceId.split('/');

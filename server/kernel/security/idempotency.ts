@@ -25,8 +25,11 @@ export interface Idempotency {
     call: IdempotentCall,
     create: () => Promise<string>,
   ): Promise<{ resourceId: string; replayed: boolean }>;
-  /** The id that a key gave, for `?idempotency_key=`. */
-  find(tx: Tx, key: string, operationId: string): Promise<string | null>;
+  /**
+   * The id that `once` remembered for the call's key (and caller and operation); null: the key is new, or null. Nothing
+   * is written. The same key with another request: 409 IDEMPOTENCY_MISMATCH.
+   */
+  earlier(tx: Tx, call: IdempotentCall): Promise<string | null>;
   /** Forgets keys older than IDEMPOTENCY_KEPT_DAYS. */
   prune(tx: Tx): Promise<void>;
 }
@@ -60,29 +63,26 @@ interface Row {
 }
 
 export function createIdempotency(clock: Clock): Idempotency {
+  async function earlier({ knex }: Tx, call: IdempotentCall): Promise<string | null> {
+    if (call.key === null) return null;
+    const known = await knex<Row>('kernel_idempotency').where(identityOf(call, call.key)).forUpdate().first();
+    if (known && known.request_hash !== hashOf(call)) throw new AppError('IDEMPOTENCY_MISMATCH');
+    return known?.resource_id ?? null;
+  }
   return {
+    earlier,
     async once(tx, call, create) {
-      if (call.key === null) return { resourceId: await create(), replayed: false };
-      const identity = {
-        key: call.key,
-        operation_id: call.operationId,
-        actor_id: call.actor.id ?? call.actor.kind,
-      };
-      const requestHash = createHash('sha256')
-        .update(canonicalize(call.request ?? null) ?? '')
-        .digest('hex');
-      const known = await tx.knex<Row>('kernel_idempotency').where(identity).forUpdate().first();
-      if (known && known.request_hash !== requestHash) throw new AppError('IDEMPOTENCY_MISMATCH');
-      if (known) return { resourceId: known.resource_id, replayed: true };
+      const known = await earlier(tx, call);
+      if (known !== null) return { resourceId: known, replayed: true };
       const resourceId = await create();
-      await tx
-        .knex('kernel_idempotency')
-        .insert({ ...identity, request_hash: requestHash, resource_id: resourceId, created_at: clock.now() });
+      if (call.key !== null)
+        await tx.knex('kernel_idempotency').insert({
+          ...identityOf(call, call.key),
+          request_hash: hashOf(call),
+          resource_id: resourceId,
+          created_at: clock.now(),
+        });
       return { resourceId, replayed: false };
-    },
-    async find(tx, key, operationId) {
-      const row = await tx.knex<Row>('kernel_idempotency').where({ key, operation_id: operationId }).first();
-      return row?.resource_id ?? null;
     },
     async prune(tx) {
       const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS);
@@ -90,3 +90,15 @@ export function createIdempotency(clock: Clock): Idempotency {
     },
   };
 }
+
+/** A key belongs to its caller and operation: the same key of somebody else is another key. */
+const identityOf = ({ operationId, actor }: IdempotentCall, key: string) => ({
+  key,
+  operation_id: operationId,
+  actor_id: actor.id ?? actor.kind,
+});
+
+const hashOf = ({ request }: IdempotentCall): string =>
+  createHash('sha256')
+    .update(canonicalize(request ?? null) ?? '')
+    .digest('hex');

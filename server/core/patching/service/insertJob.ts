@@ -40,24 +40,13 @@ export interface InsertCall extends Caller {
   request: unknown;
 }
 
-class FirstUse extends Error {}
-
 /** The id of the job that the caller's key made before, or null. Called before the checks, which might fail by now. */
 export async function replayed(
   ctx: Pick<Context, 'tx' | 'idempotency'>,
   call: InsertCall,
 ): Promise<string | null> {
   if (call.idempotencyKey === null) return null;
-  const firstUse = (): Promise<string> => Promise.reject(new FirstUse());
-  try {
-    const { resourceId } = await ctx.tx((tx) => ctx.idempotency.once(tx, keyed(call), firstUse), {
-      durable: false,
-    });
-    return resourceId;
-  } catch (error) {
-    if (error instanceof FirstUse) return null;
-    throw error;
-  }
+  return ctx.tx((tx) => ctx.idempotency.earlier(tx, keyed(call)), { durable: false });
 }
 
 const keyed = ({ idempotencyKey: key, actor, operationId, request }: InsertCall) => ({

@@ -2839,7 +2839,7 @@ export interface paths {
         get: operations["getGroup"];
         /**
          * Change a group
-         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that limits what somebody sees is changed by administrators alone, and users who are limited change none: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
+         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that limits what somebody sees or what needs a second person, or that has a freeze which is not past, is changed by administrators alone, its hosts too, and users who are limited change none: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateGroup"];
         post?: never;

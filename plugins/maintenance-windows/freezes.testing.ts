@@ -119,4 +119,36 @@ export function freezesHold(test: Test<World>): void {
     const back = await made<Schemas['Job']>(kit.call('POST', `/api/v1/jobs/${changed.id}/rollback`), 202);
     assert.is((await kit.runJob(back.id)).state, 'completed');
   });
+
+  test('nobody but an administrator takes a host out of a frozen group, until the freeze is over', async ({
+    kit,
+  }) => {
+    const [listed, tagged] = ids(kit);
+    const call = (method: 'DELETE' | 'POST' | 'PUT', path: string, body?: object, role?: 'admin') =>
+      kit.call(method, path, { role: role ?? 'operator', ...(body ? { body } : {}) });
+    await call('PUT', `/api/v1/hosts/${tagged}`, { tags: ['till'] });
+    const rule = { match: 'all', conditions: [{ field: 'tag', operator: 'equals', value: 'till' }] };
+    const byRule = await made<Schemas['Group']>(call('POST', '/api/v1/groups', { name: 'tills', rule }));
+    const byList = await addGroup(kit, [listed]);
+    for (const { id } of [byRule, byList]) await addFreeze(kit, once(HOUR_MS, 4 * HOUR_MS, { group_id: id }));
+    await kit.clock.advance(2 * HOUR_MS);
+    const job = await patch(kit, [listed, tagged]);
+    await kit.until(async () => (await jobHosts(kit, job.id)).every(({ reason }) => reason === 'FREEZE'));
+
+    const ways = [
+      () => call('DELETE', `/api/v1/groups/${byList.id}/hosts/${listed}`),
+      () => call('POST', `/api/v1/groups/${byList.id}/hosts`, { host_ids: [tagged] }),
+      () => call('PUT', `/api/v1/groups/${byRule.id}`, { rule: { ...rule, match: 'any' } }),
+      () => call('PUT', `/api/v1/hosts/${tagged}`, { tags: [] }),
+    ];
+    for (const way of ways) assert.is(codeOf(await way()), '403 FORBIDDEN');
+    assert.is((await call('PUT', `/api/v1/hosts/${tagged}`, { tags: ['till', 'shop'] })).status, 200);
+    await kit.clock.advance(2 * MINUTE_MS);
+    assert.equal(begun(kit), [0, 0]);
+    const asAdmin = await call('PUT', `/api/v1/hosts/${tagged}`, { tags: [] }, 'admin');
+    assert.is(asAdmin.status, 200);
+    await kit.until(() => begun(kit)[1] === 1);
+    await kit.clock.advance(5 * HOUR_MS);
+    assert.is((await call('DELETE', `/api/v1/groups/${byList.id}/hosts/${listed}`)).status, 204);
+  });
 }

@@ -7,6 +7,7 @@ import { REASONS } from './reasons.ts';
 import { windowRoutes } from './routes.ts';
 import { Calendar } from './service/calendar.ts';
 import { Estimates } from './service/estimates.ts';
+import { frozenGroups } from './service/freezes.ts';
 import { beforeHosts, beforeReboot, entriesOfEach } from './service/gate.ts';
 import { nextWindowsOf } from './service/nextWindows.ts';
 import { startsBetween } from './service/starts.ts';
@@ -47,6 +48,7 @@ export const maintenanceWindowsPlugin = definePlugin({
   },
   answers: [
     'hosts.describe',
+    'hosts.frozenGroups',
     'hosts.groupDependents',
     'patching.beforeCreate',
     'patching.beforeHost',
@@ -63,6 +65,7 @@ export const maintenanceWindowsPlugin = definePlugin({
       configuration: [entriesPart(ctx, 'window'), entriesPart(ctx, 'freeze')],
       hooks: {
         'hosts.describe': async ({ hosts }) => nextWindowsOf(ctx, calendar, hosts),
+        'hosts.frozenGroups': async () => ({ groupIds: await frozenGroups(ctx, calendar) }),
         'hosts.groupDependents': async ({ groupIds }) => ({
           dependents: await groupDependents(ctx, groupIds),
         }),

@@ -1,11 +1,20 @@
 import type { ActedBy, Context, HostScope, IfMatch } from '../../../server/plugin.ts';
 import { EntryModel } from '../models.ts';
+import type { Calendar } from './calendar.ts';
 import { changeEntry, insertEntry, removeEntry, requireTimes, type EntryDraft } from './entries.ts';
 import { lockGroup, visibleOnly } from './windows.ts';
 
 /** The freezes of the fleet, and of the groups that hold a host of the scope. */
 export async function listFreezes(ctx: Context, scope: HostScope): Promise<EntryModel[]> {
   return visibleOnly(ctx, await EntryModel.query(ctx.db.reader).where('kind', 'freeze'), scope);
+}
+
+/** The groups with a freeze that is switched on and not past for good. */
+export async function frozenGroups(ctx: Context, calendar: Calendar): Promise<string[]> {
+  const where = { kind: 'freeze', enabled: 1 };
+  const freezes = await EntryModel.query(ctx.db.reader).where(where).whereNotNull('group_id');
+  const next = await calendar.nextOf(freezes, ctx.clock.now());
+  return freezes.flatMap(({ id, groupId }) => (groupId !== null && next.has(id) ? [groupId] : []));
 }
 
 /** Throws GROUP_NOT_FOUND, WINDOW_INVALID, WINDOW_LIMIT_REACHED. */

@@ -207,6 +207,11 @@ declare module '../../kernel/boot/declared.ts' {
   interface Hooks {
     /** What depends on this group, or on any group (null). Asked before a group is deleted or edited. */
     'hosts.groupUses': { question: { groupId: string | null }; answer: { uses: GroupUse[] } };
+    /**
+     * The groups on whose hosts only an administrator may let work begin, now or at some time to come: those with a
+     * freeze. Asked before somebody else changes which hosts are in a group.
+     */
+    'hosts.frozenGroups': { question: object; answer: { groupIds: readonly string[] } };
     /** What would be deleted or reduced with groups, to show before it happens. */
     'hosts.groupDependents': {
       question: { groupIds: readonly string[] };

@@ -20,7 +20,7 @@ export interface Group {
 
 /**
  * Something that depends on a group. A `scope` limits what a person sees, an `approval` what one person may do alone:
- * only administrators change such groups.
+ * only administrators change such groups, and those with a freeze (`hosts.frozenGroups`).
  */
 export interface GroupUse {
   groupId: string;

@@ -35,7 +35,13 @@ export const hostsFeature = defineCore({
     createHostsProblems,
     addEndpointLock,
   ],
-  hookPoints: ['hosts.beforeDelete', 'hosts.groupUses', 'hosts.groupDependents', 'hosts.describe'],
+  hookPoints: [
+    'hosts.beforeDelete',
+    'hosts.groupUses',
+    'hosts.frozenGroups',
+    'hosts.groupDependents',
+    'hosts.describe',
+  ],
   stepPoints: [
     'hosts.hostDeleted',
     'hosts.groupDeleted',

@@ -14,8 +14,9 @@ export interface Editor {
 }
 
 /**
- * Throws FORBIDDEN when new tags would move a host into or out of a group that limits what one person may do alone
- * (for all but administrators), or what a person sees (for an editor who is limited to some hosts).
+ * Throws FORBIDDEN when new tags would move a host into or out of a group that limits what one person may do alone or
+ * has a freeze (for all but administrators), or that limits what a person sees (for an editor who is limited to some
+ * hosts).
  */
 export async function refuseMove(
   ctx: Context,
@@ -24,13 +25,14 @@ export async function refuseMove(
 ): Promise<void> {
   if (by.actor.role === 'admin') return;
   const limits = scope === 'all' ? isApproval : isLimit;
-  const ids = (await usesOf(ctx, null)).filter(limits).map(({ groupId }) => groupId);
+  const used = (await usesOf(ctx, null)).filter(limits).map(({ groupId }) => groupId);
+  const ids = [...new Set([...used, ...(await frozenGroups(ctx))])];
   const groups = ids.length === 0 ? [] : await GroupModel.query(ctx.db.reader).whereIn('id', ids);
   const moving = groups.find(({ rule }) => rule && fitsRule(rule, before) !== fitsRule(rule, after));
   if (moving)
     throw new AppError('FORBIDDEN', {
       message:
-        'These tags would move the host into or out of a group that limits what people may see, or what needs a second person.',
+        'These tags would move the host into or out of a group that limits what people may see or what needs a second person, or that has a freeze.',
     });
 }
 
@@ -44,11 +46,16 @@ export function refuseLimited(scope: HostScope): void {
 export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor): Promise<void> {
   if (!(await visibleGroups(ctx.db.reader, [id], scope)).has(id)) throw groupNotFound(id);
   if (by.actor.role === 'admin') return;
-  if (!(await usesOf(ctx, id)).some(isLimit)) return;
+  if (!(await usesOf(ctx, id)).some(isLimit) && !(await frozenGroups(ctx)).includes(id)) return;
   throw new AppError('FORBIDDEN', {
     message:
-      'This group limits what people may see, or what needs a second person, so only administrators may change it.',
+      'This group limits what people may see or what needs a second person, or it has a freeze, so only administrators may change it.',
   });
+}
+
+async function frozenGroups(ctx: Context): Promise<string[]> {
+  const answers = await ctx.hooks.ask('hosts.frozenGroups', {});
+  return answers.flatMap(({ answer }) => answer.groupIds);
 }
 
 /** What depends on the group; null: on any group. */

@@ -1,4 +1,9 @@
-import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '../../server/plugin.ts';
+import {
+  afterSetBack,
+  definePlugin,
+  type AfterHostAnswer,
+  type BeforeHostAnswer,
+} from '../../server/plugin.ts';
 import { checksPart } from './configuration.ts';
 import { createChecks } from './migrations/001_create_checks.ts';
 import { createGates } from './migrations/002_create_gates.ts';
@@ -8,7 +13,7 @@ import { checkRoutes } from './routes.ts';
 import { checkRetention } from './settings.ts';
 import { afterHost } from './service/afterWork.ts';
 import { dropChecksOfHost } from './service/checks.ts';
-import { followInterval } from './service/claim.ts';
+import { followInterval, mendTimes } from './service/claim.ts';
 import { FreshRuns, LastSaid } from './service/freshRuns.ts';
 import { beforeHosts, dropGates } from './service/gate.ts';
 import { cleanUpChanges } from './service/history.ts';
@@ -60,6 +65,7 @@ export const healthChecksPlugin = definePlugin({
   live: [{ kind: 'health_check.updated', permission: 'checks:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
+    let mending: { stop(): void } | null = null;
     const runner = createRunner(ctx);
     const gate = {
       ...{ ctx, fresh: new FreshRuns(runner) },
@@ -85,8 +91,15 @@ export const healthChecksPlugin = definePlugin({
             ctx.log.warn({ error }, 'the interval of health checks could not be followed'),
           ),
       },
-      started: () => sweeper.start(),
-      stop: () => sweeper.stop(),
+      started() {
+        const failed = 'due times of health checks could not be looked at';
+        mending = afterSetBack(ctx, { failed }, () => mendTimes(ctx));
+        return sweeper.start();
+      },
+      stop() {
+        mending?.stop();
+        return sweeper.stop();
+      },
     };
   },
 });

@@ -4,7 +4,16 @@ import { newId } from '../../server/plugin.ts';
 import { waitFor } from '../../test/support/wait.ts';
 import { claimDue } from './service/claim.ts';
 import { createSweeper } from './service/sweeper.ts';
-import { addCheck, ids, manager, nginx, type Check, type World } from './checks.testing.ts';
+import {
+  addCheck,
+  ids,
+  manager,
+  MINUTE_MS,
+  nginx,
+  readCheck,
+  type Check,
+  type World,
+} from './checks.testing.ts';
 
 /** Many checks at once, and several managers: which of them runs a check that is due. */
 export function sweepsAreShared(test: Test<World>): void {
@@ -70,6 +79,23 @@ export function sweepsAreShared(test: Test<World>): void {
     } finally {
       await other.stop();
     }
+  });
+
+  test('after the clock was set back by a year, a check runs within its interval', async (world) => {
+    const { kit } = world;
+    const [own] = ids(world);
+    const checks = [
+      await addCheck(kit, own, nginx({ service_name: 'standard' })),
+      await addCheck(kit, own, nginx({ service_name: 'hourly', interval_secs: 3_600 })),
+    ];
+    const ranAt = async (): Promise<(string | null)[]> =>
+      Promise.all(checks.map(async (check) => (await readCheck(kit, check)).last_checked_at));
+    await kit.until(async () => !(await ranAt()).includes(null), 2 * MINUTE_MS);
+    const before = await ranAt();
+    await kit.clock.advance(-365 * 86_400_000);
+    const isNew = async (index: number) => (await ranAt())[index] !== before[index];
+    await kit.until(() => isNew(0), 8 * MINUTE_MS);
+    await kit.until(() => isNew(1), 70 * MINUTE_MS);
   });
 
   test('what a manager was running when it was killed, it runs at once when it starts again', async (world) => {

@@ -61,6 +61,21 @@ test('an interval that is shortened counts from its change on, not from the next
   assert.ok(after >= 0 && after <= 60, `every minute: in ${after} s`);
 });
 
+test('after the clock was set back by a year, a host is polled within its interval', async (world) => {
+  const { app, sweeper } = world;
+  const { agent } = await hostWithAgent(world);
+  await sweeper.drain();
+  agent.calls.length = 0;
+  await app.clock.advance(-365 * 86_400_000);
+  await app.ctx.core.hosts.polls.mendTimes();
+  await app.clock.advance(61_000);
+  await sweeper.drain();
+  assert.equal(agent.calls, ['GET /health']);
+  await app.clock.advance(31 * 60_000);
+  await sweeper.drain();
+  assert.ok(agent.calls.includes('GET /api/v1/patches'), agent.calls.join());
+});
+
 test('an agent that answers 304 to everything does not stay as it was read last', async (world) => {
   const { hostId, agent } = await hostWithAgent(world);
   await world.sweeper.drain();

@@ -39,6 +39,18 @@ test('code that waits again gets its next timer within the same advance', async 
   assert.equal(seen, [10, 20, 30]);
 });
 
+test('a clock that is set back shows the earlier time, and its timers wait as long as before', async () => {
+  const clock = createFakeClock(new Date(1_000_000));
+  const seen: number[] = [];
+  clock.setTimeout(() => seen.push(clock.now().getTime()), 50);
+  await clock.advance(-500_000);
+  assert.is(clock.now().getTime(), 500_000);
+  await clock.advance(49);
+  assert.equal(seen, []);
+  await clock.advance(1);
+  assert.equal(seen, [500_050]);
+});
+
 for (const [name, clock] of [
   ['fake', createFakeClock()],
   ['system', systemClock],

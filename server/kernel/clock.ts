@@ -12,7 +12,10 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A Clock that a test moves by hand; `advance` runs every timer that becomes due, in order of time. */
+/**
+ * A Clock that a test moves by hand; `advance` runs every timer that becomes due, in order of time. With a negative time
+ * it sets the clock back, as a person does: timers wait as long as before, for they do not go by what a clock shows.
+ */
 export type FakeClock = Clock & { advance(ms: number): Promise<void> };
 
 /** The machine's own clock. Its timers keep the process alive, as Node's do. */
@@ -45,6 +48,7 @@ export function createFakeClock(start: Date = new Date('2030-01-01T00:00:00.000Z
     async advance(ms) {
       const untilMs = nowMs + ms;
       await settle();
+      if (ms < 0) for (const timer of timers.values()) timer.dueMs += ms;
       for (let next = nextDue(timers, untilMs); next; next = nextDue(timers, untilMs)) {
         const [id, timer] = next;
         timers.delete(id);

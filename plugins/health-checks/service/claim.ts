@@ -2,6 +2,9 @@ import type { Context } from '../../../server/plugin.ts';
 import { CheckModel } from '../models.ts';
 import { FREE } from './record.ts';
 
+/** A batch has ended by then: every check has at most 60 s, and some wait for a place. */
+export const LONGEST_LEASE_MS = 180_000;
+
 export interface Claim {
   /** 0: those whose last run passed; 1: the others. */
   lane: number;
@@ -63,5 +66,29 @@ export async function followInterval(ctx: Context): Promise<void> {
         .where('next_check_at', '>', nowMs + Math.round(secs * 1_100))
         .update({ next_check_at: tx.knex.raw('? + spread * ?', [nowMs, secs]) })),
     { durable: false, name: 'health-checks.followInterval' },
+  );
+}
+
+/** Managers' clocks differ by less than this. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Brings forward checks that are due later than one interval (plus 10 %) from now, and leases that last longer than any:
+ * a clock that was set back since has written them.
+ */
+export async function mendTimes(ctx: Context): Promise<void> {
+  const { healthCheckPollIntervalSecs: secs } = await ctx.core.hosts.pollingSettings();
+  const nowMs = (await ctx.db.now()).getTime();
+  const latestMs = nowMs + CLOCKS_DIFFER_MS;
+  await ctx.tx(
+    async ({ knex }) => {
+      await knex('health_checks_checks')
+        .whereRaw('next_check_at > ? + coalesce(interval_secs, ?) * 1100', [latestMs, secs])
+        .update({ next_check_at: knex.raw('? + spread * coalesce(interval_secs, ?)', [nowMs, secs]) });
+      await knex('health_checks_checks')
+        .where('lease_until', '>', latestMs + LONGEST_LEASE_MS)
+        .update({ lease_until: nowMs });
+    },
+    { durable: false, name: 'health-checks.mendTimes' },
   );
 }

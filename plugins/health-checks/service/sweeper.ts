@@ -1,6 +1,6 @@
 import { claimLoop, createBatch, type Context } from '../../../server/plugin.ts';
 import type { CheckModel } from '../models.ts';
-import { claimDue, release } from './claim.ts';
+import { claimDue, LONGEST_LEASE_MS, release } from './claim.ts';
 import { recordRuns, type Ran } from './record.ts';
 import { hostsFor, runCheck } from './run.ts';
 
@@ -17,8 +17,6 @@ export interface Sweeper {
 export const RUNS_AT_ONCE = 48;
 const LANES = [0, 1] as const;
 const TICK_MS = 1_000;
-/** A batch has ended by then: every check has at most 60 s, and some wait for a place. */
-const LEASE_MS = 180_000;
 const STOP_WAIT_MS = 3_000;
 const FAILED = {
   claim: 'due health checks could not be claimed',
@@ -54,7 +52,7 @@ export function createSweeper(ctx: Context): Sweeper {
     if (stopped || state.filling || limit <= 0) return;
     state.filling = true;
     try {
-      const checks = await claimDue(ctx, { lane: state.lane, limit, leaseMs: LEASE_MS });
+      const checks = await claimDue(ctx, { lane: state.lane, limit, leaseMs: LONGEST_LEASE_MS });
       const hosts = await hostsFor(ctx, checks);
       state.more = checks.length === limit;
       for (const check of checks) begin(state, check, hosts);

@@ -3,6 +3,7 @@ import { fromTs } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
+import { mendPollTimes } from './mendPolls.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
 import { storeNews, tellsNews } from './pollNews.ts';
 import { storeProblemCodes } from './problems.ts';
@@ -75,6 +76,7 @@ export function createPolls(ctx: Context): HostPolls {
         name: 'hosts.recordPolls',
       });
     },
+    mendTimes: () => mendPollTimes(ctx),
     async release(owner) {
       const free = { poll_owner: null, poll_lease_until: null };
       await ctx.tx(

@@ -4,6 +4,7 @@ import { newId, systemActor } from '../../server/plugin.ts';
 import { scriptFailed } from '../../server/pluginTesting.ts';
 import { PolicyModel, RunModel } from './models.ts';
 import { cleanUp } from './service/upkeep.ts';
+import { clocksAreSetBack } from './setBack.testing.ts';
 import {
   addPolicy,
   audited,
@@ -284,5 +285,7 @@ test('two managers start each of many policies once', async (world) => {
     await other.stop();
   }
 });
+
+clocksAreSetBack(test);
 
 test.run();

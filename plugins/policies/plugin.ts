@@ -1,4 +1,4 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { afterSetBack, definePlugin } from '../../server/plugin.ts';
 import { policiesPart } from './configuration.ts';
 import { policyErrors } from './errors.ts';
 import { createPolicies } from './migrations/001_create_policies.ts';
@@ -7,6 +7,7 @@ import { policyRetention } from './settings.ts';
 import { pausePoliciesOf } from './service/acts.ts';
 import { noteJobEnded } from './service/runs.ts';
 import { policySearch } from './service/search.ts';
+import { mendStarts } from './service/setBack.ts';
 import { createSweeper } from './service/sweeper.ts';
 import { cleanUp, dropHost, forgetAccount, groupUses, keepGroup, refuseLeftOut } from './service/upkeep.ts';
 
@@ -32,6 +33,7 @@ export const policiesPlugin = definePlugin({
   live: [{ kind: 'policy.updated', permission: 'policies:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
+    let mending: { stop(): void } | null = null;
     return {
       routes: policyRoutes(ctx, sweeper.wake),
       configuration: [policiesPart(ctx)],
@@ -57,9 +59,14 @@ export const policiesPlugin = definePlugin({
       },
       started() {
         sweeper.start();
+        const failed = 'the next starts of policies could not be looked at';
+        mending = afterSetBack(ctx, { failed }, () => mendStarts(ctx));
         return Promise.resolve();
       },
-      stop: () => sweeper.stop(),
+      stop() {
+        mending?.stop();
+        return sweeper.stop();
+      },
     };
   },
 });

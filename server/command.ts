@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './configValues.ts';
 import { chooseFeatures, shippedNames } from './installed/choose.ts';
 import { loadInstalled } from './installed/load.ts';
+import { stage } from './kernel/boot/bootError.ts';
 import { createCommandContext } from './kernel/boot/commandContext.ts';
 import { CommandRefused, UsageError } from './kernel/boot/commands.ts';
 import type { AnyFeature, Command } from './kernel/boot/feature.ts';
@@ -58,11 +59,16 @@ export async function runCommand({ words, config, log, print }: Invocation): Pro
   if (code !== null) return code;
   assertOwner(config.dataDir);
   assertThere(config);
-  const db = await openDatabase({
-    url: config.databaseUrl ?? undefined,
-    file: join(config.dataDir, 'fleetmend.sqlite'),
-    log,
-  });
+  const masterKey = await stage('kernel', 'secret key', () =>
+    loadMasterKey(config.dataDir, config.secretKey),
+  );
+  const db = await stage('kernel', 'database', () =>
+    openDatabase({
+      url: config.databaseUrl ?? undefined,
+      file: join(config.dataDir, 'fleetmend.sqlite'),
+      log,
+    }),
+  );
   try {
     const { on, off } = await chooseFeatures(config, installed, { db, log });
     const { ctx, stop } = await createCommandContext({
@@ -73,7 +79,7 @@ export async function runCommand({ words, config, log, print }: Invocation): Pro
       off,
       features: on,
       clock: systemClock,
-      secrets: createSecrets(loadMasterKey(config.dataDir, config.secretKey)),
+      secrets: createSecrets(masterKey),
       instanceId: readFileSync(join(config.dataDir, 'instance.id'), 'utf8').trim(),
       commonErrors: managerErrors,
       actor: machineActor(userInfo().username),

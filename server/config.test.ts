@@ -27,6 +27,14 @@ test('unknown keys and wrong values are refused by name', () => {
   assert.throws(() => loadConfig({}, '/nowhere/x.toml'), /cannot be read/);
 });
 
+test('a public address that agents and people could not use is refused', () => {
+  const published = (url: string) => loadConfig({ FLEETMEND_PUBLIC_URL: url }).publicUrl;
+  for (const wrong of ['http://a.example', 'a.example', 'https://a.example/patch', 'https://a.example/?x=1'])
+    assert.throws(() => published(wrong), /FLEETMEND_PUBLIC_URL: ".*" is not of the form https:/);
+  for (const right of ['https://a.example', 'https://a.example/', 'https://[::1]:8443'])
+    assert.is(published(right), right);
+});
+
 test('what is printed holds no secret, and the help names every key', () => {
   const config = loadConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d', FLEETMEND_ADMIN_PASSWORD: 'hunter3' });
   assert.not.match(printConfig(config), /hunter/);

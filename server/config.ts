@@ -11,6 +11,7 @@ import {
   pathName,
   port,
   proxies,
+  publicUrl,
   secretKey,
   text,
   url,
@@ -137,7 +138,7 @@ const FIELDS: readonly Field[] = [
     name: 'public_url',
     help: 'https://… that agents and people dial',
     fallback: null,
-    parse: url('https', 'http'),
+    parse: publicUrl,
   },
   {
     key: 'trustedProxies',

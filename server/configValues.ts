@@ -44,6 +44,16 @@ export function url(...schemes: string[]): (value: string) => string {
   };
 }
 
+/** Its path would be ignored: pages, links and agents use the root of that address. */
+export function publicUrl(value: string): string {
+  const { protocol, pathname, search, hash, username } = URL.canParse(value)
+    ? new URL(value)
+    : { protocol: '', pathname: '/', search: '', hash: '', username: '' };
+  if (protocol !== 'https:' || pathname !== '/' || search || hash || username)
+    throw new ConfigError(`"${value}" is not of the form https://name or https://name:port`);
+  return value;
+}
+
 export function proxies(value: string): string[] {
   const wrong = list(value).find((item) => !isProxy(item));
   if (wrong !== undefined)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { commandHelp, runCommand } from './command.ts';
-import { configHelp, loadConfig, printConfig, type Config } from './config.ts';
+import { configHelp, loadConfig, printConfig } from './config.ts';
 import { ConfigError } from './configValues.ts';
 import { guarded, outliveFaults } from './shared/guarded.ts';
 import { BootError } from './kernel/boot/bootError.ts';
@@ -21,20 +21,15 @@ ${configHelp()}
 async function main(args: readonly string[]): Promise<void> {
   const { file, words } = divided(args);
   if (args.includes('--help')) return void process.stdout.write(USAGE);
+  if (words.length > 0) return command(words, file);
   const config = loadConfig(process.env, file);
-  if (words.length > 0) return command(words, config);
   if (args.includes('--print-config')) return void process.stdout.write(`${printConfig(config)}\n`);
   const log = createLogger({ level: config.logLevel, name: 'fleetmend' });
   outliveFaults((error) =>
     log.error({ error }, 'something failed that nobody waited for; the manager goes on'),
   );
-  const manager = await startManager({ config, log });
-  const { identity, agents } = manager.loaded.ctx.core;
-  if (identity.firstPassword !== null) {
-    process.stdout.write(
-      `first password of 'admin' (shown once, to be changed at the first sign-in): ${identity.firstPassword}\n`,
-    );
-  }
+  const manager = await startManager({ config, log, onFirstPassword: printFirstPassword });
+  const { agents } = manager.loaded.ctx.core;
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping');
     void manager.stop().then(
@@ -62,11 +57,17 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(`${JSON.stringify(ready)}\n`);
 }
 
-async function command(words: readonly string[], config: Config): Promise<void> {
+function printFirstPassword(password: string): void {
+  process.stdout.write(
+    `first password of 'admin' (shown once, to be changed at the first sign-in): ${password}\n`,
+  );
+}
+
+async function command(words: readonly string[], file: string | null): Promise<void> {
   const log = createLogger({ level: 'error', name: 'fleetmend' });
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    process.exitCode = await runCommand({ words, config, log, print });
+    process.exitCode = await runCommand({ words, config: loadConfig(process.env, file), log, print });
   } catch (error) {
     process.stderr.write(`fleetmend: ${told(error)}\n`);
     process.exitCode = exitCodeOf(error);

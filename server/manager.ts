@@ -30,6 +30,11 @@ export interface ManagerOptions {
   config: Config;
   log: Logger;
   clock?: Clock;
+  /**
+   * Gets the random first password of `admin` as soon as the account is stored: nobody can ask for it again, and the
+   * start may still fail (a port that is taken).
+   */
+  onFirstPassword?(password: string): void;
   /** For tests, which do not wait for half a minute. */
   connectionLimits?: Partial<ConnectionLimits>;
 }
@@ -81,13 +86,18 @@ async function bootFeatures(
   choose: (db: Database) => Promise<Chosen>,
 ): Promise<Manager> {
   const { config, log, clock = systemClock } = options;
-  const secrets = createSecrets(loadMasterKey(config.dataDir, config.secretKey));
+  const masterKey = await stage('kernel', 'secret key', () =>
+    loadMasterKey(config.dataDir, config.secretKey),
+  );
+  const secrets = createSecrets(masterKey);
   const instanceId = instanceIdOf(config.dataDir);
-  const db = await openDatabase({
-    url: config.databaseUrl ?? undefined,
-    file: join(config.dataDir, 'fleetmend.sqlite'),
-    log,
-  });
+  const db = await stage('kernel', 'database', () =>
+    openDatabase({
+      url: config.databaseUrl ?? undefined,
+      file: join(config.dataDir, 'fleetmend.sqlite'),
+      log,
+    }),
+  );
   try {
     await assertClock(db, clock);
     const makeScheduler = () =>
@@ -103,6 +113,10 @@ async function bootFeatures(
       instanceId,
       off,
       contract,
+      onSetUp(name, { identity }) {
+        if (name === 'identity' && identity.firstPassword !== null)
+          options.onFirstPassword?.(identity.firstPassword);
+      },
     });
     try {
       return await listen(loaded, { ...options, contract }, () => db.close());
@@ -220,6 +234,10 @@ async function open(server: Server, { listen, port }: Config): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} on ${listen} is taken by another program`);
     if (code === 'EADDRNOTAVAIL') throw new ConfigError(`${listen} is not an address of this machine`);
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new ConfigError(
+        `listen: ${listen} is neither an address nor a name that this machine can look up`,
+      );
     if (code === 'EACCES') throw new ConfigError(`port ${port} needs more privileges; choose one above 1023`);
     throw error;
   }

@@ -4,7 +4,7 @@ import { createCheckpoints } from '../security/audit/checkpoints.ts';
 import { auditMigrations } from '../security/audit/migrations.ts';
 import { stage } from './bootError.ts';
 import type { EventName } from './events.ts';
-import type { AnyFeature, Context, FeatureSetup, PluginSetup } from './feature.ts';
+import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
 import { createReading } from '../db/reading/reading.ts';
@@ -29,6 +29,8 @@ export interface BootParts extends KernelParts {
   createScheduler(): Promise<Scheduler>;
   /** Plugins that are switched off: their tables stay as they are, and nothing else of them is there. */
   off?: readonly AnyFeature[];
+  /** Called as soon as a feature is set up: what it tells must not be lost where a later one fails. */
+  onSetUp?(name: string, core: Core): void;
 }
 
 export interface Loaded {
@@ -77,7 +79,10 @@ export async function loadFeatures(
   };
   try {
     await refuseOpenGates(off, ctx);
-    for (const feature of ordered) await setUp(feature, ctx, setups, { scheduler, outbox });
+    for (const feature of ordered) {
+      await setUp(feature, ctx, setups, { scheduler, outbox });
+      parts.onSetUp?.(feature.name, ctx.core);
+    }
     scheduler.define('kernel.pruneIdempotency', {
       everyMs: PRUNE_EVERY_MS,
       run: () => ctx.tx((tx) => ctx.idempotency.prune(tx), { name: 'prune idempotency keys' }),

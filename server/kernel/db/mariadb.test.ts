@@ -109,7 +109,24 @@ test('an address without a database, and a wrong password, are told', async () =
   url.pathname = '/x';
   const error = await failure(openDatabase({ url: url.href, log }));
   assert.match(error.message, 'Access denied');
+  assert.match(
+    error.message,
+    `${url.username}@${url.host}/x`,
+    'which database, of the several that there may be',
+  );
   assert.not.match(error.message, 'wrong');
+});
+
+test('a parameter of the address that would be ignored is refused: the connection would be plain', async () => {
+  const url = new URL(testMariadbUrl());
+  url.pathname = '/x';
+  for (const query of ['ssl=true', 'tls=yes', 'TLS=true']) {
+    url.search = query;
+    const { message } = await failure(openDatabase({ url: url.href, log }));
+    assert.match(message, `not this ${query.split('=')[0]}`);
+  }
+  url.search = 'tls_ca=/no/such.pem';
+  assert.match((await failure(openDatabase({ url: url.href, log }))).message, '/no/such.pem');
 });
 
 /** Resolves for all once `count` callers have arrived, and at once for those that come later. */

@@ -47,7 +47,7 @@ export async function openMariadb(
     };
   } catch (error) {
     await knex.destroy();
-    throw error;
+    throw new Error(`${(error as Error).message} (${withoutPassword(url)})`, { cause: error });
   }
 }
 
@@ -82,6 +82,7 @@ function connectionOptions(text: string): Knex.MySql2ConnectionConfig {
   const database = decodeURIComponent(url.pathname.slice(1));
   if (!database)
     throw new Error('The database address names no database: mysql://user:password@host:port/database');
+  assertParameters(url.searchParams);
   const caFile = url.searchParams.get('tls_ca');
   const tls = url.searchParams.get('tls') === 'true' || caFile !== null;
   return {
@@ -100,6 +101,20 @@ function connectionOptions(text: string): Knex.MySql2ConnectionConfig {
       ? { ssl: { rejectUnauthorized: true, ...(caFile ? { ca: readFileSync(caFile, 'utf8') } : {}) } }
       : {}),
   } as Knex.MySql2ConnectionConfig;
+}
+
+/** Throws for what would be ignored: with a mistyped `tls` the connection would be plain. */
+function assertParameters(given: URLSearchParams): void {
+  for (const [name, value] of given) {
+    if (name === 'tls_ca' || (name === 'tls' && (value === 'true' || value === 'false'))) continue;
+    throw new Error(`The database address may have tls=true, tls=false and tls_ca=FILE, not this ${name}`);
+  }
+}
+
+/** The address as people may see it. */
+function withoutPassword(text: string): string {
+  const { protocol, username, host, pathname } = new URL(text);
+  return `${protocol}//${username}@${host}${pathname}`;
 }
 
 async function databaseTime(knex: Knex): Promise<Date> {

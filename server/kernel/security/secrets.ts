@@ -56,7 +56,12 @@ export function loadMasterKey(dataDir: string, configured: string | null): Buffe
   if (!existsSync(file))
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);
-  return parseKey(readFileSync(file, 'utf8').trim());
+  const text = readFileSync(file, 'utf8').trim();
+  if (!isMasterKey(text))
+    throw new Error(
+      `${file} does not hold a secret key (32 bytes, as base64 or hex): put back the one of your backup`,
+    );
+  return keyBytes(text);
 }
 
 /** Whether the text is a master key: 32 bytes, as base64 or hex. */

@@ -14,7 +14,7 @@ export async function createFirstAdmin(
 ): Promise<string | null> {
   if ((await accounts.list({ limit: 1 })).length > 0) return null;
   const configured = ctx.config.adminPassword;
-  if (configured !== null) await assertStrong(configured, USERNAME);
+  if (configured !== null) await assertConfigured(configured);
   const password = configured ?? readablePassword();
   const passwordHash = await hasher.hash(password);
   const account = {
@@ -31,4 +31,14 @@ export async function createFirstAdmin(
     throw error;
   }
   return configured === null ? password : null;
+}
+
+async function assertConfigured(password: string): Promise<void> {
+  try {
+    await assertStrong(password, USERNAME);
+  } catch (error) {
+    throw new Error(`FLEETMEND_ADMIN_PASSWORD (admin_password): ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }

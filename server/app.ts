@@ -282,7 +282,7 @@ function dispatch({ setups, hooks }: Pick<AppParts, 'setups' | 'hooks'>): Reques
       scope: await hostScopeOf(hooks, actor),
       address,
       requestId,
-      idempotencyKey: typeof key === 'string' ? key : null,
+      idempotencyKey: typeof key === 'string' ? key.toLowerCase() : null,
       log,
       signal: abort.signal,
       raw: { req, res },

@@ -44,6 +44,22 @@ test('the list leaves a target out that names hundreds of hosts; the job itself 
   }
 });
 
+test('an idempotency key in capitals is the same key, as at the agent', async ({ app, fleet }) => {
+  const body = { operation: 'patch', target: { host_ids: fleet.hostIds }, dry_run: true };
+  const make = async (key: string): Promise<string> =>
+    json(await app.call('POST', '/api/v1/jobs', { body, headers: { 'idempotency-key': key } })).id;
+  const key = 'c0ffee00-7c1e-4b1a-9d2e-5f0c8a4b6e21';
+  const made = await make(key.toUpperCase());
+  assert.is(await make(key), made);
+  for (const asked of [key, key.toUpperCase()]) {
+    const { body: list } = await app.call('GET', `/api/v1/jobs?idempotency_key=${asked}`);
+    assert.equal(
+      (list as { jobs: { id: string }[] }).jobs.map(({ id }) => id),
+      [made],
+    );
+  }
+});
+
 test('a job goes its way through the API, and every answer fits the contract', async ({ app, fleet }) => {
   for (const id of fleet.hostIds)
     fleet

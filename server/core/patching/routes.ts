@@ -19,7 +19,7 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
         operation: query.operation,
         hostId: query.host_id,
         completedFrom: query.completed_from === undefined ? undefined : new Date(query.completed_from),
-        idempotencyKey: query.idempotency_key,
+        idempotencyKey: query.idempotency_key?.toLowerCase(),
         isAwaiting: query.awaiting_approval,
       };
       const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'), scope);

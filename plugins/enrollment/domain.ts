@@ -62,7 +62,7 @@ export function osOf(details: Readonly<Record<string, string>>): NonNullable<New
     family: text('os_family', 64),
     name: text('name', 200) ?? (built === '' ? null : built),
     version: text('os_version', 64),
-    arch: text('arch', 64),
+    arch: text('arch', 32),
     kernel: text('kernel', 128),
   };
 }

@@ -198,6 +198,7 @@ export function dataSetsAreImported(test: Test<World>): void {
       ['kev', { ...bad, vulnerabilities: { length: 2 } }, null],
       ['kev', { ...bad, count: 3 }, null],
       ['kev', { ...bad, dateReleased: 'today' }, null],
+      ['kev', { ...bad, dateReleased: '+275760-01-01T00:00:00Z' }, null],
       ['kev', { ...bad, catalogVersion: 7 }, null],
       ['kev', JSON.stringify(bad).slice(0, -1), null],
       ['kev', with2({ cveID: 'CVE-2025-7001' }), { entry: 2 }],

@@ -4,4 +4,4 @@
 process.env.TEST_DIALECT = 'mariadb';
 await import('./sweeper.test.ts');
 await import('./refresh.test.ts');
-await import('./dates.test.ts');
+await import('./odd.test.ts');

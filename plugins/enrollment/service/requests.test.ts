@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { osOf } from '../domain.ts';
 import { createCsr } from '../../../server/shared/pki/csr.ts';
 import { publicKeyPin } from '../../../server/core/agents/pki/index.ts';
 import {
@@ -140,6 +141,17 @@ test('requests are judged: CSR, key, unknown fields, what would disturb a screen
     assert.is(codeOf(refused), 'VALIDATION_FAILED', JSON.stringify(more));
   }
   assert.equal(await list(app), []);
+});
+
+test('what an approval copies to a host fits into its columns', () => {
+  const keys = ['os_family', 'name', 'os_version', 'arch', 'kernel'];
+  const { family, name, version, arch, kernel } = osOf(
+    Object.fromEntries(keys.map((key) => [key, 'x'.repeat(256)])),
+  );
+  assert.equal(
+    [family, name, version, arch, kernel].map((text) => text?.length),
+    [64, 200, 64, 32, 128],
+  );
 });
 
 test('a caller that asks too often is told to wait', async ({ app }) => {

@@ -1,5 +1,6 @@
+import { timeOf } from '../../../server/plugin.ts';
 import { listOf, objectOf, textOf, type CsafTree, type Fail, type Json } from './csafTree.ts';
-import { shown, timeOf, type CsafEntry } from './dataSet.ts';
+import { shown, type CsafEntry } from './dataSet.ts';
 import { rankOf } from './rank.ts';
 
 const IMPACTS: ReadonlyMap<string, number> = new Map([

@@ -112,9 +112,3 @@ export const shown = (value: unknown): string =>
         .slice(0, 40)
         .replaceAll(/[^ -~]/g, '?')}"`
     : 'what stands here';
-
-/** Null if the text is no time. */
-export function timeOf(text: string): Date | null {
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at;
-}

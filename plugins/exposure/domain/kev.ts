@@ -1,10 +1,10 @@
+import { timeOf } from '../../../server/plugin.ts';
 import {
   Gathered,
   invalid,
   isCve,
   MAX_ROWS,
   shown,
-  timeOf,
   type DataSetContent,
   type FileReader,
 } from './dataSet.ts';

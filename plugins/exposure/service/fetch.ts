@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   AppError,
   systemActor,
+  timeOf,
   type ActedBy,
   type Context,
   type OutboundAnswer,
@@ -136,8 +137,7 @@ async function* pieces(
   const modified = one(headers['last-modified']);
   fetched.as = { url, etag: one(headers.etag), lastModified: modified };
   if (before?.sha256 === createHash('sha256').update(body).digest('hex')) throw new Unchanged();
-  const at = modified === null ? NaN : Date.parse(modified);
-  asked.publishedAt = Number.isNaN(at) ? null : new Date(at);
+  asked.publishedAt = modified === null ? null : timeOf(modified);
   for (let from = 0; from < body.length; from += PIECE) yield body.subarray(from, from + PIECE);
 }
 

@@ -60,7 +60,8 @@ export function operationValidator(
     const known = req as OpenApiRequest;
     known.openapi = metadataOf(req);
     req.params = known.openapi.pathParams;
-    void requests.validate(known, res, (error?: unknown) => {
+    void requests.validate(known, res, (refused?: unknown) => {
+      const error = refused ?? infiniteIn(req);
       if (error !== undefined || !holdAnswer) return next(error);
       return holdAnswer(req, res, next);
     });
@@ -113,6 +114,13 @@ function metadata(
     ...(answers ? { _responseSchema: schemaIn(answers) } : {}),
   };
   return (req) => ({ ...same, pathParams: paramsOf(req.path) });
+}
+
+/** Ajv takes the word Infinity, and 1e999, for a number, and holds that against neither maximum nor minimum. */
+function infiniteIn({ path, query, params }: Request): BadRequest | undefined {
+  const values: unknown[] = [...Object.values(query), ...Object.values(params)].flat();
+  const isInfinite = values.some((value) => typeof value === 'number' && !Number.isFinite(value));
+  return isInfinite ? new BadRequest({ path, message: 'a number is infinite' }) : undefined;
 }
 
 /** Throws the library's 400 where a part of the path is wrongly percent-encoded. */

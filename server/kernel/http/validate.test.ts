@@ -36,6 +36,7 @@ const document = {
       })),
       put: operation('putBook', { requestBody: { required: true, ...json('Book') } }),
       get: operation('getRoom', {
+        parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: 500 } }],
         responses: {
           '200': { description: 'It.', ...json('Room') },
           '202': { description: 'A list.', content: { 'text/csv': { schema: { type: 'string' } } } },
@@ -156,6 +157,19 @@ test('a date-time is one that exists, and that an answer can name', async () => 
     ...['9999-12-31T23:59:59-00:01', '0000-01-01T00:00:00+00:01', '2026-01-01T00:00:00', '2026-01-01'],
   ])
     assert.is(await statusOf(at), 400, at);
+});
+
+test('no number of a query is beyond its limits, and so none is infinite', async () => {
+  const statusOf = async (limit: string): Promise<number> => {
+    const path = `/shelves/a/books/b?limit=${limit}`;
+    const answered = await serve({ path, method: 'GET', validateResponses: false }, (_req, res) => {
+      res.json({});
+    });
+    return answered.status;
+  };
+  assert.is(await statusOf('500'), 200);
+  for (const limit of ['501', 'Infinity', '-Infinity', '1e999', 'NaN', '1.5'])
+    assert.is(await statusOf(limit), 400, limit);
 });
 
 test('an operation is compiled with the components that it leads to, and no others', () => {

@@ -72,7 +72,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.answered = true;
     this.#status = status;
-    this.#etag = single(headers.etag);
+    this.#etag = etagOf(single(headers.etag));
     this.#lastModified = single(headers['last-modified']);
     // Compression is never asked for, so that ten megabytes on the wire are ten megabytes in memory.
     const encoding = headers['content-encoding'];
@@ -158,6 +158,12 @@ export function tooLarge(status: number | null): AgentFailure {
     retryable: false,
   });
 }
+
+const ETAG = /^(?:W\/)?"[!#-~]*"$/;
+
+/** An ETag in another alphabet may be sent back by no call, and is in no column of ETags: the answer counts as without. */
+const etagOf = (header: string | null): string | null =>
+  header !== null && ETAG.test(header) ? header : null;
 
 export function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;

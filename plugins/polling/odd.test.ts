@@ -4,7 +4,7 @@ import { patchData } from '../../server/core/agents/agentAnswers.testing.ts';
 import { success, wellBehaved } from '../../server/core/agents/fakeAgent.testing.ts';
 import { hostWithAgent, setUp, show, tearDown, type World } from './polling.testing.ts';
 
-const test = suite<World>('times that agents tell');
+const test = suite<World>('times and ETags that agents tell');
 test.before.each(setUp);
 test.after.each(tearDown);
 
@@ -41,6 +41,18 @@ test('a Last-Modified in the year 275760 tells nothing new', async (world) => {
   await sweeper.drain();
   const host = await show(world, hostId);
   assert.equal([host.health_status, host.patches_refreshed_at], ['healthy', '2026-01-15T06:00:00.250Z']);
+});
+
+test('an ETag that is no text of ASCII is none', async (world) => {
+  const hostId = await polledBesideAnother(world, {
+    // Node writes the characters of a header as bytes, which the manager reads as UTF-8 or as Latin-1.
+    'GET /api/v1/patches': (_req, res) => success(res, patchData, { ETag: '"é\u00ff"' }),
+  });
+  assert.is((await show(world, hostId)).patches_total, 1);
+  const row = (await world.app.ctx.db.reader('hosts_hosts').where('id', hostId).first()) as {
+    patches_etag: string | null;
+  };
+  assert.is(row.patches_etag, null);
 });
 
 test.run();

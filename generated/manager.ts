@@ -6452,7 +6452,7 @@ export interface components {
             windows: components["schemas"]["Window"][];
         };
         /**
-         * @description Exactly one of `rrule` and `starts_at`.
+         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
          * @example {
          *       "name": "Sunday night",
          *       "timezone": "Europe/Berlin",
@@ -6575,7 +6575,7 @@ export interface components {
             freezes: components["schemas"]["Freeze"][];
         };
         /**
-         * @description Exactly one of `rrule` and `starts_at`.
+         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
          * @example {
          *       "name": "Turn of the year",
          *       "timezone": "Europe/Berlin",

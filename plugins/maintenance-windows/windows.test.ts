@@ -101,6 +101,12 @@ test('what says no times is refused with the reason, and nothing is kept', async
     /^400 WINDOW_INVALID: The rule never yields a start/,
   );
   assert.match(await refused({ starts_at: '2026-02-01T00:00:00.000Z' }), /^400 VALIDATION_FAILED/);
+  // The end of the last one would lie in the year 10000, which no answer can name.
+  for (const at of ['1969-12-31T23:59:59.999Z', '2200-01-01T00:00:00.000Z', '9999-12-31T23:30:00.000Z'])
+    assert.match(
+      await refused({ rrule: undefined, starts_at: at }),
+      /^400 WINDOW_INVALID: The start must be between 1970 and 2199/,
+    );
   const list = await made<List>(kit.call('GET', path), 200);
   assert.equal(list.windows, []);
   const window = await addWindow(kit, kit.hosts[0]?.id ?? '', draft());

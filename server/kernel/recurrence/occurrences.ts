@@ -1,7 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { steadyOffsetMs } from './offsets.ts';
-import { readRule, requireZone, RecurrenceRefused, type WallRule } from './rule.ts';
+import { readRule, requireYear, requireZone, RecurrenceRefused, type WallRule } from './rule.ts';
 
 /** When something recurs, such as a window or a policy; exactly one of `rrule` and `startsAt` is there. */
 export interface RecurringTimes {
@@ -84,10 +84,13 @@ export function occurrencesAndNext(
   return { found: found.slice(0, limit), nextStartMs: found[limit]?.startMs ?? beyond };
 }
 
-/** Throws RecurrenceRefused where the rule is not valid, or never yields a start at all, from its DTSTART on. */
-export function requireStarts({ timezone, rrule }: RecurringTimes): void {
+/**
+ * Throws RecurrenceRefused where the rule is not valid, or never yields a start at all, from its DTSTART on, and where
+ * a single start is as far away as no DTSTART may be.
+ */
+export function requireStarts({ timezone, rrule, startsAt }: RecurringTimes): void {
   requireZone(timezone);
-  if (rrule === null) return;
+  if (rrule === null) return requireYear(startsAt?.getUTCFullYear() ?? NaN, 'The start');
   const rule = readRule(rrule, timezone);
   if (bounded(() => ruleOf(rule).next(new Date(0), true)) === null)
     throw new RecurrenceRefused('The rule never yields a start.');

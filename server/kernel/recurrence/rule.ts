@@ -116,9 +116,13 @@ function linesOf(rule: string, timezone: string): { dtstart: string; rrule: stri
     throw new RecurrenceRefused(`DTSTART is in ${zone}, and the time zone is ${timezone}.`);
   if (utc === 'Z' && timezone !== 'UTC')
     throw new RecurrenceRefused('DTSTART must be in local time: without Z at its end.');
-  const { year } = wallTime(dtstart, 'DTSTART');
-  if (year < 1970 || year > 2199) throw new RecurrenceRefused('DTSTART must be between 1970 and 2199.');
+  requireYear(wallTime(dtstart, 'DTSTART').year, 'DTSTART');
   return { dtstart, rrule };
+}
+
+/** Throws RecurrenceRefused for a year so far away that ends and later starts might have no date any more. */
+export function requireYear(year: number, what: string): void {
+  if (year < 1970 || year > 2199) throw new RecurrenceRefused(`${what} must be between 1970 and 2199.`);
 }
 
 function partsOf(rrule: string): Map<string, string> {

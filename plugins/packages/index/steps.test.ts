@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert';
 import { type Entry } from '../domain/list.ts';
 import { fleetOf, dice, listed } from './fleet.testing.ts';
 import { listNames } from './names.ts';
-import { hostsWith, versionsOf } from './package.ts';
+import { hostsWith } from './packageHosts.ts';
+import { versionsOf } from './packageVersions.ts';
 import { packagesBySource, sourcesOf } from './sources.ts';
 import { viewOf } from './view.ts';
 

@@ -1,6 +1,7 @@
 import { readCursor, writeCursor, type HostScope } from '../../../server/plugin.ts';
 import type { VersionOrder } from '../domain/list.ts';
-import { compareIn, hostsWith, type HostsWith, type PackageFilter } from '../index/package.ts';
+import { hostsWith, type HostsWith, type PackageFilter } from '../index/packageHosts.ts';
+import { compareIn } from '../index/rowsOfName.ts';
 import { DEFAULT_LIMIT, lookAt, scopeWith, statesOf, type Page, type Reads } from './read.ts';
 
 export type PackageHostSort = 'fqdn' | '-fqdn' | 'version' | '-version';

@@ -5,7 +5,8 @@ import { byPlace, type Entry } from '../domain/list.ts';
 import type { FleetIndex } from '../index/fleetIndex.ts';
 import type { IndexedList } from '../index/segment.ts';
 import { listDifferences, listNames } from '../index/names.ts';
-import { compareIn, versionsOf } from '../index/package.ts';
+import { versionsOf } from '../index/packageVersions.ts';
+import { compareIn } from '../index/rowsOfName.ts';
 import { entriesIn, viewOf, type EntryFilter, type HostsInView } from '../index/view.ts';
 import type { HostRow } from '../models.ts';
 

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileCacheBind, execInside, spawnInside } from './hostProcess.ts';
 import type { ExecOptions, HostPid, HostProcess, SpawnOptions } from './hostProcess.ts';
+import { foldersOf, type Image } from './labImages.ts';
 import { requestText } from './plainHttp.ts';
 import { ChildOutput, runOrThrow } from './process.ts';
 import type { RunResult } from './process.ts';
@@ -31,22 +32,6 @@ const labEnv: NodeJS.ProcessEnv = {
   LAB_NODE: process.env['LAB_NODE'] ?? process.execPath,
 };
 
-/**
- * `debian12` has every lab package at 1.0; `debian12-bare` none; `debian12-systemd` is the first with systemd as pid 1.
- * `debian11` (apt 2.2) and `debian13` (apt 3.0) have the packages of the first. `el9` (dnf 4), `fedora` (dnf5) and
- * `suse` (zypper) have every lab rpm at 1.0; with `-systemd` they borrow it from Debian.
- */
-export type Image =
-  | 'debian11'
-  | 'debian12'
-  | 'debian12-bare'
-  | 'debian12-systemd'
-  | 'debian13'
-  | 'el9'
-  | 'fedora'
-  | 'suse'
-  | 'el9-systemd'
-  | 'suse-systemd';
 /** Which repositories are served: Debian's (`deb`) or rpm-md (`rpm`). */
 export type RepoFamily = 'deb' | 'rpm';
 /**
@@ -67,18 +52,6 @@ export type RepoState =
 /** `layer`: a folder that {@link LabHost.save} has filled, over the image. */
 export type UpOptions = { image?: Image; diskSize?: string; layer?: string };
 
-const imageLayers: Record<Image, string[]> = {
-  debian11: ['deb11-t0', 'deb11'],
-  debian12: ['deb12-t0', 'deb12'],
-  'debian12-bare': ['deb12'],
-  'debian12-systemd': ['deb12sd-t0', 'deb12sd'],
-  debian13: ['deb13-t0', 'deb13'],
-  el9: ['el9-t0', 'el9'],
-  fedora: ['fedora-t0', 'fedora'],
-  suse: ['suse-t0', 'suse'],
-  'el9-systemd': ['el9-t0', 'el9', 'deb12sd'],
-  'suse-systemd': ['suse-t0', 'suse', 'deb12sd'],
-};
 const repoFolders: Record<RepoFamily, string> = { deb: 'repo', rpm: 'repo-rpm' };
 
 /** A real Linux host of the lab, with its own disk, network address, process tree and boot id. */
@@ -270,8 +243,7 @@ async function up(
   { image = 'debian12', diskSize = '512m', layer }: UpOptions = {},
 ): Promise<LabHost> {
   requireLab();
-  requireDeclared(imageLayers[image]);
-  const folders = imageLayers[image].map((name) => path.join(labCache, name));
+  const folders = foldersOf(image).map((name) => path.join(labCache, name));
   const isSystemd = image.endsWith('-systemd');
   if (isSystemd && !image.startsWith('debian')) folders.unshift(await systemdLayer(folders.at(-1) ?? ''));
   const init = isSystemd ? 'systemd' : 'mini';
@@ -302,18 +274,6 @@ async function down(): Promise<void> {
 function requireLab(): void {
   if (process.env['LAB_INSIDE']) return;
   throw new Error('this test drives lab hosts: run it with `npm test -- <its name>`');
-}
-
-/**
- * The runner starts a suite as soon as the images that its head names are built: another one might be missing then. An
- * image's own layers come with it.
- */
-function requireDeclared(names: readonly string[]): void {
-  const declared = process.env['TEST_LAB_IMAGES']?.split(' ');
-  if (!declared) return;
-  const missing = names.filter((name) => !declared.some((one) => one === name || one === `${name}-t0`));
-  if (missing.length > 0)
-    throw new Error(`add to the line "// images:" of this suite: ${missing.join(', ')}`);
 }
 
 /** Real hosts for `*.lab.test.ts` files, each of which has a lab (network, mounts, processes) of its own. */

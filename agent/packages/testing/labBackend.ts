@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { LabHost } from '../../../test/support/lab.ts';
 import { bundleInHost } from '../../../test/support/bundle.ts';
 import { lab } from '../../../test/support/lab.ts';
-import type { Image, RepoState } from '../../../test/support/lab.ts';
+import type { RepoState } from '../../../test/support/lab.ts';
+import type { Image } from '../../../test/support/labImages.ts';
 import type {
   JobFailure,
   PackageBackend,

@@ -1,6 +1,7 @@
 /** What the conformance suite must know about a package manager, and what its parts receive. */
 import type { suite } from 'uvu';
-import type { Image, LabHost, RepoFamily } from '../../../../test/support/lab.ts';
+import type { LabHost, RepoFamily } from '../../../../test/support/lab.ts';
+import type { Image } from '../../../../test/support/labImages.ts';
 import type { PackageHost } from '../labBackend.ts';
 
 /** A host to test a backend on, and the respects in which package managers differ. */

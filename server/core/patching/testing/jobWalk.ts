@@ -1,10 +1,10 @@
 /** A random walk through the states of jobs, with people, clocks, agents, and managers that die between two writes. */
 import { decide, type HostPolicy, type Outcome } from '../domain/decide.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
-import { isActive, isWaiting, RETRYABLE_STATES, type ActiveState } from '../domain/jobHostStates.ts';
+import { isActive, isWaiting, type ActiveState } from '../domain/jobHostStates.ts';
 import { isJobEnded, isJobOpen } from '../domain/jobStates.ts';
-import { reopened, resumed, unfinishedOf } from '../domain/waves.ts';
-import { setWaves, wavesOf } from '../service/jobWaves.ts';
+import { unfinishedOf } from '../domain/waves.ts';
+import { wavesOf } from '../service/jobWaves.ts';
 import {
   AT_GATE,
   JobModelStore,
@@ -15,6 +15,7 @@ import {
 } from './jobModel.ts';
 import { JobWatcher } from './jobWatcher.ts';
 import { ENDINGS, OTHERWISE } from './walkOutcomes.ts';
+import { WalkPeople, type Step } from './walkPeople.ts';
 
 /** What a manager has in memory about a host that it works on; lost when it dies. */
 interface Work {
@@ -24,11 +25,7 @@ interface Work {
   outcome: Outcome | null;
 }
 
-/** Something that can happen now. */
-export type Step = () => void;
-
 const MANAGERS = [0, 1] as const;
-const MOST_RETRIES = 2;
 const GATES: readonly ModelHost['gate'][] = ['open', 'open', 'window', 'check', 'skip', 'refuse'];
 
 export class JobWalk {
@@ -38,12 +35,10 @@ export class JobWalk {
   readonly #hosts: readonly ModelHost[];
   /** The works of each live manager; null: it is dead. */
   readonly #works: (Map<number, Work> | null)[] = MANAGERS.map(() => new Map<number, Work>());
-  #retries = 0;
-
-  readonly #mayCancel: boolean;
+  readonly #people: WalkPeople;
 
   constructor(hosts: readonly ModelHost[], { mayCancel }: { mayCancel: boolean }) {
-    this.#mayCancel = mayCancel;
+    this.#people = new WalkPeople(this.store, mayCancel);
     this.#hosts = hosts;
     this.watcher.store = this.store;
     for (const host of hosts) this.#agents.set(host, new ModelAgent());
@@ -52,7 +47,7 @@ export class JobWalk {
   /** All steps of a kind that can happen now, in a stable order. */
   steps(kind: 'work' | 'trouble' | 'people'): Step[] {
     if (kind === 'work') return this.#work(true);
-    return kind === 'trouble' ? this.#trouble() : this.store.jobs.flatMap((job) => this.#people(job));
+    return kind === 'trouble' ? this.#trouble() : this.store.jobs.flatMap((job) => this.#people.steps(job));
   }
 
   /** Ends the trouble: managers live, windows are open, people resume jobs. False if the jobs never all end. */
@@ -61,7 +56,8 @@ export class JobWalk {
     for (let turn = 0; turn < 3_000; turn++) {
       if (this.store.jobs.every(({ state }) => isJobEnded(state))) return true;
       for (const manager of MANAGERS) this.#works[manager] ??= new Map();
-      for (const job of this.store.jobs) if (job.state === 'paused' && !job.isEnding) this.#resume(job);
+      for (const job of this.store.jobs)
+        if (job.state === 'paused' && !job.isEnding) this.#people.resume(job);
       // A host that waits for another must not take that one's turn.
       const steps = this.#work(false);
       if (steps.length === 0 || turn % 10 === 9) this.#tick(10);
@@ -267,56 +263,11 @@ export class JobWalk {
     this.store.now = new Date(this.store.now.getTime() + minutes * 60_000);
   }
 
-  #people(job: ModelJob): Step[] {
-    const { state, isEnding } = job;
-    const steps: Step[] = [];
-    if (this.#mayCancel && !isJobEnded(state) && state !== 'cancelling')
-      steps.push(() => this.store.write(job, 'cancelling', () => undefined));
-    if (state === 'paused' && !isEnding)
-      steps.push(
-        () => this.#resume(job),
-        () => this.#end(job),
-      );
-    if ((isJobEnded(state) || (state === 'paused' && !isEnding)) && this.#retries < MOST_RETRIES)
-      steps.push(() => this.#retry(job));
-    return steps;
-  }
-
-  #resume(job: ModelJob): void {
-    const waves = wavesOf(job);
-    if (waves) {
-      job.waves = resumed(waves);
-      this.store.counted(job);
-    }
-    this.store.write(job, 'running', () => undefined);
-  }
-
-  #end(job: ModelJob): void {
-    job.isEnding = true;
-    this.store.write(job, 'paused', () => undefined);
-  }
-
   /** Ends waiting hosts one by one, so that a manager may die between any two. */
   #endSteps(job: ModelJob): Step[] {
     if (isJobEnded(job.state)) return [];
     const row = this.store.rowsOf(job).find(({ state }) => isWaiting(state));
     const to = job.state === 'cancelling' ? 'cancelled' : 'skipped';
     return row ? [() => this.store.write(job, job.state, (move) => move(row, to, { dueAt: null }))] : [];
-  }
-
-  #retry(job: ModelJob): void {
-    const rows = this.store
-      .rowsOf(job)
-      .filter(({ state }) => (RETRYABLE_STATES as readonly string[]).includes(state));
-    if (rows.length === 0) return;
-    this.#retries += 1;
-    job.isEnding = false;
-    const anew = { attempt: 0, retriesUsed: 0, repetition: 0, reason: null, dueAt: null, error: null };
-    this.store.write(job, 'running', (move) => {
-      for (const row of rows) move(row, 'pending', { ...anew, round: row.round + 1 });
-      const waves = wavesOf(job);
-      if (waves) setWaves(job, reopened(waves, new Set(rows.map(({ wave }) => wave ?? 0))));
-      this.store.counted(job);
-    });
   }
 }

@@ -14,6 +14,7 @@ import { addWaves } from './012_add_waves.ts';
 import { createTagClaims } from './013_create_tag_claims.ts';
 import { createTargets } from './014_create_targets.ts';
 import { addCreatedByOwner } from './015_add_created_by_owner.ts';
+import { indexLatestRuns } from './016_index_latest_runs.ts';
 
 /** In the order in which they run; only ever appended to. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   createTagClaims,
   createTargets,
   addCreatedByOwner,
+  indexLatestRuns,
 ];

@@ -10,7 +10,7 @@ const OPERATIONS: readonly JobOperation[] = ['patch', 'install', 'update', 'remo
 /** The latest runs of each host that count; the host may have changed since older ones. */
 const MAX_RUNS = 20;
 /** Hosts of one statement. */
-const BATCH = 500;
+const BATCH = 10;
 /** The fleet's figure is computed from at most this many runs of this many latest jobs. */
 const FLEET_RUNS = 2_000;
 const FLEET_JOBS = 100;
@@ -42,20 +42,19 @@ export async function pastDurations(
   return found;
 }
 
+/** For each host an index is read from its latest run on, until there are enough: a host may have run for years. */
 async function latestRuns(knex: Knex, hostIds: readonly string[]): Promise<RunRow[]> {
-  const ranked = goodRuns(knex)
-    .join('patching_jobs as jobs', 'jobs.id', 'runs.job_id')
-    .whereIn('jobs.operation', [...OPERATIONS])
-    .whereIn('runs.host_id', [...hostIds])
-    .rowNumber(
-      'nth',
-      (latest) => void latest.partitionBy('runs.host_id').orderBy('runs.completed_at', 'desc'),
-    )
-    .as('ranked');
-  return knex
-    .select('host_id', 'started_at', 'completed_at')
-    .from(ranked)
-    .where('nth', '<=', MAX_RUNS) as unknown as Promise<RunRow[]>;
+  const each = hostIds.map((hostId) => {
+    const latest = goodRuns(knex)
+      .join('patching_jobs as jobs', 'jobs.id', 'runs.job_id')
+      .whereIn('jobs.operation', [...OPERATIONS])
+      .where('runs.host_id', hostId)
+      .orderBy('runs.completed_at', 'desc')
+      .limit(MAX_RUNS)
+      .as('latest');
+    return knex.select('host_id', 'started_at', 'completed_at').from(latest);
+  });
+  return knex.queryBuilder().unionAll(each) as unknown as Promise<RunRow[]>;
 }
 
 async function fleetRuns(knex: Knex): Promise<RunRow[]> {

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { Context } from '../../kernel/boot/feature.ts';
+import { ts } from '../../kernel/db/database.ts';
 import {
   caller,
   closeWorld,
@@ -58,7 +59,9 @@ test('no transaction deletes the rows of all hosts of a large job', async ({ wor
   const [oldId, newId] = [await ended(), await ended()];
   await addHosts(manager.ctx.db, oldId);
   const longAgo = world.clock.now().getTime() - 731 * DAY_MS;
-  await knex('patching_jobs').where('id', oldId).update({ completed_at: longAgo });
+  await knex('patching_jobs')
+    .where('id', oldId)
+    .update({ completed_at: ts(longAgo) });
   const left = [await rowsIn(manager.ctx.db)];
   const tx: Context['tx'] = async (work, options) => {
     const result = await manager.ctx.tx(work, options);

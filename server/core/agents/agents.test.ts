@@ -100,6 +100,43 @@ test('a key that was made for a host is in no table, and the host is polled from
   );
 });
 
+test('agents get a list that they can take however many hosts were revoked: managers, and the latest', async (world) => {
+  const { ctx } = world.app;
+  const { ca } = ctx.core.agents;
+  const { certificate } = await issue(world, await enroll(world));
+  const row = (await ctx.db.knex('agents_certificates').where('id', certificate.id).first()) as object;
+  const mostOfAgent = 900_000;
+  const count = 14_000;
+  const serialOf = (index: number) => (0x4000_0000_0000_0000n + BigInt(index)).toString(16).padStart(32, '7');
+  const asStored = (at: Date) => (ctx.db.dialect === 'sqlite' ? at.getTime() : at);
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...{ ...row, id: uuid(), serial: serialOf(index), status: 'revoked', revocation_reason: 'superseded' },
+    // The oldest of all is a manager's.
+    kind: index === count - 1 ? 'manager' : 'host',
+    revoked_at: asStored(ago(DAY_MS + index * 1_000)),
+  }));
+  for (let at = 0; at < count; at += 400)
+    await ctx.db.knex('agents_certificates').insert(rows.slice(at, at + 400));
+  await ctx.tx((tx) => ca.revoke(tx, { certificateId: certificate.id }, by));
+
+  const { pem } = await ca.crl();
+  assert.ok(pem.length < mostOfAgent, `${pem.length} characters`);
+  const der = (await ca.crlOf(null)) as Buffer;
+  assert.ok((der.length * 4) / 3 > mostOfAgent, 'the whole list is too long for them');
+  const serialsIn = async (list: string): Promise<Set<string>> => {
+    const text = await openssl(world, ['crl', '-in', 'crl.pem', '-text', '-noout'], { 'crl.pem': list });
+    return new Set(
+      [...text.matchAll(/Serial Number: ([0-9A-F]+)/g)].map(([, serial = '']) => serial.toLowerCase()),
+    );
+  };
+  const sent = await serialsIn(pem);
+  assert.is(sent.size, 1_001);
+  for (const serial of [certificate.serialNumber, serialOf(0), serialOf(998), serialOf(count - 1)])
+    assert.ok(sent.has(serial), serial);
+  assert.not.ok(sent.has(serialOf(999)));
+  assert.ok(der.includes(Buffer.from(serialOf(999), 'hex')), 'the whole list has it');
+});
+
 test('a revocation is in the list at once, is audited with its actor, and ends what the host shows', async (world) => {
   const { app } = world;
   const { ca } = app.ctx.core.agents;

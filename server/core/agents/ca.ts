@@ -100,7 +100,7 @@ export interface CertificateAuthority {
   trustPem(): string;
   /** SHA-256 of the public key of `rootPem`: second half of enrollment tokens, `--ca-fingerprint`. */
   rootPin(): string;
-  /** The revocation lists in force, one from each trusted root. */
+  /** The revocation lists in force as agents get them, one from each trusted root; a long list is cut for them. */
   crl(): Promise<{ pem: string; nextUpdateAt: Date }>;
   /** DER of the list of the root with this SHA-256 (hex), for null of the root that pins name; null if none. */
   crlOf(fingerprint: string | null): Promise<Buffer | null>;

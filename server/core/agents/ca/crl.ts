@@ -3,12 +3,14 @@ import { ts } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { CertificateModel, RootModel, StateModel } from '../models.ts';
-import { crlLifeDays, type RevocationReason, signCrl } from '../pki/index.ts';
+import { crlLifeDays, type Revocation, type RevocationReason, signCrl } from '../pki/index.ts';
 import type { Authorities } from './root.ts';
 
 const DAY_MS = 86_400_000;
 /** A list is signed again long before it ends, because with an expired list every certificate is refused. */
 const SIGN_AGAIN_AFTER_MS = DAY_MS;
+/** Entries, besides those of managers, in the list that agents get: it is sent to all of them with each change. */
+const MOST_FOR_AGENTS = 1_000;
 
 const PENDING = Symbol('crl');
 
@@ -28,24 +30,42 @@ async function writeCrl(ctx: Context, ca: Authorities, tx: Tx): Promise<void> {
   const { roots } = await ca.within(tx);
   const lists: string[] = [];
   for (const root of roots) {
-    const crlPem = signCrl({ ca: root, number, revoked: await revokedOf(tx, root.id, now), now });
+    const revoked = await revokedOf(tx, root.id, now);
+    const crlPem = signCrl({ ca: root, number, revoked, now });
     await RootModel.query(tx.knex).findById(root.id).patch({ crlPem });
-    lists.push(crlPem);
+    const forAgents = listForAgents(revoked);
+    const isWhole = forAgents.length === revoked.length;
+    lists.push(isWhole ? crlPem : signCrl({ ca: root, number, revoked: forAgents, now }));
   }
   await StateModel.query(tx.knex)
     .findById(1)
     .patch({ crlNumber: number, crlPem: lists.join(''), crlSignedAt: now });
 }
 
+type Revoked = Revocation & Pick<CertificateModel, 'kind'>;
+
+/**
+ * Agents obey managers alone, so they need the certificates of managers. Of the others they get those that were revoked
+ * last: an agent takes no list of more than some 13,000 entries, and a fleet that is built anew each month has more.
+ */
+function listForAgents(revoked: readonly Revoked[]): readonly Revoked[] {
+  const others = revoked.filter(({ kind }) => kind !== 'manager');
+  if (others.length <= MOST_FOR_AGENTS) return revoked;
+  const latest = others.toSorted((a, b) => b.revokedAt.getTime() - a.revokedAt.getTime());
+  const kept = new Set(latest.slice(0, MOST_FOR_AGENTS));
+  return revoked.filter((one) => one.kind === 'manager' || kept.has(one));
+}
+
 /** Only certificates that this root has signed. */
-async function revokedOf(tx: Tx, issuerId: string, now: Date) {
+async function revokedOf(tx: Tx, issuerId: string, now: Date): Promise<Revoked[]> {
   const rows = await CertificateModel.query(tx.knex)
-    .select('serial', 'revoked_at', 'revocation_reason')
+    .select('serial', 'kind', 'revoked_at', 'revocation_reason')
     .where({ status: 'revoked', issuer_id: issuerId })
     .where('not_after', '>', ts(now))
     .orderBy('id');
-  return rows.map(({ serial, revokedAt, revocationReason }) => ({
+  return rows.map(({ serial, kind, revokedAt, revocationReason }) => ({
     serial,
+    kind,
     revokedAt: revokedAt ?? now,
     reason: (revocationReason ?? undefined) as RevocationReason | undefined,
   }));
@@ -77,7 +97,7 @@ export async function refreshCrl(
 
 export interface CrlInForce {
   number: number;
-  /** One list from each trusted root. */
+  /** One list from each trusted root, as agents get it: a long one is cut, see `listForAgents`. */
   pem: string;
   signedAt: Date;
   nextUpdateAt: Date;

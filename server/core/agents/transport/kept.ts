@@ -26,9 +26,10 @@ function keptJob(job: Schemas['JobDetail']): Schemas['JobDetail'] {
   return { ...job, logs: [], packages: [], error: error && keptError(error) };
 }
 
-export function keptError(error: Schemas['JobError']): Schemas['JobError'] {
-  const { details, ...rest } = error;
-  return details ? { ...rest, details: keptDetails(details) as Schemas['JobError']['details'] } : rest;
+/** Copies the known fields: an agent may add others of any size, and the error is stored and shown as it is. */
+export function keptError({ code, message, retryable, details }: Schemas['JobError']): Schemas['JobError'] {
+  const error = { code, message, retryable };
+  return details ? { ...error, details: keptDetails(details) as Schemas['JobError']['details'] } : error;
 }
 
 /** The total still counts the patches that were left out. */

@@ -200,20 +200,28 @@ export function keptPlan(job: AgentJob): StoredPlan | null {
 
 type KeptBack = NonNullable<AgentJob['plan']>['kept_back'][number];
 
-const keptBack = ({ name, arch, reason, message }: KeptBack) => ({ name, arch, reason, message });
+const keptBack = ({ name, arch, reason, message }: KeptBack) => ({
+  ...{ name, arch, message },
+  reason: wordOf(reason) as KeptBack['reason'],
+});
+
+/** A later agent may know more words; one of another form is in no answer of the manager's contract. */
+const wordOf = (word: string): string => (/^[A-Z][A-Z0-9_]{0,63}$/.test(word) ? word : 'UNKNOWN');
+const VERDICTS: readonly string[] = ['yes', 'partly', 'no'] satisfies Reversible['verdict'][];
 const entry = ({ name, arch, from, to }: PackageChange): PackageChange => ({ name, arch, from, to });
 
 export function keptReversible(reversible: AgentJob['reversible'] | undefined): Reversible | null {
   if (!reversible) return null;
   const reasons = reversible.reasons.map(({ code, package: of, message }) => ({
-    code,
+    code: wordOf(code),
     ...(of === undefined ? {} : { package: of }),
     message,
   }));
   const { kept } = fitting(reasons, REASONS);
   const missing = reasons.length - kept.length;
   const told = { code: 'CUT', message: `${missing} more reasons are left out here.` };
-  return { verdict: reversible.verdict, reasons: missing > 0 ? [...kept, told] : kept };
+  const verdict = VERDICTS.includes(reversible.verdict) ? reversible.verdict : 'no';
+  return { verdict, reasons: missing > 0 ? [...kept, told] : kept };
 }
 
 /** The changes of all attempts: versions before the first and after the last. `total`: their number before the cut. */

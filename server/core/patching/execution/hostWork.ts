@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts';
+import { timeOf } from '../../../shared/wire/times.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { AgentEvent, AgentTarget } from '../ports.ts';
 import { MAX_LOG_BYTES, type NewLine } from '../service/logLines.ts';
@@ -133,7 +134,9 @@ export class HostWork {
       this.#lines = this.#lines.slice(this.#lines.length / 2);
       this.#bytes = sizeOf(this.#lines);
     }
-    this.#lines.push({ at, stream, text });
+    // The agent's time may be none that an answer can name: then the time of the last write stands for it.
+    const time = timeOf(at) ?? this.row.updatedAt;
+    this.#lines.push({ at: time.toISOString(), stream: stream.slice(0, MAX_STREAM), text });
     this.#bytes += sizeOf([{ text }]);
   }
 
@@ -143,6 +146,9 @@ export class HostWork {
     this.onDirty();
   }
 }
+
+/** Length of the longest name of a stream in the manager's contract. */
+const MAX_STREAM = 16;
 
 /** Counted for each line: empty lines take room too, and there may be endlessly many of them. */
 const LINE_BYTES = 100;

@@ -48,6 +48,25 @@ test('a plan that had to be cut says so, and cannot be approved; the others can'
   assert.ok(hosts.some(({ hostId }) => hostId === second) && hosts.every(({ hostId }) => hostId !== first));
 });
 
+test('words of a plan that the contract has no form for are unknown, and an unknown verdict is no', async (context) => {
+  const { world, manager } = context;
+  const [hostId = ''] = world.fleet.hostIds;
+  const odd = 'constructor <b>' as never;
+  const kept = { name: 'jq', arch: 'amd64', message: '' };
+  world.fleet.agent(hostId).endings.push({
+    plan: {
+      ...planWith('a'.repeat(64)),
+      kept_back: [{ ...kept, reason: odd }],
+      reversible: { verdict: odd, reasons: [{ code: odd, message: '' }] },
+    },
+  });
+  const { job } = await manager.patching.service.create(request([hostId], { dryRun: true }), caller());
+  await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  const { plan } = await wireHost(manager, job.id);
+  assert.is(plan?.kept_back[0]?.reason, 'UNKNOWN');
+  assert.equal(plan?.reversible, { verdict: 'no', reasons: [{ code: 'UNKNOWN', message: '' }] });
+});
+
 test('one answer holds as many hosts as it has room for, and the pages hold them all', async (context) => {
   const { world, manager } = context;
   const { service } = manager.patching;

@@ -2486,7 +2486,7 @@ export interface paths {
         get: operations["getHealthCheck"];
         /**
          * Change a health check
-         * @description Partial; the kind stays. What changes what is looked at makes the status `unknown` until it is run again. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
+         * @description Partial; the kind stays. What changes what is looked at makes the status `unknown` until it is run again. Only who may see the target host may name another service. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateHealthCheck"];
         post?: never;
@@ -3733,7 +3733,7 @@ export interface paths {
         put?: never;
         /**
          * Make and mail a report now
-         * @description Whether it is enabled or not. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` (409).
+         * @description Whether it is enabled or not. A caller who may not see all hosts of the report is refused with 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` (409).
          */
         post: operations["runReportScheduleNow"];
         delete?: never;

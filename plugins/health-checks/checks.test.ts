@@ -1,7 +1,7 @@
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { newId } from '../../server/plugin.ts';
+import { newId, type HostScope } from '../../server/plugin.ts';
 import {
   addCheck,
   addHosts,
@@ -16,6 +16,7 @@ import {
   page,
   pathOf,
   readCheck,
+  scoping,
   setHealth,
   setUp,
   standing,
@@ -30,8 +31,11 @@ import {
 import { sweepsAreShared } from './sweeps.testing.ts';
 
 const test = suite<World>('health checks');
-test.before((world) => setUp(world));
+/** What the operator may see. */
+let scope: HostScope = 'all';
+test.before((world) => setUp(world, [scoping(() => scope)]));
 test.before.each((world) => addHosts(world));
+test.after.each(() => void (scope = 'all'));
 test.after(tearDown);
 
 test('checks are added, read, changed with the version of an edit, and removed, each audited', async (world) => {
@@ -110,6 +114,19 @@ test('what makes no sense, leads to the manager, or asks a host that is not well
     Array.from({ length: 49 }, () => ({ ...row, id: newId() })),
   );
   assert.is(await refused(nginx()), '409 HEALTH_CHECK_LIMIT_REACHED');
+});
+
+test('who may not see the host whose agent is asked does not choose what it is asked', async (world) => {
+  const { kit } = world;
+  const [own, other] = ids(world);
+  const check = await addCheck(kit, own, nginx({ target_host_id: other }));
+  scope = { hostIds: [own] };
+  const put = async (body: object) =>
+    codeOf(await kit.call('PUT', pathOf(own, check.id), { body, role: 'operator' }));
+  assert.is(await put({ service_name: 'vault' }), '409 TARGET_HOST_INVALID');
+  assert.is((await readCheck(kit, check)).service_name, 'nginx');
+  assert.is(await put({ name: 'nginx', service_name: 'nginx', interval_secs: 60 }), '200');
+  assert.is(await put({ service_name: 'vault', target_host_id: null }), '200', 'asked of the own host');
 });
 
 test('a test runs the check now and says how it went, and keeps nothing', async (world) => {

@@ -7,7 +7,7 @@ import { judgeOutbound } from '../../server/kernel/http/outboundPolicy.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
-import type { Context } from '../../server/plugin.ts';
+import type { Context, HostScope } from '../../server/plugin.ts';
 import { type PluginTest, type TestHost } from '../../server/pluginTesting.ts';
 import { usersPlugin } from '../users/plugin.ts';
 import { healthChecksPlugin } from './plugin.ts';
@@ -74,6 +74,14 @@ const pluginWith = (pages: Pages): AnyFeature => ({
   ...healthChecksPlugin,
   setup: (ctx: Context) => healthChecksPlugin.setup({ ...ctx, outbound: outboundTo(pages) }),
 });
+
+/** Limits what operators and reporters may see. */
+export const scoping = (now: () => HostScope): AnyFeature =>
+  ({
+    name: 'scoping',
+    answers: ['http.hostScope'],
+    setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(now()) } }),
+  }) as AnyFeature;
 
 /** A manager on the database; with `beside`, a second one that shares clock, database and agents. */
 export function manager(

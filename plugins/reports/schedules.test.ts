@@ -1,8 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
-import { systemActor, type Context } from '../../server/plugin.ts';
+import { systemActor, type Context, type HostScope } from '../../server/plugin.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
+import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { PluginTest } from '../../server/pluginTesting.ts';
 import type { FreshDatabase } from '../../test/support/databases.ts';
 import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
@@ -26,7 +27,14 @@ const DAY_MS = 86_400_000;
 /** The clock of the suites stands at 12:00 on a Thursday, 15 January 2026. */
 const DAILY = 'DTSTART:20260101T120500\nRRULE:FREQ=DAILY';
 
-const plugins = [settingsFeature, usersPlugin, testNotifications, reportsPlugin];
+/** What the operator may see. */
+let scope: HostScope = 'all';
+const scoping = {
+  name: 'scoping',
+  answers: ['http.hostScope'],
+  setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(scope) } }),
+} as AnyFeature;
+const plugins = [settingsFeature, usersPlugin, testNotifications, reportsPlugin, scoping];
 const manager = (place: FreshDatabase, more: object = {}) =>
   openManager(place, { plugins, config: { publicUrl: 'https://fleet.example.test' }, ...more });
 
@@ -37,6 +45,7 @@ test.before.each(async (world) => {
   await configure(world.kit, world.mail.port, { notification: { recipients: [] } });
 });
 test.after.each(async ({ kit, place, mail }) => {
+  scope = 'all';
   await kit.stop();
   await mail.stop();
   await place.cleanup();
@@ -268,6 +277,28 @@ test('the audit log is mailed only for who may read it, then and now', async ({ 
   );
   await kit.ctx.tx((tx) => tx.knex('reports_schedules').update({ author_id: null }));
   assert.match((await ended(kit, id)).last_run?.message ?? '', /may not read the audit log any more/);
+});
+
+test('who sees fewer hosts than when the schedule was saved does not have it made over all of them', async ({
+  kit,
+  mail,
+}) => {
+  const [one, two] = kit.hosts.map(({ id }) => id);
+  assert.ok(one && two);
+  const body = draft({ enabled: false });
+  const { id } = await made<Schedule>(kit.call('POST', PATH, { role: 'operator', body }));
+  const saved = (hosts: HostScope) =>
+    kit.ctx.tx((tx) => tx.knex('reports_schedules').update({ scope: JSON.stringify({ hosts }) }));
+  const run = async () => codeOf(await kit.call('POST', `${PATH}/${id}/run`, { role: 'operator' }));
+  scope = { hostIds: [one] };
+  assert.is(await run(), '403 FORBIDDEN');
+  await saved({ hostIds: [one, two] });
+  assert.is(await run(), '403 FORBIDDEN');
+  assert.is((await read(kit, id)).last_run, null);
+  assert.is(mail.received.length, 0);
+  await saved({ hostIds: [one] });
+  assert.is(await run(), '202');
+  assert.is((await ended(kit, id)).last_run?.state, 'mailed');
 });
 
 test.run();

@@ -12,7 +12,7 @@ import type { CheckDraft } from '../domain/draft.ts';
 import { looksElsewhere } from '../domain/status.ts';
 import { ChangeModel, CheckModel, GateModel } from '../models.ts';
 import { noteChange, tellCheck, tellHost } from './record.ts';
-import { requireFields, requireReachable, requireTarget } from './refusals.ts';
+import { requireFields, requireReachable, requireSeen, requireTarget } from './refusals.ts';
 
 /** Who edits, and which hosts that person may see. */
 export interface Editor {
@@ -100,12 +100,15 @@ export async function updateCheck(
   { hostId, checkId, ifMatch, change }: CheckEdit & { change: Partial<CheckDraft> },
   { by, scope }: Editor,
 ): Promise<CheckModel> {
-  const { kind } = await getCheck(ctx, { hostId, checkId }, scope);
-  requireFields(kind, change);
+  const before = await getCheck(ctx, { hostId, checkId }, scope);
+  requireFields(before.kind, change);
   const given = { ...change };
   if (given.targetHostId !== undefined) given.targetHostId = ofAnother(hostId, given.targetHostId);
   await requireReachable(ctx, given.url ?? null);
   await requireTarget(ctx, given.targetHostId ?? null, scope);
+  const isOther = given.serviceName !== undefined && given.serviceName !== before.serviceName;
+  // Else the editor would ask about any service of a host that somebody else has named here.
+  if (isOther && given.targetHostId === undefined) await requireSeen(ctx, before.targetHostId, scope);
   return ctx.tx((tx) => updateCheckIn(ctx, tx, { hostId, checkId, ifMatch, change: given }, by), {
     name: 'health-checks.update',
   });

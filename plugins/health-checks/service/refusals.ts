@@ -32,13 +32,26 @@ export async function requireReachable({ outbound }: Context, url: string | null
 
 /** Throws TARGET_HOST_INVALID, also for a host that the editor may not see, so that nobody learns that it exists. */
 export async function requireTarget(
+  ctx: Context,
+  targetHostId: string | null,
+  scope: HostScope,
+): Promise<void> {
+  if (targetHostId === null) return;
+  await requireSeen(ctx, targetHostId, scope);
+  const host = await ctx.core.hosts.get(targetHostId);
+  if (host?.healthStatus !== 'healthy') throw invalid(targetHostId);
+}
+
+/** Throws TARGET_HOST_INVALID. */
+export async function requireSeen(
   { core }: Context,
   targetHostId: string | null,
   scope: HostScope,
 ): Promise<void> {
   if (targetHostId === null) return;
-  const isSeen = (await core.hosts.visible([targetHostId], scope)).has(targetHostId);
-  const host = isSeen ? await core.hosts.get(targetHostId) : null;
-  if (host?.healthStatus === 'healthy') return;
-  throw new AppError('TARGET_HOST_INVALID', { details: { target_host_id: targetHostId } });
+  const seen = await core.hosts.visible([targetHostId], scope);
+  if (!seen.has(targetHostId)) throw invalid(targetHostId);
 }
+
+const invalid = (targetHostId: string): AppError =>
+  new AppError('TARGET_HOST_INVALID', { details: { target_host_id: targetHostId } });

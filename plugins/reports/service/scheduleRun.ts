@@ -1,12 +1,13 @@
 /** One run of a schedule: how it begins, and how its mails are found. */
-import { AppError, type Context } from '../../../server/plugin.ts';
+import { AppError, type Context, type HostSet } from '../../../server/plugin.ts';
 import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
-import { lockSeen, resourceOf, type Editor } from './schedules.ts';
+import { lockSeen, requireSeen, resourceOf, type Editor } from './schedules.ts';
 
-/** Throws REPORT_SCHEDULE_NOT_FOUND, REPORT_RUN_ACTIVE. */
-export const runNow = (ctx: Context, id: string, editor: Editor): Promise<ScheduleModel> =>
-  ctx.tx(
+/** Throws REPORT_SCHEDULE_NOT_FOUND, FORBIDDEN, REPORT_RUN_ACTIVE. */
+export async function runNow(ctx: Context, id: string, editor: Editor): Promise<ScheduleModel> {
+  await requireHosts(ctx, await requireSeen(ctx, id, editor), editor);
+  return ctx.tx(
     async (tx) => {
       const before = await lockSeen(tx, id, editor);
       if (before.runState === 'making') throw new AppError('REPORT_RUN_ACTIVE');
@@ -18,6 +19,22 @@ export const runNow = (ctx: Context, id: string, editor: Editor): Promise<Schedu
     },
     { name: 'reports.runNow' },
   );
+}
+
+/**
+ * The report is over the hosts that its author saw when it was saved; meanwhile that person may see fewer, and a token
+ * may see fewer than its owner. Throws FORBIDDEN.
+ */
+async function requireHosts(ctx: Context, row: ScheduleModel, { scope }: Editor): Promise<void> {
+  if (scope === 'all') return;
+  const parts = [row.scope.hosts, ...(row.groupId === null ? [] : [{ groupIds: [row.groupId] }])];
+  const sets = parts.filter((part) => part !== 'all');
+  const count = async (allOf: HostSet[]) => (await ctx.core.hosts.figures({ allOf })).hostsTotal;
+  if (sets.length > 0 && (await count(sets)) === (await count([...sets, scope]))) return;
+  throw new AppError('FORBIDDEN', {
+    message: 'This report is over hosts that you may not see; save its schedule again to limit it to yours.',
+  });
+}
 
 /** The key of a run, by which its mails are found. */
 export const runKey = (scheduleId: string, startsAt: Date): string =>

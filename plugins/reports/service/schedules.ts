@@ -92,8 +92,7 @@ export async function updateSchedule(
   { id, ifMatch, change }: ScheduleEdit & { change: Partial<ScheduleDraft> },
   editor: Editor,
 ): Promise<ScheduleModel> {
-  const seen = await ScheduleModel.query(ctx.db.reader).findById(id);
-  if (!seen || !isSeen(seen, editor)) throw notFound(id);
+  const seen = await requireSeen(ctx, id, editor);
   await requireDraft(ctx, { ...draftOf(seen), ...change }, editor);
   return ctx.tx(
     async (tx) => {
@@ -174,6 +173,13 @@ async function lockGroup({ core }: Context, tx: Tx, groupId: string | null): Pro
 }
 
 /** Throws REPORT_SCHEDULE_NOT_FOUND, also for a schedule that the caller may not see. */
+export async function requireSeen({ db }: Context, id: string, editor: Editor): Promise<ScheduleModel> {
+  const row = await ScheduleModel.query(db.reader).findById(id);
+  if (!row || !isSeen(row, editor)) throw notFound(id);
+  return row;
+}
+
+/** As requireSeen; locks the row. */
 export async function lockSeen(tx: Tx, id: string, editor: Editor): Promise<ScheduleModel> {
   const row = await lockSchedule(tx, id);
   if (!isSeen(row, editor)) throw notFound(id);

@@ -14,6 +14,20 @@ export function navigate(to: string, { replace = false }: NavigateOptions = {}):
   tell(isNewPage);
 }
 
+/** Counts the pages that were opened. */
+let visit = 0;
+
+/**
+ * Returns a `navigate` that does nothing once the reader has left the page of now. Take it before waiting for an answer:
+ * a late one must not take the reader away from another page, where they may be typing.
+ */
+export function onward(): typeof navigate {
+  const from = visit;
+  return (to, options) => {
+    if (visit === from) navigate(to, options);
+  };
+}
+
 /** Makes links inside the UI change the page without a reload, also those in shadow roots. */
 export function startRouter(): void {
   addEventListener('popstate', () => tell(true));
@@ -36,5 +50,6 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 function tell(isNewPage: boolean): void {
+  if (isNewPage) visit += 1;
   dispatchEvent(new CustomEvent('fm-navigated', { detail: { isNewPage } }));
 }

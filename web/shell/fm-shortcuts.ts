@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { define, FmElement } from '../core/element.ts';
 import type { Page } from '../core/page.ts';
+import { showOver } from '../core/pageEnd.ts';
 import { lettersAreOn, switchLetters } from './keys.ts';
 
 const styles = css`
@@ -96,5 +97,5 @@ export function openShortcuts(pages: readonly Page[]): void {
   if (document.querySelector('fm-shortcuts')) return;
   const element = new FmShortcuts();
   element.pages = pages;
-  document.body.append(element);
+  showOver(element);
 }

@@ -1,5 +1,5 @@
 import type { FmElement } from '../../core/element.ts';
-import { session } from '../../core/session.ts';
+import { atPageEnd } from '../../core/pageEnd.ts';
 
 /** An element that shows a dialog while `open` is true, and fires `fm-decided` with what was decided. */
 interface Asking extends FmElement {
@@ -7,8 +7,8 @@ interface Asking extends FmElement {
 }
 
 /**
- * Shows a dialog over the page, waits for the decision and removes the dialog. If the reader is signed out meanwhile,
- * the answer is `dismissed`.
+ * Shows a dialog over the page, waits for the decision and removes the dialog. If the reader leaves the page (by
+ * “Back”) or is signed out meanwhile, the answer is `dismissed`.
  */
 export async function decisionOf<T>(element: Asking, dismissed: T): Promise<T> {
   document.body.append(element);
@@ -17,10 +17,7 @@ export async function decisionOf<T>(element: Asking, dismissed: T): Promise<T> {
   const decided = new Promise<T>((resolve) => {
     const { signal } = ending;
     element.addEventListener('fm-decided', (event) => resolve((event as CustomEvent<T>).detail), { signal });
-    const listener = (): void => {
-      if (session.state === 'signed-out') resolve(dismissed);
-    };
-    session.addEventListener('change', listener, { signal });
+    atPageEnd(() => resolve(dismissed), signal);
   });
   element.open = true;
   const answer = await decided;

@@ -11,7 +11,7 @@ import { features } from '../../core/features.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
 import { Resource } from '../../core/resource.ts';
-import { navigate } from '../../core/router.ts';
+import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
 import '../../domain/group/fm-group-form.ts';
@@ -137,7 +137,7 @@ export class FmPageGroup extends FmPage {
       this.isMoved = true;
       return;
     }
-    this.#close();
+    if (this.isConnected) this.#close();
   }
 
   readonly #close = (): void => {
@@ -158,8 +158,9 @@ export class FmPageGroup extends FmPage {
     });
     if (!isSure) return;
     await this.#deleting.run(async () => {
+      const go = onward();
       await deleteGroup(known);
-      navigate('/groups', { replace: true });
+      go('/groups', { replace: true });
     });
   }
 }

@@ -1,4 +1,4 @@
-import { navigate } from '../../core/router.ts';
+import { onward } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { askAbout, startJob } from '../../domain/host/act.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
@@ -24,13 +24,14 @@ export async function askedWork(
 
 async function done(action: AskedAction, target: BulkTarget, words: readonly string[]): Promise<Host | null> {
   const { id } = target;
+  const go = onward();
   if (isJobAction(action)) {
     const job = await startJob(action, [target], words);
-    if (job) navigate(`/jobs/${job.id}`);
+    if (job) go(`/jobs/${job.id}`);
     return null;
   }
   if (action !== 'remove') return changeHost(id, { maintenance_mode: action === 'maintenanceOn' }, null);
   await removeHost(id);
-  navigate('/hosts', { replace: true });
+  go('/hosts', { replace: true });
   return null;
 }

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import { Action } from '../../core/action.ts';
-import { navigate } from '../../core/router.ts';
+import { navigate, onward } from '../../core/router.ts';
 import { askAbout, startJob } from '../../domain/host/act.ts';
 import { asker } from '../../domain/host/asker.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
@@ -48,8 +48,9 @@ export class SelectedActions {
     if (words === null) return;
     if (!isJobAction(action)) return hostBulk.start(action, offer.able, words);
     await this.#starting.run(async () => {
+      const go = onward();
       const job = await startJob(action, offer.able, words);
-      if (job) navigate(`/jobs/${job.id}`);
+      if (job) go(`/jobs/${job.id}`);
     });
   }
 }

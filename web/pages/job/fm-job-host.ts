@@ -8,7 +8,7 @@ import { plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { may } from '../../core/permissions.ts';
 import { Resource } from '../../core/resource.ts';
-import { navigate } from '../../core/router.ts';
+import { onward } from '../../core/router.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
@@ -117,8 +117,9 @@ export class FmJobHost extends FmElement {
   #act(act: Act, state: JobState, { host_id: hostId }: JobHost): Promise<void> {
     return this.#action.run(async () => {
       if (act === 'approve' || act === 'ask') return;
+      const go = onward();
       const job = await ACTIONS[act](state, [hostId]);
-      if (job && job.id !== state.job.id) navigate(`/jobs/${job.id}`);
+      if (job && job.id !== state.job.id) go(`/jobs/${job.id}`);
     });
   }
 }

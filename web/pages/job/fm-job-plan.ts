@@ -8,7 +8,7 @@ import { define, FmElement } from '../../core/element.ts';
 import { countText, plural } from '../../core/format.ts';
 import { icon } from '../../icons/icons.ts';
 import { may } from '../../core/permissions.ts';
-import { navigate } from '../../core/router.ts';
+import { onward } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { styles } from './fm-job-plan.styles.ts';
@@ -241,8 +241,9 @@ export class FmJobPlan extends FmElement {
   async #approve(plan: Schemas['Job'], hostIds: string[]): Promise<void> {
     await this.#action.run(async () => {
       const body = this.#runOf(plan, hostIds);
+      const go = onward();
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
-      navigate(`/jobs/${job.id}`);
+      go(`/jobs/${job.id}`);
     });
     this.#renewKey();
   }

@@ -17,7 +17,7 @@ import type { LiveEvent } from '../../core/live.ts';
 import { loadCode } from '../../core/loadCode.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
-import { navigate } from '../../core/router.ts';
+import { onward } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { jobBadge } from '../../domain/job/badge.ts';
@@ -273,8 +273,9 @@ export class FmPageJob extends FmPage {
   #act(act: Act): Promise<void> {
     return this.#action.run(async () => {
       if (act === 'approve' || act === 'ask' || !this.current) return;
+      const go = onward();
       const job = await ACTIONS[act](this.current);
-      if (job && job.id !== this.params['id']) navigate(`/jobs/${job.id}`);
+      if (job && job.id !== this.params['id']) go(`/jobs/${job.id}`);
     });
   }
 }

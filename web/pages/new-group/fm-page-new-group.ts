@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
-import { navigate } from '../../core/router.ts';
+import { navigate, onward } from '../../core/router.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import '../../domain/group/fm-group-form.ts';
 import type { GroupEdit } from '../../domain/group/read.ts';
@@ -21,8 +21,9 @@ export class FmPageNewGroup extends FmPage {
   }
 
   async #save(body: GroupEdit): Promise<void> {
+    const go = onward();
     const { id } = await must(api.POST('/api/v1/groups', { body }));
-    navigate(`/groups/${id}`, { replace: true });
+    go(`/groups/${id}`, { replace: true });
   }
 }
 

@@ -11,7 +11,7 @@ import '../../components/fm-table/fm-table.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { plural } from '../../core/format.ts';
 import { setQuery } from '../../core/query.ts';
-import { navigate } from '../../core/router.ts';
+import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import {
@@ -262,8 +262,9 @@ export class FmPageNewJob extends FmPage {
         ...wanted,
         ...(isPlan ? { dry_run: true } : start === undefined ? {} : { schedule_at: start }),
       };
+      const go = onward();
       const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
-      navigate(hrefOf(job, at));
+      go(hrefOf(job, at));
     });
     const { problem } = this.#action;
     if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();

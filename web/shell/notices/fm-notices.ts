@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-time/fm-time.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import { define, FmElement } from '../../core/element.ts';
+import { showOver } from '../../core/pageEnd.ts';
 import { navigate } from '../../core/router.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Notice, Notices } from './notices.ts';
@@ -131,5 +132,5 @@ export function openNotices(notices: Notices): void {
   if (document.querySelector('fm-notices')) return;
   const element = new FmNotices();
   element.notices = notices;
-  document.body.append(element);
+  showOver(element);
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { explain } from '../../core/errors.ts';
+import { showOver } from '../../core/pageEnd.ts';
 import { navigate } from '../../core/router.ts';
 import { icon } from '../../icons/icons.ts';
 import { styles } from './fm-palette.styles.ts';
@@ -225,7 +226,7 @@ export function openPalette(context: PaletteContext): void {
   if (open) return open.remove();
   const palette = new FmPalette();
   palette.context = context;
-  document.body.append(palette);
+  showOver(palette);
 }
 
 declare global {

@@ -15,16 +15,17 @@ export class FmPageNewPolicy extends FmPage {
         <p>At each start its hosts are found anew, a plan is made for each, and exactly that plan is run.</p>
       </fm-page-header>
       <fm-policy-form
-        @fm-saved=${({ detail }: CustomEvent<Policy>) => made(detail)}
+        @fm-saved=${({ detail }: CustomEvent<Policy>) => this.#made(detail)}
         @fm-cancel=${() => navigate('/policies')}
       ></fm-policy-form>
     </div>`;
   }
-}
 
-function made({ id, name }: Policy): void {
-  announce(`The policy ${safeName(name)} is made.`);
-  navigate(`/policies/${id}`, { replace: true });
+  #made({ id, name }: Policy): void {
+    announce(`The policy ${safeName(name)} is made.`);
+    // The answer may come when the reader has gone to another page.
+    if (this.isConnected) navigate(`/policies/${id}`, { replace: true });
+  }
 }
 
 define('fm-page-new-policy', FmPageNewPolicy);

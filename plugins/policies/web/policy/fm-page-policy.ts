@@ -14,7 +14,7 @@ import { loadCode } from '../../../../web/core/loadCode.ts';
 import { may } from '../../../../web/core/permissions.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
-import { navigate } from '../../../../web/core/router.ts';
+import { navigate, onward } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
@@ -187,6 +187,7 @@ export class FmPagePolicy extends FmPage {
   #saved(before: Policy, policy: Policy): void {
     const done = `The policy ${safeName(policy.name)} is saved.`;
     announce(done);
+    if (!this.isConnected) return;
     // A policy that somebody has deleted meanwhile was saved as a new one.
     if (policy.id !== before.id) return navigate(`/policies/${policy.id}`, { replace: true });
     this.done = done;
@@ -208,10 +209,11 @@ export class FmPagePolicy extends FmPage {
     if (this.#action.isBusy) return;
     this.done = null;
     await this.#action.run(async () => {
+      const go = onward();
       const done = await actOn(policy, act);
       if (done === null) return;
       announce(done);
-      if (act === 'delete') return navigate('/policies', { replace: true });
+      if (act === 'delete') return go('/policies', { replace: true });
       this.done = done;
       await this.#policy.reload();
     });

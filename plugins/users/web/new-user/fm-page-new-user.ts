@@ -8,7 +8,7 @@ import { Action } from '../../../../web/core/action.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
-import { navigate } from '../../../../web/core/router.ts';
+import { onward } from '../../../../web/core/router.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { accessFields, scopeOf } from '../../../../web/domain/user/accessFields.ts';
 import { randomPassword } from '../../../../web/domain/user/texts.ts';
@@ -122,8 +122,9 @@ export class FmPageNewUser extends FmPage {
       scope_group_ids: scopeOf(this),
     };
     try {
+      const go = onward();
       const { id } = await must(api.POST('/api/v1/users', { body }));
-      navigate(`/users/${id}`, { replace: true });
+      go(`/users/${id}`, { replace: true });
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
       if (!field || !(error instanceof ApiError)) throw error;

@@ -10,7 +10,7 @@ import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { features } from '../../../../web/core/features.ts';
 import { Resource } from '../../../../web/core/resource.ts';
-import { navigate } from '../../../../web/core/router.ts';
+import { onward } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { OperationId, User } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
@@ -134,6 +134,7 @@ export class FmPageUser extends FmPage {
     const path = { id: user.id };
     const header = { 'If-Match': etag };
     await this.#action.run(async () => {
+      const go = onward();
       if (offer === 'sessions' || offer === 'tokens') {
         const which = { tokens: offer === 'tokens' };
         await must(api.POST('/api/v1/users/{id}/revoke', { params: { path, query: which } }));
@@ -146,7 +147,7 @@ export class FmPageUser extends FmPage {
       }
       if (offer !== 'delete') return this.#tell(done);
       announce(done);
-      navigate('/users', { replace: true });
+      go('/users', { replace: true });
     });
   }
 

@@ -28,10 +28,23 @@ export const aptEnv: Readonly<Record<string, string>> = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
 };
 
+/**
+ * Options of every apt-get call that plans or changes packages. They undo what the host's own apt.conf may set for
+ * people at a terminal: with AutomaticRemove, apt refuses every call that must not remove anything; with Purge, a
+ * removal deletes configuration; and a number for `quiet` makes apt silent about what it keeps back.
+ */
+export const plainOptions: readonly string[] = [
+  '-y',
+  '-q=1',
+  '-o',
+  'APT::Get::AutomaticRemove=false',
+  '-o',
+  'APT::Get::Purge=false',
+];
+
 /** Options of every apt-get call that changes packages; a changed conffile keeps the host's own text. */
 export const transactionOptions: readonly string[] = [
-  '-y',
-  '-q',
+  ...plainOptions,
   '-o',
   'APT::Status-Fd=3',
   '-o',

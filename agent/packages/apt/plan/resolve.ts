@@ -3,7 +3,7 @@ import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { classify, lastErrors } from '../classify.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
-import { query } from '../aptContext.ts';
+import { plainOptions, query } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
 /** One change of apt's own plan. */
@@ -72,7 +72,7 @@ export async function resolve(
 ): Promise<Resolution> {
   const hooked = hasPlanHook(inventory);
   const mode = hooked ? ['--print-uris', ...hookOptions] : ['-s'];
-  const result = await query(context, ['apt-get', '-q', '-y', ...mode, ...argv], signal);
+  const result = await query(context, ['apt-get', ...plainOptions, ...mode, ...argv], signal);
   const refused = result.exitCode !== 0;
   const simulated = refused ? parseRemovals : parseSimulation;
   const changes = hooked ? parseHook(result.stderr) : simulated(result.stdout, inventory);

@@ -164,6 +164,22 @@ test('a failing trigger of another package is a failure, though every version is
   assert.is(await apt.host.dpkgStatus('lab-trig'), 'iF');
 });
 
+test("what the host's apt.conf sets for people at a terminal does not change what jobs do", async () => {
+  const conf = 'APT::Get::AutomaticRemove "true"; APT::Get::Purge "true"; quiet "2";\n';
+  await apt.host.writeFile('/etc/apt/apt.conf.d/99people', conf);
+  await apt.host.run(['apt-mark', 'auto', 'lab-hello']);
+  const { keptBack } = await apt.plan(patch(null));
+  const kept = keptBack.map(({ name, reason }) => `${name} ${reason}`);
+  assert.equal(kept, ['lab-mailer NEEDS_REMOVAL', 'lab-phased PHASED']);
+  const job = await apt.run('patch', patch(['lab-hello', 'lab-conf']));
+  assert.is(job.result.failure, null);
+  // Nothing needs lab-hello, and yet it stays.
+  assert.equal(changed(job), ['lab-conf:all 1.0 > 1.1', 'lab-hello:all 1.0 > 1.1']);
+  const removal = await apt.run('remove', remove(['lab-conf']));
+  assert.equal([removal.result.failure, changed(removal)], [null, ['lab-conf:all 1.1 > null']]);
+  assert.is(await apt.host.readFile('/etc/lab-conf.conf'), 'setting = new\n', 'nobody asked for a purge');
+});
+
 test('a conffile that the host changed keeps its text; debconf and scripts that read stdin ask nobody', async () => {
   await apt.host.writeFile('/etc/lab-conf.conf', 'setting = mine\n');
   const job = await apt.run('quiet', patch(['lab-conf', 'lab-debconf', 'lab-stdin']));

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { plansOf, scansOf } from '../../../../test/support/scans.ts';
 import type { components } from '../../../../generated/manager.ts';
 import type { PatchListData, PollResult } from '../api.ts';
 import { asHost, claim, enroll, list, result, setUp, tearDown, type World } from '../hosts.testing.ts';
@@ -168,6 +169,28 @@ test('hosts that did not answer wait in a lane of their own, and leave it with t
   if (failing) await polls.record('a', [result(failing)]);
   await app.ctx.tx((tx) => pollSoon(tx, [id]));
   assert.is((await claimLane('answering')).length, 1);
+});
+
+test('neither the addresses of all hosts nor the end of a manager’s polls reads the rows of deleted hosts', async (world) => {
+  const { app } = world;
+  const { db } = app.ctx;
+  if (db.dialect !== 'sqlite') return;
+  const { endpoints, polls } = app.ctx.core.hosts;
+  const ids = [await enroll(world, { fqdn: 'a.example', ip: '10.0.0.1' })];
+  assert.is((await claim(world, ids)).length, 1);
+  const scans = await scansOf(db, ['hosts_hosts'], async () => {
+    await endpoints();
+    await endpoints({ seenSince: new Date(0) });
+    await polls.release('a');
+  });
+  assert.equal(scans, []);
+  const [named] = await plansOf(db, () => endpoints({ hostIds: ids }));
+  assert.match(
+    named?.steps.join() ?? '',
+    '(id=?)',
+    'a named host is found by its id, and not among all live hosts',
+  );
+  assert.is((await claim(world, ids)).length, 1, 'the lease was given back');
 });
 
 test.run();

@@ -80,7 +80,7 @@ export function createPolls(ctx: Context): HostPolls {
     async release(owner) {
       const free = { poll_owner: null, poll_lease_until: null };
       await ctx.tx(
-        async (tx) => void (await tx.knex('hosts_hosts').where('poll_owner', owner).update(free)),
+        async (tx) => void (await tx.knex('hosts_hosts').where({ live: 1, poll_owner: owner }).update(free)),
         {
           durable: false,
           name: 'hosts.releasePolls',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
-import { ts } from '../../../kernel/db/database.ts';
+import { fromTs } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
@@ -147,9 +147,14 @@ interface EndpointRow {
   ip_address: string;
   port: number;
   loopback_allowed: number;
+  last_seen_at: unknown;
 }
 
-/** See HostsService.endpoints. Reads plain rows: ten thousand hosts are read every half minute. */
+/**
+ * See HostsService.endpoints. Reads plain rows: ten thousand hosts are read every half minute. With `live` = 1 an index
+ * leaves out the hosts that were deleted, whose rows stay; hosts that are named are found by their ids. When they were
+ * last seen is compared here, because in the order of that time their rows would be read twice as slowly.
+ */
 export async function endpoints(
   ctx: Context,
   { hostIds, seenSince }: EndpointQuery = {},
@@ -159,17 +164,18 @@ export async function endpoints(
   for (const ids of chunks) {
     const query = ctx.db
       .reader('hosts_hosts')
-      .select('id', 'ip_address', 'port', 'loopback_allowed')
-      .whereNotNull('live')
+      .select('id', 'ip_address', 'port', 'loopback_allowed', 'last_seen_at')
       .whereNotNull('certificate_expires_at');
-    if (seenSince) query.where('last_seen_at', '>=', ts(seenSince));
-    if (ids) query.whereIn('id', ids);
+    if (ids) query.whereIn('id', ids).whereNotNull('live');
+    else query.where('live', 1);
     for (const {
       id,
       ip_address: address,
       port,
       loopback_allowed: loopback,
+      last_seen_at: seenAt,
     } of (await query) as EndpointRow[]) {
+      if (seenSince && (fromTs(seenAt)?.getTime() ?? 0) < seenSince.getTime()) continue;
       found.push({ hostId: id, address, port, loopbackAllowed: Number(loopback) === 1 });
     }
   }

@@ -137,4 +137,14 @@ test('of a host with years of runs only the latest are read', async ({ world, ma
   for (const step of runs) assert.match(step, 'patching_job_hosts_latest (host_id=? AND state=?');
 });
 
+test('the figure of the fleet reads one job after the other, the latest first, until it has enough', async (all) => {
+  const { world } = all;
+  if (world.db.dialect !== 'sqlite') return;
+  await past(all, [{ minutes: 4 }, { minutes: 6 }]);
+  const plans = await plansOf(world.db, async () => assert.equal((await told(all))[2], [6, 0]));
+  const ofJobs = plans.filter(({ sql }) => sql.includes('`runs`.`job_id` ') && !sql.includes('union all'));
+  assert.ok(ofJobs.length > 0);
+  for (const { sql } of ofJobs) assert.match(sql, '`runs`.`job_id` = ?');
+});
+
 test.run();

@@ -57,6 +57,7 @@ async function latestRuns(knex: Knex, hostIds: readonly string[]): Promise<RunRo
   return knex.queryBuilder().unionAll(each) as unknown as Promise<RunRow[]>;
 }
 
+/** The latest jobs first, a statement each: most hosts of a job may have changed nothing, and all of them are read. */
 async function fleetRuns(knex: Knex): Promise<RunRow[]> {
   const jobs = await JobModel.query(knex)
     .select('id')
@@ -64,8 +65,16 @@ async function fleetRuns(knex: Knex): Promise<RunRow[]> {
     .whereIn('operation', [...OPERATIONS])
     .orderBy('completed_at', 'desc')
     .limit(FLEET_JOBS);
-  const ids = jobs.map(({ id }) => id);
-  return goodRuns(knex).whereIn('runs.job_id', ids).limit(FLEET_RUNS);
+  const found: RunRow[] = [];
+  for (const { id } of jobs) {
+    if (found.length >= FLEET_RUNS) break;
+    found.push(
+      ...(await goodRuns(knex)
+        .where('runs.job_id', id)
+        .limit(FLEET_RUNS - found.length)),
+    );
+  }
+  return found;
 }
 
 /** A host without jobs to undo has changed nothing, like every host of a dry run. */

@@ -4,6 +4,7 @@ import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
   closeWorld,
+  codeOf,
   MINUTE_MS,
   type OneManager,
   request,
@@ -98,6 +99,47 @@ test('a rollback job does so too', async ({ world, manager, hostId, agent }) => 
     log.logs.map(({ text }) => text),
     ['second undone', 'first undone'],
   );
+});
+
+test('what a retry changes after a rollback can be rolled back too, and that alone', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const { service } = manager.patching;
+  agent.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] }, {});
+  const { job } = await service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  const first = (await service.rollback(job.id, {}, caller())).job;
+  assert.is((await world.runUntilEnded(manager, first.id, MINUTE_MS)).state, 'completed');
+  assert.is(await codeOf(service.rollback(job.id, {}, caller())), 'JOB_NOT_ROLLBACKABLE');
+  agent.endings.push({ changes: [upgrade('curl')] }, {});
+  await service.retry(job.id, null, caller());
+  assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
+  const { changes, agent_job_id: retried } = await wireHost(manager, job.id);
+  assert.equal(changes, [upgrade('curl')]);
+  const second = (await service.rollback(job.id, {}, caller())).job;
+  assert.is((await world.runUntilEnded(manager, second.id, MINUTE_MS)).state, 'completed');
+  assert.equal(
+    agent.started.slice(3).map(({ operationId, params }) => [operationId, params]),
+    [['rollbackJob', { id: retried }]],
+  );
+  assert.is(await codeOf(service.rollback(job.id, {}, caller())), 'JOB_NOT_ROLLBACKABLE');
+});
+
+test('a host that is being rolled back is not retried meanwhile', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const { service } = manager.patching;
+  agent.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] }, { hold: true });
+  const { job } = await service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  await service.rollback(job.id, {}, caller());
+  assert.is(await codeOf(service.retry(job.id, null, caller())), 'JOB_NOT_RETRYABLE');
 });
 
 test('a rollback that fails for good ends so; one that is refused for now is tried again under another key', async ({

@@ -12,6 +12,7 @@ import { endSome, endWaiting } from './endWaiting.ts';
 import { withJob, type JobTx } from './jobTx.ts';
 import { setWaves, wavesOf } from './jobWaves.ts';
 import { requireSeen, requireWhole, seenOnly, sightOf, type Sight } from './sight.ts';
+import { undoneHosts } from './undone.ts';
 
 export interface ChangeDeps {
   hosts: HostsPort;
@@ -99,10 +100,12 @@ export async function retryJob(
       const { job } = jobTx;
       if (!isJobEnded(job.state) && (job.state !== 'paused' || job.endRequestedAt !== null))
         throw notRetryable('The job has not ended.');
-      const rows = await retryableRows(jobTx, hostIds, sight);
+      const { restored, others } = await retryableRows(jobTx, hostIds, sight);
+      const rows = [...restored, ...others];
       audit(ctx, jobTx, { caller, action: 'job.retried', after: { hosts: rows.length } });
       jobTx.changeJob('running', { cancelRequestedAt: null, endRequestedAt: null, completedAt: null });
-      await jobTx.changeHosts(rows, 'pending', { set: AS_NEW, raiseRound: true });
+      await jobTx.changeHosts(restored, 'pending', { set: { ...AS_NEW, ...UNCHANGED }, raiseRound: true });
+      await jobTx.changeHosts(others, 'pending', { set: AS_NEW, raiseRound: true });
       job.budgetFrom = job.counts;
       const waves = wavesOf(job);
       if (waves) setWaves(job, reopened(waves, new Set(rows.map(({ wave }) => wave ?? 0))));
@@ -111,11 +114,12 @@ export async function retryJob(
   if (done === null) throw new AppError('JOB_NOT_FOUND');
 }
 
+/** `restored`: a rollback has undone what they had changed. Those that a rollback is at work on are left out. */
 async function retryableRows(
   jobTx: JobTx,
   hostIds: readonly string[] | null,
   sight: Sight,
-): Promise<JobHostModel[]> {
+): Promise<Record<'restored' | 'others', JobHostModel[]>> {
   const rows = await hisRows(jobTx.tx.knex, jobTx.job.id, sight)
     .whereIn('state', [...ENDED_STATES])
     .orderBy('position');
@@ -126,7 +130,12 @@ async function retryableRows(
   );
   if (wanted.length === 0)
     throw notRetryable('None of these hosts failed, timed out, was cancelled or skipped.');
-  return wanted;
+  const undone = await undoneHosts(jobTx.tx.knex, jobTx.job.id, wanted);
+  const free = wanted.filter(({ hostId }) => undone.get(hostId)?.isAtWork !== true);
+  if (free.length === 0)
+    throw notRetryable('These hosts are being rolled back; retry them once that has ended.');
+  const isRestored = ({ hostId }: JobHostModel): boolean => undone.has(hostId);
+  return { restored: free.filter(isRestored), others: free.filter((row) => !isRestored(row)) };
 }
 
 const isRetryable = (state: string): boolean => (RETRYABLE_STATES as readonly string[]).includes(state);
@@ -168,6 +177,9 @@ const AS_NEW: Partial<JobHostModel> = {
   progress: 0,
   message: '',
 };
+
+/** What a retried host has changed, once a rollback has undone it. */
+const UNCHANGED: Partial<JobHostModel> = { undoJobIds: null, changes: null };
 
 interface OnceCall {
   caller: Caller;

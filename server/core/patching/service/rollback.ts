@@ -3,13 +3,14 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
 import { activeOf, isJobEnded } from '../domain/jobStates.ts';
-import { JobHostModel, JobModel } from '../models.ts';
+import { JobModel, type JobHostModel } from '../models.ts';
 import { audit, hisRows, hostsNotFound, unknownHosts, type ChangeDeps } from './change.ts';
 import type { Caller } from './caller.ts';
 import { insertJob, type NewJob } from './insertJob.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { JobTx } from './jobTx.ts';
 import { requireSeen, requireWhole, sightOf, type Sight } from './sight.ts';
+import { undoneHosts } from './undone.ts';
 
 /** Which of the hosts that a job changed are rolled back. */
 export interface WhichHosts {
@@ -99,8 +100,8 @@ async function changedRows(
 ): Promise<JobHostModel[]> {
   const unknown = await unknownHosts(knex, { jobId: job.id, hostIds, sight });
   if (unknown.length > 0) throw hostsNotFound(unknown);
-  const undone = await undoneHosts(knex, job.id);
   const rows = await hisRows(knex, job.id, sight).whereNotNull('undo_job_ids').orderBy('position');
+  const undone = await undoneHosts(knex, job.id, rows);
   const wanted = rows.filter(
     ({ hostId, wave }) =>
       (hostIds === null || hostIds.includes(hostId)) && (scope !== 'wave' || wave === job.currentWave),
@@ -116,28 +117,6 @@ const NOTHING = {
   wave: 'The wave changed nothing.',
   all: 'The job changed nothing.',
 } as const;
-
-interface UndoneBy {
-  jobId: string;
-  isAtWork: boolean;
-}
-
-/** Hosts that an earlier rollback restored or still works on, by host id, each with that rollback. */
-async function undoneHosts(knex: Knex, jobId: string): Promise<Map<string, UndoneBy>> {
-  const earlier = await JobModel.query(knex).select('id', 'state').where('rollback_of_job_id', jobId);
-  const atWork = new Set(earlier.filter(({ state }) => !isJobEnded(state)).map(({ id }) => id));
-  const rows = await JobHostModel.query(knex)
-    .select('job_id', 'host_id', 'state')
-    .whereIn(
-      'job_id',
-      earlier.map(({ id }) => id),
-    );
-  return new Map(
-    rows
-      .filter(({ jobId: by, state }) => state === 'completed' || atWork.has(by))
-      .map((row) => [row.hostId, { jobId: row.jobId, isAtWork: atWork.has(row.jobId) }]),
-  );
-}
 
 const notRollbackable = (message: string, details?: { job_id: string }): AppError =>
   new AppError('JOB_NOT_ROLLBACKABLE', { message, details });

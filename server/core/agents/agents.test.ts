@@ -241,6 +241,20 @@ test('own certificates are renewed at two thirds, and the listener hears of it',
   parts.transport.stop();
 });
 
+test('own certificates that a clock ahead has issued are replaced once it was set back', async (world) => {
+  const { app } = world;
+  const parts = await createAgents(app.ctx);
+  const heard: string[] = [];
+  const stop = parts.service.listener.onChange(({ cert }) => heard.push(cert));
+  const later = { not_before: new Date(Date.now() + DAY_MS), not_after: new Date(Date.now() + 90 * DAY_MS) };
+  await app.ctx.db.knex('agents_certificates').update({ ...later, renew_at: later.not_after });
+  await parts.identity.refresh();
+  await parts.identity.refresh();
+  assert.is(heard.length, 1);
+  stop();
+  parts.transport.stop();
+});
+
 test('certificates are listed newest first, by pages, by host and by state as it is now', async (world) => {
   const { app } = world;
   const { ca } = app.ctx.core.agents;

@@ -108,4 +108,26 @@ test('the trust goes to agents that hold an older list, and to nobody twice', as
   parts.transport.stop();
 });
 
+test('after the clock was set back, a list from later is signed again and goes to agents that have refused it', async (world) => {
+  const { app } = world;
+  const { knex } = app.ctx.db;
+  const { agent, hostId } = await hostWithAgent(world);
+  const parts = await createAgents(app.ctx);
+  const pushes = (): number =>
+    agent.calls.filter((call) => call.startsWith('PUT /api/v1/system/trust')).length;
+  await parts.sweep(sweepRun);
+  const later = new Date(Date.now() + 365 * DAY_MS);
+  const before = await app.ctx.core.agents.ca.crl();
+  await knex('agents_state').update({ crl_signed_at: later });
+  await knex('agents_trust').where('host_id', hostId).update({ failures: 3, next_attempt_at: later });
+  await parts.sweep(sweepRun);
+  const after = await app.ctx.core.agents.ca.crl();
+  assert.is.not(after.pem, before.pem, 'it is signed again');
+  assert.ok(after.nextUpdateAt < later);
+  assert.is(pushes(), 2);
+  await parts.sweep(sweepRun);
+  assert.is((await app.ctx.core.agents.ca.crl()).pem, after.pem, 'once');
+  parts.transport.stop();
+});
+
 test.run();

@@ -123,10 +123,14 @@ async function hostsBehind(ctx: Context, number: number): Promise<Behind[]> {
   return endpoints.flatMap((endpoint) => {
     const row = known.get(endpoint.hostId);
     const version = Number(row?.version ?? 0);
-    if (version >= number || (row && row.failures > 0 && row.nextAttemptAt > now)) return [];
+    if (version >= number || (row && row.failures > 0 && isAhead(row.nextAttemptAt, now))) return [];
     return [{ endpoint, version, failures: row?.failures ?? 0 }];
   });
 }
+
+/** Whether the next attempt is still to come; a clock that was set back since has written what is later than any wait. */
+const isAhead = (nextAttemptAt: Date, now: Date): boolean =>
+  nextAttemptAt > now && nextAttemptAt.getTime() <= now.getTime() + MAX_RETRY_MS;
 
 function nextAttempt(ctx: Context, failures: number): Date {
   const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);

@@ -12,6 +12,9 @@ const SIGN_AGAIN_AFTER_MS = DAY_MS;
 /** Entries, besides those of managers, in the list that agents get: it is sent to all of them with each change. */
 const MOST_FOR_AGENTS = 1_000;
 
+/** Managers' clocks differ by less than this. */
+const CLOCKS_DIFFER_MS = 60_000;
+
 const PENDING = Symbol('crl');
 
 /** Has each root sign a new list at the end of the transaction, once, however many certificates it revokes. */
@@ -71,15 +74,20 @@ async function revokedOf(tx: Tx, issuerId: string, now: Date): Promise<Revoked[]
   }));
 }
 
-/** Signs the daily list if it is due; true when it was. */
+/**
+ * Signs the daily list if it is due; true when it was. It is due, too, when a clock that was set back since has signed
+ * it: agents refuse a list that has not begun yet.
+ */
 export async function refreshCrl(
   ctx: Context,
   ca: Authorities,
   changed: () => Promise<void>,
 ): Promise<boolean> {
-  const before = new Date(ctx.clock.now().getTime() - SIGN_AGAIN_AFTER_MS);
+  const nowMs = ctx.clock.now().getTime();
   const state = await StateModel.query(ctx.db.knex).findById(1);
-  if (!state || state.crlSignedAt > before) return false;
+  if (!state) return false;
+  const ageMs = nowMs - state.crlSignedAt.getTime();
+  if (ageMs < SIGN_AGAIN_AFTER_MS && ageMs > -CLOCKS_DIFFER_MS) return false;
   await ctx.tx(
     async (tx) => {
       signAgain(ctx, ca, tx, changed);

@@ -24,8 +24,9 @@ function keyName(profile: OwnProfile, { id }: Root): string {
 const purposeOf = (name: string): string => `agents.key.${name}`;
 
 /**
- * The certificate in force for the profile under this root; a new one when there is none, it is revoked, or two thirds
- * of its life are over. Managers on one database share it: one that loses the race reads the winner's.
+ * The certificate in force for the profile under this root; a new one when there is none, it is revoked, two thirds of
+ * its life are over, or it has not begun yet. Managers on one database share it: one that loses the race reads the
+ * winner's.
  */
 export async function ownCertificate(ctx: Context, ca: Root, profile: OwnProfile): Promise<OwnCertificate> {
   const name = keyName(profile, ca);
@@ -62,7 +63,12 @@ async function readOwn(
     certificatePem: row.certificatePem,
     privateKeyPem: ctx.secrets.open(row.sealedKey, purposeOf(name)),
   };
-  return { own, renewalDue: statusAt(certificate, now) !== 'active' || certificate.renewAt <= now };
+  // Issued by a clock that was ahead and set back since: nobody would believe it until it begins.
+  const isAhead = certificate.notBefore > now;
+  return {
+    own,
+    renewalDue: isAhead || statusAt(certificate, now) !== 'active' || certificate.renewAt <= now,
+  };
 }
 
 interface Replacement {

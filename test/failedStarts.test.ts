@@ -1,6 +1,6 @@
 // time-limit: 240
 // Starts of the manager's program that fail: one line says what is wrong, and nothing is lost.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -91,6 +91,23 @@ test('a file of the secret key that holds something else is named, and stays as 
   }
   assert.is(readFileSync(file, 'utf8'), 'half a k');
   writeFileSync(file, key);
+});
+
+test('a start without the key of a restored database leaves nothing that the right key cannot open', async ({
+  dir,
+  dataDir,
+}) => {
+  const restored = path.join(dir, 'restored');
+  mkdirSync(restored);
+  const copy = (file: string): void => copyFileSync(path.join(dataDir, file), path.join(restored, file));
+  copy('fleetmend.sqlite');
+  const { code, stderr } = await start(restored, { FLEETMEND_PORT: '0' });
+  assert.is(code, 1);
+  assert.match(stderr, 'the secret key is not the one that this database was made with\n');
+  copy('secret.key');
+  const checked = await start(restored, {}, ['audit', 'verify']);
+  assert.equal([checked.code, checked.stderr], [0, '']);
+  assert.match(checked.stdout, /is intact/);
 });
 
 test('a first password of the configuration that is too weak is told by its name', async ({ dir }) => {

@@ -44,6 +44,10 @@ export interface AuditCheckpoints {
   /** Number of rows in this manager's last checkpoint, by the database; 0: there is none. */
   lastRows(): Promise<number>;
   start(): void;
+  /**
+   * Signs what is not signed yet. Not where `start` was not called: the boot may have failed because of the secret key,
+   * and a signing key that is made then would be sealed with the wrong one. The next start covers the rows.
+   */
   stop(): Promise<void>;
 }
 
@@ -84,6 +88,7 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
   let noted = 0;
   let lastRows = -1;
   let due: ReturnType<Clock['setTimeout']> | null = null;
+  let started = false;
   let stopped = false;
   let writing: Promise<void> = Promise.resolve();
   const keyOf = (): KeyObject => (key ??= loadKey(parts));
@@ -137,10 +142,14 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
       return Number(row?.row_count ?? 0);
     },
     // Covers rows that a manager had committed and not signed when it was killed.
-    start: writeSoon,
+    start() {
+      started = true;
+      writeSoon();
+    },
     async stop() {
       stopped = true;
-      await write();
+      due?.clear();
+      if (started) await write();
     },
   };
 }

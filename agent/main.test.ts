@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
@@ -42,7 +43,8 @@ interface Run {
   child: ChildProcess;
 }
 
-function start(context: Context, ...args: string[]): Run {
+/** The command line of an agent for this test. */
+function argvOf(context: Context, ...args: string[]): string[] {
   const base = [
     '--data-dir',
     join(context.dir, 'data'),
@@ -51,14 +53,18 @@ function start(context: Context, ...args: string[]): Run {
     '--port',
     String(context.port),
   ];
-  const child = spawn(process.execPath, [main, ...base, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      FLEETMEND_AGENT_MACHINE_ID: 'a'.repeat(32),
-      FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return [main, ...base, ...args];
+}
+
+const env = {
+  PATH: process.env.PATH,
+  FLEETMEND_AGENT_MACHINE_ID: 'a'.repeat(32),
+  FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0',
+};
+
+function start(context: Context, ...args: string[]): Run {
+  const argv = argvOf(context, ...args);
+  const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   context.children.push(child);
   let [stdout, stderr] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
@@ -163,6 +169,26 @@ test('a host that the manager denied does not ask again by itself: exit code 78'
   const { code, stderr } = await start(context, ...enrolling(context)).ended;
   assert.is(code, 78);
   assert.match(stderr, 'fleetmend-agent: the manager denied the enrollment');
+});
+
+test('a full disk below its log does not end the agent', async (context) => {
+  const full = openSync('/dev/full', 'w');
+  const argv = argvOf(context, ...enrolling(context));
+  const child = spawn(process.execPath, argv, { env, stdio: ['ignore', full, full] });
+  closeSync(full);
+  context.children.push(child);
+  const ended = new Promise<string>((resolve) => child.once('exit', (code) => resolve(`ended: ${code}`)));
+  const answered = async (): Promise<string> => {
+    while (child.exitCode === null) {
+      const status = await health(context).catch(() => null);
+      if (status !== null) return `answered: ${status}`;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return ended;
+  };
+  assert.is(await answered(), 'answered: 200');
+  child.kill('SIGTERM');
+  assert.is(await ended, 'ended: 0');
 });
 
 test('a signal ends an agent that waits for its approval', async (context) => {

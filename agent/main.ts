@@ -45,6 +45,7 @@ async function main(argv: readonly string[]): Promise<void> {
     const hostId = await enrollOnly({ config, log, signal: stopping.signal }, again);
     return say(JSON.stringify({ event: 'enrolled', host_id: hostId }));
   }
+  isServing = true;
   const { stop, ...running } = await startAgent({ config, log, signal: stopping.signal });
   const { hostId, address, port } = running;
   say(JSON.stringify({ event: 'listening', host_id: hostId, address, port, read_only: config.readOnly }));
@@ -88,6 +89,10 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? configExit : 1;
 }
 
+/** Whether standard output has only the line for whoever started the agent: it does its work without that too. */
+let isServing = false;
 // The reader may close the pipe early, as `head` does.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (!isServing) process.exit(code === 'EPIPE' ? 0 : 1);
+});
 main(process.argv.slice(2)).catch(fail);

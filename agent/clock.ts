@@ -7,6 +7,15 @@ export interface Clock {
   after(delayMs: number, act: () => void): () => void;
 }
 
+/** A small difference is no reason to doubt a time: clocks are adjusted, and file systems round. */
+const adjustmentMs = 5 * 60_000;
+
+/**
+ * Whether this time lies ahead, so that it is from when the clock was wrong. It says nothing of how long ago that was;
+ * taken at its word, it would be recent until the clock gets there, for years.
+ */
+export const isAhead = (atMs: number, nowMs: number): boolean => atMs - nowMs > adjustmentMs;
+
 /** The system's own clock. */
 export const systemClock: Clock = {
   now: () => new Date(),

@@ -87,6 +87,16 @@ test('a refresh that failed is not tried again at every look', async () => {
   await t.cleanUp();
 });
 
+test('a clock that is set back by a year does not make lists young for a year', async () => {
+  const t = await setup();
+  const yearMs = 365 * 24 * 60 * MINUTE_MS;
+  t.clock.set(-yearMs);
+  await t.passUntil(1, 30);
+  t.clock.set(-yearMs);
+  await t.passUntil(2, 30);
+  await t.cleanUp();
+});
+
 test('a source that failed is told by name, and tried again every half hour while the other lists are young', async () => {
   const t = await setup();
   const source = { name: 'http://deb.example.org/x vendor', lists: 'x', code: 'FETCH_FAILED' };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isAhead } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { FailedSource, PackageBackend } from '../packages/backend.ts';
 import type { Tasks } from './tasks.ts';
@@ -45,9 +46,9 @@ export class AutoRefresh {
   async look(): Promise<boolean> {
     const { backend, tasks, clock } = this.#deps;
     const nowMs = clock.now().getTime();
-    if (!tasks.idle || nowMs - this.#triedAtMs < NOT_AGAIN_MS) return false;
+    if (!tasks.idle || isWithin(NOT_AGAIN_MS, this.#triedAtMs, nowMs)) return false;
     const [refreshedAt, failed] = await Promise.all([backend.refreshedAt(), backend.failedSources()]);
-    const isFresh = refreshedAt !== null && nowMs - refreshedAt.getTime() < this.#maxAgeMs;
+    const isFresh = refreshedAt !== null && isWithin(this.#maxAgeMs, refreshedAt.getTime(), nowMs);
     if (isFresh && !this.#isDue(failed, nowMs)) return false;
     this.#triedAtMs = nowMs;
     await tasks.submit({ request: { operation: 'refresh' }, idempotency: null });
@@ -56,7 +57,7 @@ export class AutoRefresh {
 
   /** A failed source is tried again before the lists are too old. */
   #isDue(failed: readonly FailedSource[], nowMs: number): boolean {
-    return failed.some(({ failedAt }) => nowMs - failedAt.getTime() >= NOT_AGAIN_MS);
+    return failed.some(({ failedAt }) => !isWithin(NOT_AGAIN_MS, failedAt.getTime(), nowMs));
   }
 
   #later(delayMs: number): void {
@@ -68,3 +69,6 @@ export class AutoRefresh {
     });
   }
 }
+
+const isWithin = (lengthMs: number, sinceMs: number, nowMs: number): boolean =>
+  nowMs - sinceMs < lengthMs && !isAhead(sinceMs, nowMs);

@@ -31,6 +31,12 @@ export class FakeClock implements Clock {
     };
   }
 
+  /** As when somebody sets the clock: waiting timers wait no longer and no shorter for that. */
+  set(stepMs: number): void {
+    this.#nowMs += stepMs;
+    for (const timer of this.#timers) timer.atMs += stepMs;
+  }
+
   advance(ms: number): void {
     const untilMs = this.#nowMs + ms;
     for (;;) {

@@ -41,11 +41,11 @@ export function createAptBackend({
       const [files, failed] = await Promise.all([fingerprint(), failedSources(context, sources)]);
       return `${files}${sourcesMark(failed)}`;
     },
-    refreshedAt: () => refreshedAt(context.stashDir),
+    refreshedAt: () => refreshedAt(context),
     listPackages: (signal) => listPackages(context, signal),
     listPatches: async (signal) => ({
       patches: await listPatches(context, signal),
-      refreshedAt: await refreshedAt(context.stashDir),
+      refreshedAt: await refreshedAt(context),
     }),
     rebootState: () => readRebootState(context.kernelRelease),
     installedVersions: async () => {

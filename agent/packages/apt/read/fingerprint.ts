@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { refreshStamp } from '../../shared/refreshed.ts';
+import type { BackendContext } from '../../shared/context.ts';
+import { newestTime, refreshStamp } from '../../shared/refreshed.ts';
 
 const files = [
   '/var/lib/dpkg/status',
@@ -54,12 +55,13 @@ export async function fingerprint(): Promise<string> {
  * When the lists were last refreshed: our own stamp, the one that update-notifier's hook writes, or the newest
  * list. null when there are no lists at all.
  */
-export async function refreshedAt(stashDir: string): Promise<Date | null> {
+export async function refreshedAt({
+  stashDir,
+  now,
+}: Pick<BackendContext, 'stashDir' | 'now'>): Promise<Date | null> {
   const lists = '/var/lib/apt/lists';
   const names = await readdir(lists).catch(() => []);
   if (!names.some((name) => name.endsWith('Release'))) return null;
   const stamps = [refreshStamp(stashDir), '/var/lib/apt/periodic/update-success-stamp', lists];
-  const found = await Promise.all(stamps.map((file) => stat(file).catch(() => null)));
-  const newest = Math.max(...found.map((one) => one?.mtimeMs ?? 0));
-  return new Date(newest);
+  return newestTime(stamps, now());
 }

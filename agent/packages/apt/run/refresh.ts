@@ -39,7 +39,7 @@ const warnings =
 export function aptSources(context: AptContext): SourceAccess {
   return {
     refresh: (env) => refreshLists(context, env),
-    refreshedAt: () => refreshedAt(context.stashDir),
+    refreshedAt: () => refreshedAt(context),
     hasList: (source) => hasValidList(source, context.now()),
   };
 }

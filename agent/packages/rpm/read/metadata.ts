@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { fileState } from '../../shared/offers/fileState.ts';
-import { refreshStamp } from '../../shared/refreshed.ts';
+import { newestTime, refreshStamp } from '../../shared/refreshed.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { databaseMark } from './database.ts';
@@ -15,11 +14,8 @@ export async function fingerprint(driver: RpmDriver): Promise<string> {
 }
 
 /** When the metadata was last refreshed: our own stamp or the newest metadata; null when there is none. */
-export async function refreshedAt({ stashDir }: RpmContext, driver: RpmDriver): Promise<Date | null> {
+export async function refreshedAt({ stashDir, now }: RpmContext, driver: RpmDriver): Promise<Date | null> {
   const metadata = await driver.metadataFiles();
   if (metadata.length === 0) return null;
-  const found = await Promise.all(
-    [refreshStamp(stashDir), ...metadata].map((file) => stat(file).catch(() => null)),
-  );
-  return new Date(Math.max(...found.map((one) => one?.mtimeMs ?? 0)));
+  return newestTime([refreshStamp(stashDir), ...metadata], now());
 }

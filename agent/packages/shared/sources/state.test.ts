@@ -42,6 +42,16 @@ test('a failed source rests for 15 minutes while another answers, and not at all
   assert.equal(restingSources([record('main', 90, 1), record('dead', 90, 1)], now), []);
 });
 
+test('times that lie ahead are from a wrong clock: what they say of is neither young nor at rest', () => {
+  const ahead = -525_600;
+  const due = (records: SourceRecord[], refreshedMinutes: number) =>
+    isRefreshDue(records, { refreshedAt: minutesAgo(refreshedMinutes), maxAgeSecs: 3600, now });
+  assert.equal([due([], ahead), due([], -1), due([], 1)], [true, false, false]);
+  assert.is(due([record('main', ahead, null)], 90), true);
+  assert.equal(restingSources([record('main', 0, null), record('dead', 90, ahead)], now), []);
+  assert.equal(restingSources([record('main', 0, null), record('dead', 90, -1)], now), ['dead']);
+});
+
 test('a refresh is due for the oldest list that no rest protects', () => {
   const due = (records: SourceRecord[], refreshedMinutes: number | null, maxAgeSecs = 3600) =>
     isRefreshDue(records, {

@@ -1,4 +1,5 @@
 /** What follows from the records of sources; the time is an argument. */
+import { isAhead } from '../../../clock.ts';
 import type { FailedSource, JobFailure } from '../../backend.ts';
 import type { SourceRecord } from './records.ts';
 
@@ -44,7 +45,10 @@ export function mergeResults(
 export function restingSources(records: readonly SourceRecord[], now: Date): string[] {
   if (records.every(({ failure }) => failure !== null)) return [];
   return records
-    .filter(({ failure }) => failure !== null && now.getTime() - Date.parse(failure.at) < restMs)
+    .filter(({ failure }) => {
+      const failedMs = failure === null ? NaN : Date.parse(failure.at);
+      return now.getTime() - failedMs < restMs && !isAhead(failedMs, now.getTime());
+    })
     .map(({ name }) => name);
 }
 
@@ -55,7 +59,9 @@ export function isRefreshDue(
   records: readonly SourceRecord[],
   { refreshedAt, maxAgeSecs, now }: { refreshedAt: Date | null; maxAgeSecs: number; now: Date },
 ): boolean {
-  const isOld = (atMs: number | null) => atMs === null || now.getTime() - atMs > maxAgeSecs * 1000;
+  const nowMs = now.getTime();
+  const isOld = (atMs: number | null) =>
+    atMs === null || isAhead(atMs, nowMs) || nowMs - atMs > maxAgeSecs * 1000;
   if (records.length === 0) return isOld(refreshedAt?.getTime() ?? null);
   const resting = restingSources(records, now);
   return records.some(({ name, okAt, failure }) => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../server/shared/wire/appError.ts';
@@ -46,6 +49,21 @@ test('judges what systemctl show says', () => {
   } catch (error) {
     assert.is((error as AppError).code, 'SERVICE_NOT_FOUND');
   }
+});
+
+test('tells the release that a patch has just brought, without a restart of the agent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fleetmend-facts-'));
+  const file = join(folder, 'os-release');
+  const release = (version: string): void =>
+    writeFileSync(file, `ID="rocky"\nVERSION_ID="${version}"\nPRETTY_NAME="Rocky Linux ${version}"\n`);
+  release('9.3');
+  const host = createHostFacts([join(folder, 'none'), file]);
+  const before = await host.facts();
+  assert.equal([before.osName, before.osVersion], ['Rocky Linux 9.3', '9.3']);
+  release('9.4');
+  const after = await host.facts();
+  assert.equal([after.osName, after.osVersion], ['Rocky Linux 9.4', '9.4']);
+  rmSync(folder, { recursive: true });
 });
 
 test('tells facts of this very host', async () => {

@@ -94,38 +94,48 @@ async function bootedAt(): Promise<Date> {
   return seconds ? new Date(Number(seconds) * 1000) : new Date(Date.now() - os.uptime() * 1000);
 }
 
+type FixedFacts = Pick<SystemFacts, 'machineId' | 'kernel' | 'cpuCount' | 'memoryBytes'>;
+
 /** Reads facts that cannot change while the agent runs only once. */
-function createFacts(): () => Promise<SystemFacts> {
-  let fixed: Promise<Omit<SystemFacts, 'rootDisk' | 'hostname' | 'fqdn'>> | null = null;
+function createFacts(osReleaseFiles: readonly string[]): () => Promise<SystemFacts> {
+  let fixed: Promise<FixedFacts> | null = null;
   return async () => {
     fixed ??= readFixed();
     const hostname = os.hostname();
     const fqdn = fqdnOf(hostname, await readText('/etc/hosts'));
     return {
       ...(await fixed),
+      ...(await readRelease(osReleaseFiles)),
       hostname: hostname.split('.')[0] as string,
       fqdn,
+      bootedAt: await bootedAt(),
       rootDisk: await diskSpace('/'),
     };
   };
 }
 
-async function readFixed(): Promise<Omit<SystemFacts, 'rootDisk' | 'hostname' | 'fqdn'>> {
-  const release = parseOsRelease(
-    (await readText('/etc/os-release')) || (await readText('/usr/lib/os-release')),
-  );
+async function readFixed(): Promise<FixedFacts> {
+  return {
+    machineId: (await readText('/etc/machine-id')).trim() || 'unknown',
+    kernel: os.release(),
+    cpuCount: os.cpus().length || 1,
+    memoryBytes: os.totalmem(),
+  };
+}
+
+type ReleaseFacts = Pick<SystemFacts, 'osFamily' | 'osName' | 'osVersion' | 'arch'>;
+
+/** From the first of these files that is there: any patch job may bring the host to its next minor release. */
+async function readRelease(files: readonly string[]): Promise<ReleaseFacts> {
+  const texts = await Promise.all(files.map(readText));
+  const release = parseOsRelease(texts.find((text) => text !== '') ?? '');
   const osFamily = osFamilyOf(release);
   const machine = os.machine();
   return {
-    machineId: (await readText('/etc/machine-id')).trim() || 'unknown',
     osFamily,
     osName: release['PRETTY_NAME'] ?? release['NAME'] ?? 'Linux',
     osVersion: release['VERSION_ID'] ?? '',
     arch: osFamily === 'debian' ? (DEBIAN_ARCH[machine] ?? machine) : machine,
-    kernel: os.release(),
-    bootedAt: await bootedAt(),
-    cpuCount: os.cpus().length || 1,
-    memoryBytes: os.totalmem(),
   };
 }
 
@@ -164,7 +174,9 @@ async function serviceState(name: string): Promise<ServiceState> {
   return parseService(name, result.stdout);
 }
 
+const osReleasePlaces = ['/etc/os-release', '/usr/lib/os-release'];
+
 /** The facts of this host. */
-export function createHostFacts(): HostFacts {
-  return { hasServices: hasSystemd(), facts: createFacts(), service: serviceState };
+export function createHostFacts(osReleaseFiles: readonly string[] = osReleasePlaces): HostFacts {
+  return { hasServices: hasSystemd(), facts: createFacts(osReleaseFiles), service: serviceState };
 }

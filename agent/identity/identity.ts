@@ -118,9 +118,12 @@ export class AgentIdentity {
     return this.callers.get(headers) ?? null;
   }
 
-  /** Makes a new key and returns its CSR. The key is kept until its certificate comes; another call replaces it. */
-  async createCsr(purpose: KeyPurpose): Promise<string> {
-    return makeCsr(this.store, purpose, this.current.hostId);
+  /**
+   * Makes a new key and returns its CSR. The key is kept until its certificate comes; another call replaces it, but not
+   * while its certificate is being installed.
+   */
+  createCsr(purpose: KeyPurpose): Promise<string> {
+    return this.enqueue(() => makeCsr(this.store, purpose, this.current.hostId));
   }
 
   /**

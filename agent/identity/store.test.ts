@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -60,6 +60,19 @@ test('a damaged certificate or key falls back to the pair before it', async (con
     await rename(`${path}.keep`, path);
   }
   assert.is.not((await store.load())?.certificatePem, first);
+});
+
+test('the pair before it stays while it is the only one that can be used', async (context) => {
+  const { store } = context;
+  const first = await certify(context, 'enrollment');
+  await store.commit(first);
+  await store.commit(await certify(context, 'manager'));
+  await writeFile(join(store.dir, 'agent.key'), '');
+  await store.dropPrevious();
+  assert.is((await store.load())?.certificatePem, first);
+  await store.commit(await certify(context, 'manager'));
+  await store.dropPrevious();
+  assert.not((await readdir(store.dir)).includes('previous.key'));
 });
 
 test('a certificate for no key of this agent is not taken for an identity', async (context) => {

@@ -94,7 +94,9 @@ export class IdentityStore {
     return identity;
   }
 
+  /** Drops nothing while the current pair is damaged: then the host has no other. */
   async dropPrevious(): Promise<void> {
+    if (!(await this.loadPair('agent'))) return;
     await Promise.all(['previous.key', 'previous.crt'].map((name) => rm(this.path(name), { force: true })));
   }
 

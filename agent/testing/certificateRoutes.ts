@@ -38,6 +38,17 @@ export function certificatesAreReplaced(test: Test<ListenerWorld>): void {
     assert.not((await readdir(identity.store.dir)).includes('previous.key'));
   });
 
+  test('a CSR that is asked for meanwhile does not take the key of the certificate that comes', async (context) => {
+    const { identity, ca } = context;
+    const now = new Date();
+    for (let round = 0; round < 5; round += 1) {
+      const { publicKeyPem } = parseCsr(await identity.createCsr('manager'));
+      const leaf = issueLeaf({ ca, publicKeyPem, profile: { kind: 'host', hostId }, now });
+      await Promise.all([identity.installCertificate(leaf.certificatePem), identity.createCsr('manager')]);
+      assert.is((await identity.store.load())?.certificatePem, leaf.certificatePem);
+    }
+  });
+
   test('a certificate that is not this agent’s own is refused with nothing changed', async (context) => {
     const { ca, identity } = context;
     const { publicKeyPem } = parseCsr(await identity.createCsr('manager'));

@@ -1,5 +1,5 @@
-import { RecurrenceRefused, systemActor, type Context, type Tx } from '../../../server/plugin.ts';
-import { startsAfter } from '../domain/schedule.ts';
+import { inTurns, RecurrenceRefused, systemActor, type Context, type Tx } from '../../../server/plugin.ts';
+import { startsAfter, type Start } from '../domain/schedule.ts';
 import { PolicyModel, RunModel } from '../models.ts';
 import { nextOf } from './due.ts';
 import { activeRun, endPrepared, isPrepared } from './prepared.ts';
@@ -20,19 +20,34 @@ const MADE_AHEAD =
  */
 export async function mendStarts(ctx: Context): Promise<void> {
   const now = await ctx.db.now();
-  for (const policy of await PolicyModel.query(ctx.db.reader)) {
-    try {
-      const isAhead = isAheadOf(policy, now) || policy.activeRunId !== null;
-      if (isAhead) await ctx.tx((tx) => mend(ctx, tx, policy.id), { name: 'policies.mendStarts' });
-    } catch (error) {
-      if (!(error instanceof RecurrenceRefused)) throw error;
-    }
+  const policies = await PolicyModel.query(ctx.db.reader);
+  for (const id of await inTurns(toMend(policies, now)))
+    await ctx.tx((tx) => mend(ctx, tx, id), { name: 'policies.mendStarts' });
+}
+
+/** The ids of policies whose next start or prepared run a clock ahead may have given. */
+function* toMend(policies: readonly PolicyModel[], now: Date): Generator<void, string[]> {
+  const ids: string[] = [];
+  for (const policy of policies) {
+    if (policy.activeRunId !== null || isAheadOf(policy, now)) ids.push(policy.id);
+    yield;
   }
+  return ids;
 }
 
 function isAheadOf(policy: PolicyModel, now: Date): boolean {
-  const [first] = startsAfter(policy, now, 1);
+  const [first] = startsOf(policy, now, 1);
   return first !== undefined && first.startsAt.getTime() < (policy.nextStartAt?.getTime() ?? Infinity);
+}
+
+/** Empty for a rule that is refused by now: no start of it can be brought back. */
+function startsOf(policy: PolicyModel, after: Date, limit: number): Start[] {
+  try {
+    return startsAfter(policy, after, limit);
+  } catch (error) {
+    if (error instanceof RecurrenceRefused) return [];
+    throw error;
+  }
 }
 
 async function mend(ctx: Context, tx: Tx, id: string): Promise<void> {
@@ -46,7 +61,7 @@ async function mend(ctx: Context, tx: Tx, id: string): Promise<void> {
     .where('starts_at', '>', now)
     .patch({ localStart: null });
   if (!isAheadOf(policy, now)) return;
-  const starts = startsAfter(policy, now, MOST_SEARCHED);
+  const starts = startsOf(policy, now, MOST_SEARCHED);
   const known = await RunModel.query(tx.knex)
     .select('local_start')
     .where('policy_id', id)

@@ -103,6 +103,21 @@ test('a scope holds from the next call on, on the other manager too, and shuts w
   );
 });
 
+test('an address that is taken does not name the host that has it to who may not see that host', async (world) => {
+  const { one, hosts, ab } = world;
+  const who = await person(one);
+  await keepTo(world, who, [ab]);
+  const session = await signIn(one, who);
+  const moveTo = async (address: string) => {
+    const body = { ip_address: address };
+    const answer = await call<object>(one, session, `PUT /hosts/${hosts.a}`, { body });
+    assert.is(outcome(answer), '409 HOST_EXISTS');
+    return JSON.stringify(answer.body);
+  };
+  assert.ok((await moveTo('10.0.0.2')).includes(hosts.b));
+  assert.not.ok((await moveTo('10.0.0.3')).includes(hosts.c));
+});
+
 test('administrators are never scoped, and who becomes one loses the scope', async (world) => {
   const { one, ab } = world;
   const root = await admin(one);

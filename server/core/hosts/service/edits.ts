@@ -4,12 +4,13 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { judgeAddress, normalAddress } from '../../../kernel/http/address.ts';
 import { type IfMatch, requireMatch } from '../../../kernel/http/etag.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
 import { type Editor, refuseMove } from './groupRights.ts';
-import { getHost, requireHost, requireHostIn } from './queries.ts';
+import { getHost, requireHost, requireHostIn, visibleIds } from './queries.ts';
 
 export interface HostDraft {
   fqdn: string;
@@ -33,7 +34,7 @@ export async function createHost(ctx: Context, draft: HostDraft, by: ActedBy): P
   const ipAddress = acceptedAddress(draft.ipAddress, false);
   return ctx.tx(
     async (tx) => {
-      await refuseTakenEndpoint(tx, ipAddress, draft.port);
+      await refuseTakenEndpoint(tx, { ipAddress, port: draft.port }, 'all');
       const id = uuid();
       const { fqdn, displayName, tags } = draft;
       await insertHost(ctx, tx, {
@@ -116,7 +117,7 @@ export async function updateHost(
       requireMatch(ifMatch, before.editVersion);
       const after = changed(before, change);
       const moved = after.ipAddress !== before.ipAddress || after.port !== before.port;
-      if (moved) await refuseTakenEndpoint(tx, after.ipAddress, after.port);
+      if (moved) await refuseTakenEndpoint(tx, after, scope);
       const rows = await HostModel.query(tx.knex)
         .where({ id, live: 1, edit_version: before.editVersion })
         .patch({
@@ -219,11 +220,20 @@ export function acceptedAddress(ipAddress: string, loopbackAllowed: boolean): st
   return normalAddress(ipAddress);
 }
 
-/** The lock serialises changes of addresses by hand, so of two at once the second finds the address taken. */
-async function refuseTakenEndpoint(tx: Tx, ipAddress: string, port: number): Promise<void> {
+/**
+ * The lock serialises changes of addresses by hand, so of two at once the second finds the address taken. Who may not
+ * see the other host is not told which one it is.
+ */
+async function refuseTakenEndpoint(
+  tx: Tx,
+  { ipAddress, port }: Pick<Host, 'ipAddress' | 'port'>,
+  scope: HostScope,
+): Promise<void> {
   await tx.knex('hosts_locks').where({ name: 'endpoints' }).forUpdate().first();
   const taken = await HostModel.query(tx.knex).select('id').findOne({ ip_address: ipAddress, port, live: 1 });
-  if (taken) throw new AppError('HOST_EXISTS', { details: { host_id: taken.id } });
+  if (!taken) return;
+  const isSeen = (await visibleIds(tx.knex, [taken.id], scope)).has(taken.id);
+  throw new AppError('HOST_EXISTS', isSeen ? { details: { host_id: taken.id } } : {});
 }
 
 async function writeTags(tx: Tx, hostId: string, tags: readonly string[]): Promise<void> {

@@ -65,6 +65,7 @@ function printFirstPassword(password: string): void {
 
 async function command(words: readonly string[], file: string | null): Promise<void> {
   const log = createLogger({ level: 'error', name: 'fleetmend' });
+  outliveReader();
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
     process.exitCode = await runCommand({ words, config: loadConfig(process.env, file), log, print });
@@ -72,6 +73,18 @@ async function command(words: readonly string[], file: string | null): Promise<v
     process.stderr.write(`fleetmend: ${told(error)}\n`);
     process.exitCode = exitCodeOf(error);
   }
+}
+
+/** With `… | head` nobody reads the rest: the command still comes to its end, and to its exit code. */
+function outliveReader(): void {
+  process.stdout.on(
+    'error',
+    guarded((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') return;
+      process.stderr.write(`fleetmend: the output could not be written: ${error.message}\n`);
+      process.exitCode = EXIT.software;
+    }),
+  );
 }
 
 function exitCodeOf(error: unknown): number {

@@ -9,7 +9,7 @@ import { assertOwner } from '../server/command.ts';
 import { freshDatabase, type FreshDatabase } from './support/databases.ts';
 import { fleetmend } from './support/fleetmend.ts';
 import { ADMIN_PASSWORD, ManagerProcess } from './support/manager.ts';
-import type { RunResult } from './support/process.ts';
+import { run, type RunResult } from './support/process.ts';
 
 const isMariadb = process.env['TEST_DIALECT'] === 'mariadb';
 const test = suite<{ manager: ManagerProcess; dir: string; database: FreshDatabase | null }>(
@@ -63,6 +63,15 @@ test('the list names accounts on standard output alone', async ({ manager }) => 
   const { code, stdout, stderr } = await here(manager.dataDir, ['user', 'list']);
   assert.equal([code, stderr], [0, '']);
   assert.match(stdout, /^NAME .*\nadmin .*\nolga +operator +password to be changed +never *\n$/);
+});
+
+test('a list of which only the beginning is read ends like any other', async ({ manager }) => {
+  const program = path.resolve(import.meta.dirname, '../server/main.ts');
+  // The reader is gone before the first line is written.
+  const script = '{ "$0" "$1" user list; echo "ended with $?" >&2; } | true';
+  const env = { PATH: process.env['PATH'], FLEETMEND_DATA_DIR: manager.dataDir, ...databaseEnv };
+  const { stderr } = await run(['sh', '-c', script, process.execPath, program], { env });
+  assert.is(stderr, 'ended with 0\n');
 });
 
 test('a refusal is 1 and one clear line, words that are not understood are 64 and the usage', async ({

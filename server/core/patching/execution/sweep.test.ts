@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scansOf } from '../../../../test/support/scans.ts';
+import { plansOf, scansOf } from '../../../../test/support/scans.ts';
 import { JobHostModel } from '../models.ts';
 import { caller, closeWorld, type OneManager, request, startOneManager } from '../testing/harness.ts';
 import { settled } from '../testing/settled.ts';
@@ -30,6 +30,16 @@ test('no look at leases and due work reads the job hosts of all times', async ({
     rows.every(({ leaseUntil }) => leaseUntil !== null && leaseUntil <= now),
     'the leases have ended',
   );
+});
+
+test('the sweep asks for each open job whether a host of it is due, and does not read all that wait', async ({
+  manager,
+}) => {
+  const { ctx, patching } = manager;
+  const plans = await plansOf(ctx.db, () => sweep(ctx, patching.engine));
+  const asked = plans.filter(({ sql }) => sql.includes('next_attempt_at'));
+  assert.is(asked.length, 1);
+  for (const { steps } of asked) assert.match(steps[0] ?? '', /^SEARCH patching_jobs /);
 });
 
 test.run();

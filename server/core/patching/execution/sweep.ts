@@ -108,23 +108,23 @@ async function takeOne(ctx: SweepContext, engine: Engine, row: JobHostModel): Pr
   return true;
 }
 
+/** Of each job the reading stops at its first host that is due: ten thousand may wait for a window all night. */
 async function dueJobs(ctx: SweepContext, now: Date): Promise<string[]> {
-  const rows = await JobHostModel.query(ctx.db.reader)
-    .distinct('job_id')
+  const due = JobHostModel.query()
+    .select(1)
+    .whereColumn('patching_job_hosts.job_id', 'patching_jobs.id')
     .whereIn('state', [...WAITING_STATES])
-    .where((due) =>
-      due
+    .where((host) =>
+      host
         .whereNull('next_attempt_at')
         .orWhere('next_attempt_at', '<=', ts(now))
         .orWhereIn('state', [...GATED_STATES]),
-    )
-    .whereIn(
-      'job_id',
-      JobModel.query()
-        .select('id')
-        .whereIn('state', [...OPEN_JOB_STATES]),
     );
-  return rows.map(({ jobId }) => jobId);
+  const rows = await JobModel.query(ctx.db.reader)
+    .select('id')
+    .whereIn('state', [...OPEN_JOB_STATES])
+    .whereExists(due);
+  return rows.map(({ id }) => id);
 }
 
 /**

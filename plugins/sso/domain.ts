@@ -106,7 +106,9 @@ export function shownText(claim: unknown, maxLength: number): string | null {
   const line = claim
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, maxLength);
+    .slice(0, maxLength)
+    // Not half of a character at the cut.
+    .replace(/[\ud800-\udbff]$/, '');
   return line === '' ? null : line;
 }
 

@@ -147,6 +147,31 @@ test('a document may not lead the manager or the browser elsewhere', async (worl
   assert.match(String((await tested(world))['message']), /does not call loop\.example\.test /);
 });
 
+test('lists of the document that are none count as absent', async (world) => {
+  const { provider } = world;
+  for (const none of [null, 5]) {
+    const document = {
+      ...{ response_types_supported: none, code_challenge_methods_supported: none },
+      ...{ scopes_supported: none, token_endpoint_auth_methods_supported: none },
+    };
+    provider.lies = { document };
+    assert.is((await tested(world))['success'], true, JSON.stringify(none));
+    assert.is(await outcome(world), '-', JSON.stringify(none));
+  }
+  // A minute later an administrator may sign in again as often.
+  await world.app.clock.advance(61_000);
+});
+
+test('halves of characters in claims, and whole ones at the end of a long name, keep nobody out', async (world) => {
+  for (const claims of [
+    { sub: 'half \ud800', preferred_username: 'half' },
+    { sub: 'long', preferred_username: 'long', name: `x${'💥'.repeat(150)}` },
+  ]) {
+    world.provider.lies = { claims };
+    assert.is(await outcome(world), '-', JSON.stringify(claims).slice(0, 60));
+  }
+});
+
 test('redirects are not followed, and huge answers end early', async (world) => {
   const { provider } = world;
   const ways: [string, Lies['answer']][] = [

@@ -80,7 +80,19 @@ async function fetchDocument(address: URL, call: openid.CustomFetch): Promise<Di
     jwks_uri: endpointOf(jwks_uri, 'jwks_uri'),
   };
   if (metadata.userinfo_endpoint !== undefined) endpointOf(metadata.userinfo_endpoint, 'userinfo_endpoint');
-  return { metadata: { ...metadata, ...endpoints }, keys: undefined };
+  return { metadata: { ...metadata, ...endpoints, ...listsOf(metadata) }, keys: undefined };
+}
+
+/** The lists of the document that are read here. */
+const LISTS = [
+  ...(['response_types_supported', 'code_challenge_methods_supported', 'scopes_supported'] as const),
+  'token_endpoint_auth_methods_supported',
+] as const;
+
+/** What is no list in the document counts as absent, as some providers mean it who write null. */
+function listsOf(metadata: openid.ServerMetadata): Pick<openid.ServerMetadata, (typeof LISTS)[number]> {
+  const listed = LISTS.map((name) => [name, Array.isArray(metadata[name]) ? metadata[name] : undefined]);
+  return Object.fromEntries(listed) as Pick<openid.ServerMetadata, (typeof LISTS)[number]>;
 }
 
 const MAX_ENDPOINT_LENGTH = 2_048;

@@ -24,6 +24,18 @@ test('a database that was not free in time is told as such, with when to come ba
   assert.is(errorAnswer(new Error('any other'), managerErrors, 'r').status, 500);
 });
 
+test('a database that is away is told as such, with when to come back', () => {
+  // As the client of MariaDB makes them: the first of a roll-back, which hides what happened before it.
+  const closed = Object.assign(new Error('ROLLBACK - Cannot add new command'), { fatal: true });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', fatal: true });
+  const wrapped = Object.assign(new Error('insert; - Connection lost'), { nativeError: closed });
+  for (const thrown of [closed, refused, wrapped, new Error('not read', { cause: refused })]) {
+    const { status, headers, body } = errorAnswer(thrown, managerErrors, 'r');
+    assert.equal([status, body.error.code, headers['Retry-After']], [503, 'SERVICE_UNAVAILABLE', '2']);
+    assert.match(body.error.message, /^The manager lost the connection to its database/);
+  }
+});
+
 test('a full disk is named as what it is, and any other failure tells nothing', async () => {
   const log = pino({ level: 'silent' });
   const app = express();

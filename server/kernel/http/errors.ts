@@ -84,15 +84,25 @@ const STORAGE_FAILURE =
 const BUSY = /^(KnexTimeoutError|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
 const BUSY_RETRY_SECS = '2';
 
-/** Looks through the causes too: objection and the client of SQLite wrap the database's error. */
-function isBusy(thrown: unknown): boolean {
-  for (let at = thrown; at instanceof Error;) {
-    const { code, nativeError } = at as { code?: unknown; nativeError?: unknown };
-    if (BUSY.test(at.name) || BUSY.test(String(code))) return true;
-    at = nativeError ?? at.cause;
-  }
-  return false;
+interface DatabaseError extends Error {
+  code?: unknown;
+  nativeError?: unknown;
+  fatal?: unknown;
 }
+
+/** The error and its causes: objection and the client of SQLite wrap the database's error. */
+function causesOf(thrown: unknown): DatabaseError[] {
+  const found: DatabaseError[] = [];
+  for (let at = thrown; at instanceof Error; at = (at as DatabaseError).nativeError ?? at.cause)
+    found.push(at);
+  return found;
+}
+
+const isBusy = (thrown: unknown): boolean =>
+  causesOf(thrown).some(({ name, code }) => BUSY.test(name) || BUSY.test(String(code)));
+
+/** MariaDB's client marks so what ended its connection, or kept it from one: the server restarts, or is away. */
+const isLost = (thrown: unknown): boolean => causesOf(thrown).some(({ fatal }) => fatal === true);
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -101,6 +111,16 @@ function toAppError(thrown: unknown): AppError {
       'SERVICE_UNAVAILABLE',
       {
         message: 'The manager is busy: its database was not free in time. Try again.',
+        headers: { 'Retry-After': BUSY_RETRY_SECS },
+      },
+      { cause: thrown },
+    );
+  if (isLost(thrown))
+    return new AppError(
+      'SERVICE_UNAVAILABLE',
+      {
+        message:
+          'The manager lost the connection to its database, and what the call changed may be stored or not. Try again.',
         headers: { 'Retry-After': BUSY_RETRY_SECS },
       },
       { cause: thrown },

@@ -63,10 +63,10 @@ export function auditRow(entry: AuditEntry, { rowId, at, prevHash }: AuditPlace)
     v: 1,
     row_id: rowId,
     at: at.toISOString(),
-    actor: { kind: actor.kind, id: actor.id, name: actor.name.slice(0, NAME_LENGTH) },
+    actor: { kind: actor.kind, id: actor.id, name: cutName(actor.name) },
     address: entry.address,
     action: entry.action,
-    resource: { ...resource, name: resource.name?.slice(0, NAME_LENGTH) ?? null },
+    resource: { ...resource, name: resource.name ? cutName(resource.name) : null },
     before: plain(entry.before),
     after: plain(entry.after),
     prev_hash: prevHash,
@@ -91,8 +91,17 @@ export function auditColumns({ at, actor, action, resource }: AuditText) {
 function plain(value: object | null | undefined): AuditText['before'] {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) throw new Error('before and after of an audit row are objects');
-  return maskSecrets(JSON.parse(JSON.stringify(toWire(value)))) as AuditText['before'];
+  return maskSecrets(JSON.parse(JSON.stringify(toWire(value)), wellFormed)) as AuditText['before'];
 }
+
+/**
+ * The canonical form has no halves of characters. A text from outside, or a cut one, may have them: then it must not keep
+ * what is recorded from happening.
+ */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
+const cutName = (name: string): string => name.slice(0, NAME_LENGTH).toWellFormed();
 
 /** The one row that names the newest row of the log. */
 export interface AuditHead {

@@ -41,6 +41,19 @@ export function auditConformance(kind: Dialect): void {
   });
   test.after.each(({ fresh }) => fresh.cleanup());
 
+  test('halves of characters, which the canonical form has not, keep nothing from being recorded', async (world) => {
+    await migrate(world.fresh.db, auditMigrations, log);
+    const name = `${'x'.repeat(254)}💥`;
+    const resource = { kind: 'host', id: 'h-1', name } as const;
+    await world.runTx(async (tx) =>
+      world.audit.record(tx, updated({ actor: { ...olga, name }, resource, after: { note: ['\ud800'] } })),
+    );
+    const [row] = await rowsOf(world);
+    const { actor, resource: of, after } = JSON.parse(row?.text ?? '') as AuditText;
+    const cut = `${'x'.repeat(254)}\ufffd`;
+    assert.equal([actor.name, of.name, after], [cut, cut, { note: ['\ufffd'] }]);
+  });
+
   test('a row says in canonical JSON who did what to what, in wire names and without secrets', async (world) => {
     await migrate(world.fresh.db, auditMigrations, log);
     const before = { seenAt: new Date('2026-01-02T03:04:05.006Z'), gone: undefined };

@@ -29,6 +29,35 @@ test('a ticket opens one connection, whoever else has it, and none after a minut
   assert.is((await refusedUpgrade(socketUrl(app, ''))).status, 401);
 });
 
+test('a connection is one client, however often it asks, and one that floods the manager is ended', async ({
+  app,
+}) => {
+  const polling = `${app.url}/api/v1/ws/jobs?EIO=4&transport=polling`;
+  const opened = await fetch(`${polling}&ticket=${await ticketFor(app)}`);
+  const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+  /** Sends so many packets that ask to be connected, in one body. */
+  const join = (times: number) =>
+    fetch(`${polling}&sid=${sid}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: Array.from({ length: times }, () => '40').join('\u001e'),
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  assert.is(await join(10), 200);
+  const told: string[] = [];
+  while (told.length < 10)
+    told.push(...(await (await fetch(`${polling}&sid=${sid}`)).text()).split('\u001e'));
+  const kinds = told.map((packet) => packet.slice(0, 2)).sort();
+  assert.equal(kinds, ['40', ...Array.from({ length: 9 }, () => '44')]);
+  await join(20_000);
+  const statuses: number[] = [];
+  // The first answer may be what was still to be told.
+  while (statuses.length < 2) statuses.push((await fetch(`${polling}&sid=${sid}`)).status);
+  assert.is(statuses[1], 400, 'the session is gone');
+});
+
 test('wrong tickets are limited', async ({ app }) => {
   let last = 0;
   for (let guess = 0; guess < 61; guess++)

@@ -32,9 +32,17 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
   // A server that never listens: engine.io would otherwise take every request and upgrade of the path, plain
   // WebSocket clients included, from the manager's own server.
   io.attach(createServer());
+  const joined = new WeakSet<Connection>();
   io.use(
-    guarded((socket, next) => next(admitted.has(socket.request) ? undefined : new Error('TICKET_INVALID'))),
+    guarded((socket, next) => {
+      if (!admitted.has(socket.request)) return next(new Error('TICKET_INVALID'));
+      // Asked for at once, socket.io makes as many clients of one connection as it is asked for.
+      if (joined.has(socket.conn)) return next(new Error('ALREADY_CONNECTED'));
+      joined.add(socket.conn);
+      next();
+    }),
   );
+  io.engine.on('connection', guarded(endFloods));
   io.on(
     'connection',
     guarded(
@@ -49,7 +57,10 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
         );
         socket.on(
           'disconnect',
-          guarded(() => hub.remove(client)),
+          guarded(() => {
+            joined.delete(socket.conn);
+            hub.remove(client);
+          }),
         );
       },
       (socket) => socket.disconnect(true),
@@ -74,6 +85,27 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
       await io.close();
     },
   };
+}
+
+type Connection = Socket['conn'];
+
+/** Twice what a client may send (client.ts), which ends it first if it is one. */
+const MAX_PACKETS = 400;
+const PACKETS_WINDOW_MS = 10_000;
+
+/** Ends a connection that sends too many packets: one body of long polling may hold twenty thousand. */
+function endFloods(connection: Connection): void {
+  let packets = 0;
+  let windowEndsMs = 0;
+  connection.on(
+    'packet',
+    guarded(({ type }: { type: string }) => {
+      if (type !== 'message') return;
+      const nowMs = performance.now();
+      if (nowMs >= windowEndsMs) [packets, windowEndsMs] = [0, nowMs + PACKETS_WINDOW_MS];
+      if (++packets > MAX_PACKETS) connection.close(true);
+    }),
+  );
 }
 
 /** engine.io's sessions by id; it is typed as its parent class, which does not show them. */

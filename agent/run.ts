@@ -83,7 +83,10 @@ async function startNow(start: Start): Promise<RunningAgent> {
   await assertPortFree(config);
   const store = await openStore(config);
   const identity = (await storedIdentity(store)) ?? (await enrollHost(store, start));
-  if (config.readOnly) log.warn('without root this agent only lists; it refuses changes with NOT_PRIVILEGED');
+  if (config.readOnly)
+    log.warn(
+      'without root, or with read_only, this agent only lists; it refuses changes with NOT_PRIVILEGED',
+    );
   const agent = createEngine(identity, backend, start);
   await agent.start();
   const calls = new CallLog();

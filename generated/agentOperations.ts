@@ -311,7 +311,7 @@ export const agentErrorCodes = {
   "NOT_PRIVILEGED": {
     "status": 403,
     "retryable": false,
-    "description": "The agent does not run as root and refuses changes."
+    "description": "The agent does not run as root, or its setting read_only is on; it refuses changes."
   },
   "NOT_FOUND": {
     "status": 404,

@@ -92,6 +92,10 @@ test('without root the agent is degraded, lists, and offers no change', async ()
   const t = await setup({ backend });
   const health = (await t.call('GET', '/health')).json.data;
   assert.is(health?.['status'], 'degraded');
+  // It may run as root and be told by its configuration to change nothing: people look there then.
+  const [problem] = health?.['problems'] as { code: string; message: string }[];
+  assert.is(problem?.code, 'NOT_PRIVILEGED');
+  assert.match(problem?.message ?? '', 'or its setting read_only is on');
   assert.not((health?.['capabilities'] as string[]).includes('patch'));
   assert.is((await t.call('GET', '/api/v1/patches')).json.data?.['total'], 1);
   for (const [method, path, body] of [
@@ -105,6 +109,7 @@ test('without root the agent is degraded, lists, and offers no change', async ()
   ] as const) {
     const answer = await t.call(method, path, { body });
     assert.is(answer.json.error?.['code'], 'NOT_PRIVILEGED', path);
+    assert.match(String(answer.json.error?.['message']), 'or its setting read_only is on', path);
   }
   await t.cleanUp();
 });

@@ -42,7 +42,8 @@ function privilege({ backend }: ProblemDeps): HealthProblem[] {
   return [
     {
       code: 'NOT_PRIVILEGED',
-      message: 'The agent does not run as root; it lists packages and refuses changes.',
+      message:
+        'The agent does not run as root, or its setting read_only is on; it lists packages and refuses changes.',
     },
   ];
 }

@@ -54,7 +54,7 @@ test('a code that only a newer manager knows is told by its message', () => {
   assert.match(explainHostError({ code: 'LOCK_HELD', message: 'pid 7' }).what, /lock/);
   const said = explainHostError({
     code: 'NOT_PRIVILEGED',
-    message: 'The agent runs without root and changes nothing.',
+    message: 'The agent runs without root, or its setting read_only is on: it changes nothing.',
   });
   assert.is(said.detail, null, 'the same words once');
 });

@@ -45,7 +45,10 @@ export const agentErrors = {
   TIMED_OUT: fatal(500, 'The time limit was reached.'),
   CANCELLED_PARTWAY: fatal(500, 'The job was cancelled after packages had changed.'),
   UNSUPPORTED: fatal(501, 'This host cannot do that.'),
-  NOT_PRIVILEGED: fatal(403, 'The agent runs without root and changes nothing.'),
+  NOT_PRIVILEGED: fatal(
+    403,
+    'The agent runs without root, or its setting read_only is on: it changes nothing.',
+  ),
   INTERNAL_ERROR: passing(500, 'Something went wrong inside the agent.'),
 } as const satisfies ErrorCatalogue;
 

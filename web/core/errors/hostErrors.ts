@@ -66,7 +66,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'Roll back, or run the job again to complete it.',
   ],
   UNSUPPORTED: ['This host cannot do that.', 'Leave it out here, and do it on the host by hand.'],
-  NOT_PRIVILEGED: ['The agent runs without root and changes nothing.', 'Run the agent as root on this host.'],
+  NOT_PRIVILEGED: [
+    'The agent runs without root, or its setting read_only is on: it changes nothing.',
+    'Run the agent as root on this host, without read_only.',
+  ],
   HOST_UNREACHABLE: ['The agent did not answer.', 'Check that the host is up, then retry.'],
   AGENT_ERROR: ['The agent reported a fault of its own.', 'Look at the agent’s log on the host, then retry.'],
   REBOOT_TIMEOUT: ['The host did not restart in time.', 'Look at its console; once it is up again, retry.'],

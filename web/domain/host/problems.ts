@@ -37,8 +37,8 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
     'The manager renews it by itself while it reaches the host; see Certificates for why it did not.',
   ],
   NOT_PRIVILEGED: [
-    'Agent is not root',
-    'Start the agent by its systemd unit, as root: without that it can read but not patch.',
+    'Agent may change nothing',
+    'Start the agent by its systemd unit, as root, and without read_only in its agent.toml: else it can read but not patch.',
   ],
 };
 

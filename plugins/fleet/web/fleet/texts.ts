@@ -39,7 +39,7 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hin
   NOT_PRIVILEGED: [
     'agent may not install anything',
     'agents may not install anything',
-    'The agent does not run as root there.',
+    'The agent does not run as root there, or its setting read_only is on.',
   ],
   CERTIFICATE_EXPIRING: [
     'agent’s certificate runs out',

@@ -135,27 +135,36 @@ export class ActiveJob implements JobEnv {
     this.safePoint();
   }
 
-  /** Waits until that time; throws when the agent stops before. */
-  async waitUntilStopped(untilMs: number): Promise<void> {
+  /**
+   * Waits until that time, and no longer than `mostMs` (some days at most) if the clock is set back; throws when the
+   * agent stops before.
+   */
+  async waitUntilStopped(untilMs: number, mostMs: number): Promise<void> {
     const { clock, stopSignal } = this.#options;
-    for (;;) {
+    let leftMs = mostMs;
+    for (let isOver = false; !isOver;) {
       stopSignal.throwIfAborted();
-      const leftMs = untilMs - clock.now().getTime();
+      leftMs = Math.min(leftMs, untilMs - clock.now().getTime());
       if (!(leftMs > 0)) return;
-      await this.#sleep(leftMs);
+      isOver = await this.#sleep(leftMs);
     }
   }
 
-  #sleep(ms: number): Promise<void> {
+  /** Returns whether the time is over; false when a cancel or the agent's end came first. */
+  #sleep(ms: number): Promise<boolean> {
     const { clock, stopSignal } = this.#options;
-    return new Promise<void>((resolve) => {
-      const done = guarded(() => {
+    return new Promise<boolean>((resolve) => {
+      const end = (isOver: boolean): void => {
         cancelTimer();
         this.#cancelWaiters.delete(done);
         stopSignal.removeEventListener('abort', done);
-        resolve();
-      });
-      const cancelTimer = clock.after(ms, done);
+        resolve(isOver);
+      };
+      const done = guarded(() => end(false));
+      const cancelTimer = clock.after(
+        ms,
+        guarded(() => end(true)),
+      );
       this.#cancelWaiters.add(done);
       stopSignal.addEventListener('abort', done, { once: true });
     });

@@ -69,6 +69,27 @@ test('a restart without a delay comes at once, and a host that cannot announce i
   await t.cleanUp();
 });
 
+test('a clock that is set back by a year lengthens neither the delay nor the wait for the restart', async () => {
+  const clock = new FakeClock();
+  const { announced, commands, parts } = notedHost(clock);
+  const t = await setup(parts);
+  const jobId = await t.start('POST', restart, { delay_secs: 60 });
+  await eventually(() => announced.length === 1);
+  await t.stop();
+  const yearMs = 365 * 24 * 3_600_000;
+  clock.set(-yearMs);
+  const again = await startFakeAgent({ ...parts, backend: t.backend, dataDir: t.deps.dataDir });
+  const timer = setInterval(() => clock.advance(10_000), 5);
+  try {
+    await eventually(() => commands.length === 1);
+    clock.set(-yearMs);
+    assert.is((await again.finished(jobId))['status'], 'timedout');
+  } finally {
+    clearInterval(timer);
+  }
+  await again.cleanUp();
+});
+
 const held = { code: 'LOCK_HELD', message: 'The lock is held by process 42 (apt-get).' };
 
 test('a restart waits for a package manager that somebody else runs', async () => {

@@ -47,7 +47,8 @@ export async function reboot(
     if (refused) return refused;
   }
   job.progress(50, 'Restarting');
-  await job.waitUntilStopped(Date.parse(String(job.saved['givenAt'])) + deps.rebootTimeoutMs);
+  const givenAtMs = Date.parse(String(job.saved['givenAt']));
+  await job.waitUntilStopped(givenAtMs + deps.rebootTimeoutMs, deps.rebootTimeoutMs);
   return failed('TIMED_OUT', 'The host did not restart in time.');
 }
 
@@ -66,20 +67,18 @@ async function waitForDelay(
       () => undefined,
     );
   }
-  const leftMs = startedAtMs + delaySecs * 1000 - clock.now().getTime();
+  const delayMs = delaySecs * 1000;
+  // The clock may have been set back since.
+  const leftMs = Math.min(delayMs, startedAtMs + delayMs - clock.now().getTime());
   if (leftMs > 0) await job.waitOrCancel(leftMs);
 }
 
 /** Waits until nobody else changes packages; returns the failure when somebody still does at the time limit. */
-async function waitForPackageManager(
-  job: ActiveJob,
-  { backend, clock }: RebootDeps,
-): Promise<JobFailure | null> {
-  const untilMs = clock.now().getTime() + LOCK_WAIT_MS;
-  for (let isFirst = true; ; isFirst = false) {
+async function waitForPackageManager(job: ActiveJob, { backend }: RebootDeps): Promise<JobFailure | null> {
+  for (let waitedMs = 0; ; waitedMs += LOCK_LOOK_MS) {
     const held = await backend.lockHeld();
-    if (held === null || clock.now().getTime() >= untilMs) return held;
-    if (isFirst) job.log('agent', `Waiting to restart: ${held.message}`);
+    if (held === null || waitedMs >= LOCK_WAIT_MS) return held;
+    if (waitedMs === 0) job.log('agent', `Waiting to restart: ${held.message}`);
     await job.waitOrCancel(LOCK_LOOK_MS);
   }
 }

@@ -1,3 +1,5 @@
+import { CLOCKS_DIFFER_MS } from '../../../kernel/setBack.ts';
+
 const MINUTE_MS = 60_000;
 
 /** Waits before the second, third and fourth attempt. */
@@ -19,3 +21,14 @@ export function retryAt(retriesUsed: number, now: Date, { dryRun }: { dryRun: bo
   const delayMs = delaysOf(dryRun)[retriesUsed];
   return delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 }
+
+/** The latest time for which a host may wait to be tried again; see {@link isAhead}. */
+export const latestRetry = (now: Date): Date =>
+  new Date(now.getTime() + Math.max(...RETRY_DELAYS_MS) + CLOCKS_DIFFER_MS);
+
+/**
+ * Whether a time lies further ahead than `longestMs`, the longest wait that could have ended then: it was noted before
+ * the clock was set back, and what waits for it would wait until the clock has come there again.
+ */
+export const isAhead = (at: Date, now: Date, longestMs: number): boolean =>
+  at.getTime() > now.getTime() + longestMs + CLOCKS_DIFFER_MS;

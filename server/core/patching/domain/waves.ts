@@ -8,6 +8,7 @@ import {
   type JobState,
   type StateCounts,
 } from './jobStates.ts';
+import { isAhead } from './retryPolicy.ts';
 
 /** What the failure budget of a wave counts. */
 export interface WaveCount {
@@ -104,6 +105,7 @@ export function advanced({ waves, current }: Waves, now: Date): Waves & { isStuc
     const completed = wave.counts.completed ?? 0;
     if (completed === 0 && !wave.letPass) return { waves: next, current: at, isStuck: true };
     const soakMs = completed === 0 ? 0 : wave.soakSecs * 1000;
+    if (wave.soakEndsAt !== null && isAhead(new Date(wave.soakEndsAt), now, soakMs)) wave.soakEndsAt = null;
     wave.soakEndsAt ??= new Date(now.getTime() + soakMs).toISOString();
     if (new Date(wave.soakEndsAt) > now) return { waves: next, current: at, isStuck: false };
     wave.passedAt = now.toISOString();

@@ -1,6 +1,7 @@
 import { isUniqueViolation, ts } from '../../../kernel/db/database.ts';
 import { GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { activeOf, isJobOpen } from '../domain/jobStates.ts';
+import { latestRetry } from '../domain/retryPolicy.ts';
 import { JobHostModel, JobModel, TagClaimModel, type Rows } from '../models.ts';
 import { withJob } from '../service/jobTx.ts';
 import { shownHere } from './dueTimes.ts';
@@ -187,12 +188,19 @@ function isGated(rows: Rows<JobHostModel>, after: number): void {
     .where((gated) => gated.whereIn('state', [...GATED_STATES]).orWhere('reason', 'GATE_FAILED'));
 }
 
+/** Rows without a due time, with one that has come, or with one that only a clock since set back can have given. */
+export const isRetryDue = (due: Rows<JobHostModel>, now: Date): void =>
+  void due
+    .whereNull('next_attempt_at')
+    .orWhere('next_attempt_at', '<=', ts(now))
+    .orWhere('next_attempt_at', '>', latestRetry(now));
+
 /** Hosts that are due, except those that are known to be still busy and those that wait at a gate. */
 function isDue(rows: Rows<JobHostModel>, now: Date): void {
   void rows
     .whereNotIn('state', [...GATED_STATES])
     .where((due) => due.whereNull('reason').orWhereNot('reason', 'GATE_FAILED'))
-    .where((due) => due.whereNull('next_attempt_at').orWhere('next_attempt_at', '<=', ts(now)))
+    .where((due) => isRetryDue(due, now))
     .whereNot((known) =>
       known
         .where('reason', 'HOST_BUSY')

@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from '../domain/decide.ts';
-import { REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
+import { isAhead, REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { JobHostModel } from '../models.ts';
 import type { AgentHealth, AgentJob } from './agentClient.ts';
@@ -170,7 +170,12 @@ function overdue({ row }: HostWork, seen: Exclude<Seen, Outcome | { heldMs: numb
 }
 
 async function isOverdue(deps: RebootDeps, work: HostWork): Promise<boolean> {
-  return isLate(work, await deps.now());
+  const now = await deps.now();
+  const { stepDeadlineAt } = work.row;
+  // The clock was set back: the host has its time from now.
+  if (stepDeadlineAt !== null && isAhead(stepDeadlineAt, now, REBOOT_LIMIT_MS))
+    await deps.update(work, { stepDeadlineAt: new Date(now.getTime() + REBOOT_LIMIT_MS) });
+  return isLate(work, now);
 }
 
 const isLate = ({ row }: HostWork, now: Date): boolean =>

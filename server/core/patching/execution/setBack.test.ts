@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BeforeHostAnswer } from '../events.ts';
 import { hostByHost } from '../hostByHost.ts';
+import { lockHeld } from '../testing/fakeAgents.ts';
 import {
   caller,
   closeWorld,
@@ -10,6 +11,7 @@ import {
   request,
   startOneManager,
   wireHost,
+  wireJob,
 } from '../testing/harness.ts';
 import { settled } from '../testing/settled.ts';
 
@@ -40,6 +42,50 @@ test('gates are asked on', async (context) => {
   answer = { verdict: 'go' };
   await passTime(context, MINUTE_MS);
   assert.is((await wireHost(manager, job.id)).state, 'completed');
+});
+
+test('a host that waits for its next attempt has it', async (context) => {
+  const { world, manager, hostId, agent } = context;
+  agent.endings.push({ status: 'failed', error: lockHeld }, {});
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
+  await settled();
+  await passTime(context, 30_000);
+  assert.is((await wireHost(manager, job.id)).state, 'retry_wait');
+  await world.clock.advance(-YEAR_MS);
+  await passTime(context, 2 * MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).state, 'completed');
+});
+
+test('the soak of a wave begins anew, and then the next wave starts', async (context) => {
+  const { world, manager } = context;
+  const waves = [
+    { count: 1, soakSecs: 600 },
+    { count: 2, soakSecs: 0 },
+  ];
+  const { job } = await manager.patching.service.create(request(world.fleet.hostIds, { waves }), caller());
+  await settled();
+  await passTime(context, 2 * MINUTE_MS);
+  assert.is((await wireJob(manager, job.id)).wave_states[0]?.state, 'soaking');
+  await world.clock.advance(-YEAR_MS);
+  await passTime(context, 9 * MINUTE_MS);
+  assert.is((await wireJob(manager, job.id)).state, 'running', 'no soak is cut short');
+  await passTime(context, 3 * MINUTE_MS);
+  assert.is((await wireJob(manager, job.id)).state, 'completed');
+});
+
+test('a host that does not come back from its restart is given up in time', async (context) => {
+  const { world, manager, hostId, agent } = context;
+  agent.reboots = 'silently';
+  const { job } = await manager.patching.service.create(
+    request([hostId], {}, { operation: 'reboot' }),
+    caller(),
+  );
+  await settled();
+  await passTime(context, MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).state, 'rebooting');
+  await world.clock.advance(-YEAR_MS);
+  await passTime(context, 16 * MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).state, 'timedout');
 });
 
 test.run();

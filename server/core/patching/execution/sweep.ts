@@ -7,6 +7,7 @@ import { endWaiting } from '../service/endWaiting.ts';
 import { releaseOrphans } from '../service/tagClaims.ts';
 import { LEASE_MS } from '../service/jobHostMoves.ts';
 import { withJob } from '../service/jobTx.ts';
+import { isRetryDue } from './dispatcher.ts';
 import type { Engine } from './engine.ts';
 
 export const SWEEP_EVERY_MS = 30_000;
@@ -114,12 +115,10 @@ async function dueJobs(ctx: SweepContext, now: Date): Promise<string[]> {
     .select(1)
     .whereColumn('patching_job_hosts.job_id', 'patching_jobs.id')
     .whereIn('state', [...WAITING_STATES])
-    .where((host) =>
-      host
-        .whereNull('next_attempt_at')
-        .orWhere('next_attempt_at', '<=', ts(now))
-        .orWhereIn('state', [...GATED_STATES]),
-    );
+    .where((host) => {
+      isRetryDue(host, now);
+      void host.orWhereIn('state', [...GATED_STATES]);
+    });
   const rows = await JobModel.query(ctx.db.reader)
     .select('id')
     .whereIn('state', [...OPEN_JOB_STATES])

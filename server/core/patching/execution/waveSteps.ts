@@ -1,6 +1,7 @@
 import { isJobOpen } from '../domain/jobStates.ts';
 import { GATED_STATES } from '../domain/jobHostStates.ts';
 import { movesOn, unfinishedOf, waitingOf } from '../domain/waves.ts';
+import { isAhead } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import { wavesOf } from '../service/jobWaves.ts';
@@ -36,18 +37,19 @@ export function onlyCome(rows: Rows<JobHostModel>, { currentWave }: JobModel): v
  */
 export async function stepWaves(deps: JobDeps, job: JobModel, now: Date): Promise<void> {
   if (!isJobOpen(job.state) || !wavesOf(job)) return;
-  const due = soakEnd(job);
-  if (due && due <= now)
+  if (isSoakOver(job, now))
     await withJob(deps, job.id, { name: 'patching.passWave' }, (jobTx) => {
-      if (isDue(jobTx)) jobTx.lookAtWaves();
+      if (isSoakOver(jobTx.job, jobTx.now)) jobTx.lookAtWaves();
       return Promise.resolve();
     });
   if (mayMove(job)) while (await withJob(deps, job.id, { name: 'patching.moveHosts' }, moveSome));
 }
 
-function isDue({ job, now }: JobTx): boolean {
+/** Also true for a soak that ends later than it can: the clock was set back, and it begins anew. */
+function isSoakOver(job: JobModel, now: Date): boolean {
   const due = soakEnd(job);
-  return due !== null && due <= now;
+  const soakSecs = job.waves?.[(job.currentWave ?? 0) - 1]?.soakSecs ?? 0;
+  return due !== null && (due <= now || isAhead(due, now, soakSecs * 1_000));
 }
 
 /** A cheap test by the counts alone, which assumes that all pending hosts are held. */

@@ -1,4 +1,5 @@
 import type { Client } from './sessions.ts';
+import { CLOCKS_DIFFER_MS } from '../../kernel/setBack.ts';
 
 /** Times of the sign-in, fixed by the reference and the decisions. */
 export const ACCESS_TOKEN_SECS = 15 * 60;
@@ -44,7 +45,9 @@ export interface FailureCount {
  * a right password among the five opens it again early. Null: it is locked.
  */
 export function afterAttempt({ failures, lockedUntil }: FailureCount, now: Date): FailureCount | null {
-  if (lockedUntil !== null && lockedUntil > now) return null;
+  // A lock never lasts longer than LOCK_MS: one that seems to was set before the clock was set back.
+  const lockMs = (lockedUntil?.getTime() ?? 0) - now.getTime();
+  if (lockMs > 0 && lockMs <= LOCK_MS + CLOCKS_DIFFER_MS) return null;
   const count = (lockedUntil === null ? failures : 0) + 1;
   return {
     failures: count,

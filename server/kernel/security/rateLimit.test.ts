@@ -61,4 +61,19 @@ test('a flood over the limit writes nothing', async ({ limits: [one], clock, wri
   assert.is(writes(), before + 1);
 });
 
+test('after the clock was set back by a year, nobody waits for longer than a window', async ({
+  limits: [one, other],
+  clock,
+}) => {
+  for (let call = 0; call < 3; call += 1) await one.hit('used', LIMIT);
+  for (let call = 0; call < 4; call += 1) await one.hit('refused', LIMIT);
+  await clock.advance(-365 * 86_400_000);
+  assert.equal(
+    [await one.hit('used', LIMIT), await one.hit('refused', LIMIT), await other.hit('refused', LIMIT)],
+    [null, null, null],
+  );
+  await one.hit('refused', LIMIT);
+  assert.is(await one.hit('refused', LIMIT), 60, 'a new window');
+});
+
 test.run();

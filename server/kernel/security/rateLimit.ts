@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { columns, type Migration } from '../db/migrate.ts';
 import type { RunTx } from '../db/tx.ts';
+import { CLOCKS_DIFFER_MS } from '../setBack.ts';
 
 export interface Limit {
   /** Calls allowed in one window. */
@@ -36,6 +37,10 @@ interface Row {
   count: number;
 }
 
+/** No window ends later; one that does began before the clock was set back, and would last for as long as that was. */
+const latestEnd = (now: Date, windowSecs: number): Date =>
+  new Date(now.getTime() + windowSecs * 1_000 + CLOCKS_DIFFER_MS);
+
 /** How many keys that are over their limit are remembered; for others the database is asked each time. */
 const REFUSED_MAX = 20_000;
 
@@ -48,6 +53,10 @@ export function createRateLimits(tx: RunTx, clock: Clock): RateLimits {
         const now = clock.now();
         const endsAt = new Date(now.getTime() + windowSecs * 1_000);
         await knex('kernel_rate_limits').where('window_ends_at', '<=', now).delete();
+        await knex('kernel_rate_limits')
+          .where({ key })
+          .where('window_ends_at', '>', latestEnd(now, windowSecs))
+          .delete();
         await knex('kernel_rate_limits')
           .insert({ key, window_ends_at: endsAt, count: 0 })
           .onConflict('key')
@@ -64,7 +73,8 @@ export function createRateLimits(tx: RunTx, clock: Clock): RateLimits {
     async hit(rawKey, limit) {
       const key = rawKey.slice(0, 255);
       const now = clock.now();
-      const endsAt = refused.endOf(key, now) ?? (await count(key, limit));
+      const latest = latestEnd(now, limit.windowSecs);
+      const endsAt = refused.endOf(key, { now, latest }) ?? (await count(key, limit));
       if (endsAt === null) return null;
       refused.note(key, endsAt, now);
       return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
@@ -80,9 +90,10 @@ function createRefused() {
   const ends = new Map<string, Date>();
   return {
     /** Null: not known here, so the database has to be asked. */
-    endOf(key: string, now: Date): Date | null {
+    endOf(key: string, { now, latest }: { now: Date; latest: Date }): Date | null {
       const end = ends.get(key);
-      if (end === undefined || end > now) return end ?? null;
+      if (end === undefined) return null;
+      if (end > now && end <= latest) return end;
       ends.delete(key);
       return null;
     },

@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/plugin.ts';
+import { CLOCKS_DIFFER_MS, type Context } from '../../../server/plugin.ts';
 import { CheckModel } from '../models.ts';
 import { FREE } from './record.ts';
 
@@ -68,9 +68,6 @@ export async function followInterval(ctx: Context): Promise<void> {
     { durable: false, name: 'health-checks.followInterval' },
   );
 }
-
-/** Managers' clocks differ by less than this. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Brings forward checks that are due later than one interval (plus 10 %) from now, and leases that last longer than any:

@@ -1,4 +1,11 @@
-import { inTurns, RecurrenceRefused, systemActor, type Context, type Tx } from '../../../server/plugin.ts';
+import {
+  CLOCKS_DIFFER_MS,
+  inTurns,
+  RecurrenceRefused,
+  systemActor,
+  type Context,
+  type Tx,
+} from '../../../server/plugin.ts';
 import { startsAfter, type Start } from '../domain/schedule.ts';
 import { PolicyModel, RunModel } from '../models.ts';
 import { nextOf } from './due.ts';
@@ -7,8 +14,6 @@ import { tellPolicy } from './rows.ts';
 
 /** The most coming starts of a policy that are searched for one without a run. */
 const MOST_SEARCHED = 50;
-/** Managers' clocks differ by less than this. */
-const CLOCKS_DIFFER_MS = 60_000;
 /** Why a start that a clock ahead took for past has no run. */
 const NOT_BEGUN = ['START_MISSED', 'RUN_OVERLAPS'];
 const MADE_AHEAD =

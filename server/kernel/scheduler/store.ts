@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AgendaBackend } from 'agenda';
+import { CLOCKS_DIFFER_MS } from '../setBack.ts';
 
 /**
  * Where jobs are kept: what Agenda asks of a backend, and the few things beside it that make the Scheduler's
@@ -34,9 +35,6 @@ export interface StoredTimes {
   /** Null: the job does not repeat. */
   everyMs: number | null;
 }
-
-/** Managers' clocks differ by less than this. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * The right times of a job after a clock was set back; null: they are right. A repeated job is never due later than one

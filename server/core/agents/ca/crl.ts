@@ -5,15 +5,13 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { CertificateModel, RootModel, StateModel } from '../models.ts';
 import { crlLifeDays, type Revocation, type RevocationReason, signCrl } from '../pki/index.ts';
 import type { Authorities } from './root.ts';
+import { CLOCKS_DIFFER_MS } from '../../../kernel/setBack.ts';
 
 const DAY_MS = 86_400_000;
 /** A list is signed again long before it ends, because with an expired list every certificate is refused. */
 const SIGN_AGAIN_AFTER_MS = DAY_MS;
 /** Entries, besides those of managers, in the list that agents get: it is sent to all of them with each change. */
 const MOST_FOR_AGENTS = 1_000;
-
-/** Managers' clocks differ by less than this. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 const PENDING = Symbol('crl');
 

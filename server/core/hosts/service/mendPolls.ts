@@ -2,9 +2,8 @@ import type { Knex } from 'knex';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { COLUMN } from './pollTimes.ts';
+import { CLOCKS_DIFFER_MS } from '../../../kernel/setBack.ts';
 
-/** Managers' clocks differ by less than this. */
-const CLOCKS_DIFFER_MS = 60_000;
 /** No poll holds its host for longer. */
 const LONGEST_LEASE_MS = 15 * 60_000;
 

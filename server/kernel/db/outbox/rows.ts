@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { fromTs, ts } from '../database.ts';
 import type { RunTx, Tx } from '../tx.ts';
 import type { DeadMessage, NewMessage, OutboxFigures } from './types.ts';
+import { CLOCKS_DIFFER_MS } from '../../setBack.ts';
 
 export interface OutboxRow {
   id: string;
@@ -140,6 +141,43 @@ export async function releaseMessage(runTx: RunTx, { id, lease_id }: OutboxRow, 
         .decrement('attempts', 1);
     },
     { name: 'outbox.release', durable: false },
+  );
+}
+
+/** No lease of a message lasts longer. */
+const LONGEST_LEASE_MS = 10 * 60_000;
+
+/**
+ * Brings forward what a clock that was set back since has put off: messages that it wrote, and those that it had tried
+ * and that are due later than `longestWaitMs` from now. Whoever holds one has some minutes left.
+ */
+export async function bringForward(
+  runTx: RunTx,
+  { now, longestWaitMs }: { now: Date; longestWaitMs: number },
+): Promise<void> {
+  const latest = ts(now.getTime() + CLOCKS_DIFFER_MS);
+  const tooLate = ts(now.getTime() + CLOCKS_DIFFER_MS + longestWaitMs);
+  await runTx(
+    async ({ knex }) => {
+      const ahead = () =>
+        knex(TABLE)
+          .whereNull('dead_at')
+          .where('due_at', '>', latest)
+          .where((put) =>
+            put
+              .where((tried) => tried.where('attempts', '>', 0).where('due_at', '>', tooLate))
+              .orWhere((written) =>
+                written.where('created_at', '>', latest).whereRaw('wanted_at <= created_at'),
+              ),
+          );
+      await ahead()
+        .whereNull('lease_id')
+        .update({ due_at: ts(now) });
+      await ahead()
+        .whereNotNull('lease_id')
+        .update({ due_at: ts(now.getTime() + LONGEST_LEASE_MS) });
+    },
+    { name: 'outbox.bringForward', durable: false },
   );
 }
 

@@ -1,9 +1,17 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
+import { afterSetBack } from '../../setBack.ts';
 import { unlessAborted } from '../../unlessAborted.ts';
 import { fromTs, type Database } from '../database.ts';
 import type { RunTx } from '../tx.ts';
-import { claimMessages, deleteMessage, noteFailure, releaseMessage, type OutboxRow } from './rows.ts';
+import {
+  bringForward,
+  claimMessages,
+  deleteMessage,
+  noteFailure,
+  releaseMessage,
+  type OutboxRow,
+} from './rows.ts';
 import { DeliveryRefused, type OutboxTopic } from './types.ts';
 
 export interface OutboxParts {
@@ -42,6 +50,7 @@ export class OutboxWorker {
   readonly #running = new Map<string, Set<Promise<void>>>();
   readonly #stopping = new AbortController();
   #timer: { clear(): void } | null = null;
+  #mending: { stop(): void } | null = null;
   #round: Promise<void> | null = null;
   #wokenAgain = false;
   #started = false;
@@ -55,6 +64,8 @@ export class OutboxWorker {
   start(): void {
     if (this.#topics.size === 0) return;
     this.#started = true;
+    const failed = 'the due times of messages could not be looked at';
+    this.#mending = afterSetBack(this.#parts, { failed }, () => this.#bringForward());
     this.wake();
   }
 
@@ -67,10 +78,19 @@ export class OutboxWorker {
 
   async stop(): Promise<void> {
     this.#timer?.clear();
+    this.#mending?.stop();
     this.#stopping.abort(new Error('the manager stops'));
     await this.#round;
     // Each delivery gives its message back as soon as the signal has aborted it.
     await Promise.allSettled([...this.#running.values()].flatMap((some) => [...some]));
+  }
+
+  async #bringForward(): Promise<void> {
+    const { db, runTx } = this.#parts;
+    await bringForward(runTx, { now: await db.now(), longestWaitMs: 1.25 * LONGEST_WAIT_MS });
+    // What this clock showed at the last outage is of no use any more.
+    this.#unreadAt = -Infinity;
+    this.wake();
   }
 
   async #rounds(): Promise<void> {

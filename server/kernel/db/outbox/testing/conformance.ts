@@ -67,6 +67,28 @@ function writing(test: Suite): void {
     );
   });
 
+  test('after the clock was set back by a year, what was written or tried before is delivered', async (context) => {
+    let fails = true;
+    const { got, topic } = mailbox(() => (fails ? new Error('the server is away') : null));
+    const own = await manager(context, topic);
+    await write(own, { key: 'tried', payload: {} });
+    await until(() => context.logged.some(({ msg }) => msg.includes('yet')), 'the first attempt');
+    const other = await manager(context, topic, { started: false });
+    await write(other, { key: 'written', payload: {} });
+    await write(other, { key: 'for later', payload: {}, notBefore: new Date(Date.now() + 3_600_000) });
+    fails = false;
+    await context.clock.advance(-365 * 86_400_000);
+    await context.clock.advance(31_000);
+    await until(async () => (await rowCount(own)) === 1, 'both');
+    assert.equal(
+      got
+        .slice(1)
+        .map(({ key }) => key)
+        .sort(),
+      ['tried', 'written'],
+    );
+  });
+
   test('a key that waits already is one message, and its id is the same for ever', async (context) => {
     const { got, topic } = mailbox();
     const writer = await manager(context, topic, { started: false });

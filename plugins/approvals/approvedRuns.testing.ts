@@ -14,6 +14,9 @@ import {
   type Schemas,
   type World,
 } from './approvals.testing.ts';
+import { cleanUpApprovals } from './service/runs.ts';
+
+const DAY_MS = 86_400_000;
 
 /** What an approval covers, and what needs none. */
 export function runsAreCovered(test: Test<World>): void {
@@ -85,6 +88,26 @@ export function runsAreCovered(test: Test<World>): void {
       job([0], kit, { operation: 'refresh' }),
     );
     assert.is((await endOf(kit, refresh.id)).state, 'completed');
+  });
+
+  test('an approval is kept as long as its run has not ended, however old it is', async ({ kit }) => {
+    const { knex } = kit.ctx.db;
+    await addRule(kit);
+    const planJobId = await planned(kit, [0]);
+    const at = new Date(kit.clock.now().getTime() + 600_000).toISOString();
+    const asked = await ask(kit, 'olga', planJobId, { schedule_at: at });
+    const path = `POST /approvals/${asked.id}/approve`;
+    const { run_job_id: runId } = await must<Approval>(kit, 'otto', path, approving(asked));
+    const age = (): Promise<unknown> =>
+      knex('approvals_approvals').update({
+        decided_at: new Date(kit.clock.now().getTime() - 4_000 * DAY_MS),
+      });
+    await age();
+    await cleanUpApprovals(kit.ctx);
+    assert.is((await endOf(kit, runId)).hosts?.[0]?.state, 'completed');
+    await age();
+    await cleanUpApprovals(kit.ctx);
+    assert.is(await outcome(kit, 'admin', `GET /approvals/${asked.id}`), '404 APPROVAL_NOT_FOUND');
   });
 
   test('a hold is planned by the manager, approved, and done', async ({ kit }) => {

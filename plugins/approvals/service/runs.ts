@@ -95,25 +95,40 @@ async function sharesHost(tx: Tx, { id }: ApprovalModel, hostIds: ReadonlySet<st
 
 const DAY_MS = 86_400_000;
 
-/** Deletes decided approvals that are older than their retention. Runs daily. */
-export async function cleanUpApprovals({
-  tx: inTx,
-  clock,
-  settings,
-}: Pick<Context, 'tx' | 'clock' | 'settings'>): Promise<void> {
-  const { decided_days: days } = await settings.get(approvalRetention);
-  const before = new Date(clock.now().getTime() - days * DAY_MS);
-  const batch = async ({ knex }: Tx): Promise<number> => {
-    const rows = await ApprovalModel.query(knex)
-      .select('id')
+/**
+ * Deletes decided approvals that are older than their retention. One whose run has not ended is kept: without it no host
+ * of the run would get its work any more. Runs daily.
+ */
+export async function cleanUpApprovals(ctx: Context): Promise<void> {
+  const { decided_days: days } = await ctx.settings.get(approvalRetention);
+  const before = new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  const batchAfter = (id: string): Promise<ApprovalModel[]> =>
+    ApprovalModel.query(ctx.db.reader)
+      .select('id', 'run_job_id')
       .whereNot('state', 'waiting')
       .where('decided_at', '<', before)
-      .limit(BATCH);
-    const ids = rows.map(({ id }) => id);
-    for (const table of ['approvals_hosts', 'approvals_authors'])
-      await knex(table).whereIn('approval_id', ids).delete();
-    await ApprovalModel.query(knex).whereIn('id', ids).delete();
-    return ids.length;
-  };
-  while ((await inTx(batch, { name: 'approvals.cleanUp', durable: false })) >= BATCH);
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+  for (let rows = await batchAfter(''); rows.length > 0; rows = await batchAfter(rows.at(-1)?.id ?? '')) {
+    const ids: string[] = [];
+    for (const { id, runJobId } of rows) if (!(await isUnderWay(ctx, runJobId))) ids.push(id);
+    await ctx.tx(({ knex }) => deleteAll(knex, ids), { name: 'approvals.cleanUp', durable: false });
+  }
+}
+
+async function isUnderWay({ core }: Context, runJobId: string | null): Promise<boolean> {
+  const run = runJobId === null ? null : await core.patching.factsOf(runJobId);
+  return run !== null && !run.hasEnded;
+}
+
+async function deleteAll(knex: Tx['knex'], ids: readonly string[]): Promise<void> {
+  for (const table of ['approvals_hosts', 'approvals_authors'])
+    await knex(table)
+      .whereIn('approval_id', [...ids])
+      .delete();
+  await ApprovalModel.query(knex)
+    .whereIn('id', [...ids])
+    .delete();
 }

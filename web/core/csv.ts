@@ -7,13 +7,16 @@ function field(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** What spreadsheets take for a formula, also in the full-width forms that some read alike; as the manager's own files. */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
+
 /**
- * A spreadsheet runs text that begins like a formula, and a host can choose such a name: an apostrophe before it makes
- * it text (OWASP, CSV Injection). A plain negative number is no formula.
+ * A spreadsheet runs text that begins like a formula, after blanks too, and a host can choose such a name: an apostrophe
+ * before it makes it text (OWASP, CSV Injection). A plain negative number is no formula.
  */
 function harmless(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
-  return /^[=+\-@\t\r\n]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
+  return FORMULA.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
 }
 
 /** A CSV file by RFC 4180: lines end in CRLF, the first one names the columns. */

@@ -173,6 +173,8 @@ test('what is no network is refused by its place in the list, by both doors, and
     [codeOf(byList), detailsOf(byList)],
     ['400 VALIDATION_FAILED', { errors: [{ path: '/body/entries', message }] }],
   );
+  const { error } = byList.body as { error: { message: string } };
+  assert.is(error.message, `/body/entries: ${message}`, 'the name that the caller sent, in the sentence too');
   const bySettings = await putSettings(world, wrong);
   assert.equal(detailsOf(bySettings), { errors: [{ path: '/body/ip_whitelist', message }] });
   for (const entries of [

@@ -4,6 +4,7 @@ import {
   etagOf,
   readIfMatch,
   reply,
+  validationError,
   type Context,
   type Routes,
 } from '../../server/plugin.ts';
@@ -31,10 +32,11 @@ export function allowListRoutes({ settings, tx: runTx }: Context): Routes<'ip-al
 /** Renames paths in errors: the caller sent `entries`, and knows nothing of a section. */
 function inNamesOfThisDoor(error: unknown): never {
   const errors = error instanceof AppError ? error.details?.errors : undefined;
-  if (!(error instanceof AppError) || !Array.isArray(errors)) throw error;
+  if (!(error instanceof AppError) || error.code !== 'VALIDATION_FAILED' || !Array.isArray(errors))
+    throw error;
   const told = (errors as { path: string; message: string }[]).map(({ path, message }) => ({
     path: path.replace(`/body/${allowList.name}`, '/body/entries'),
     message,
   }));
-  throw new AppError(error.code, { ...error.params, details: { ...error.details, errors: told } });
+  throw validationError(told);
 }

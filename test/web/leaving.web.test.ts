@@ -2,12 +2,17 @@
 // time-limit: 120
 // A page that its reader leaves in the middle of something: what comes late, and what stands over it.
 import * as assert from 'uvu/assert';
-import { untilTrue, type Page } from '../support/browser.ts';
+import { signIn, untilTrue, type Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
 import { navLink } from '../support/browserNav.ts';
 
 const stage = new Stage('web: leaving a page', { keepsTab: true });
 const { test } = stage;
+
+const OLGA_PASSWORD = 'nine grey herons row south';
+
+/** What the browser says of calls and streams of a session that has ended. */
+const ENDED = /status of 401|Authentication failed/;
 
 /** The element with the focus, through shadow roots: `h1 Hosts`. */
 const FOCUSED = `(() => { let at = document.activeElement;
@@ -66,7 +71,7 @@ test('the question of a page goes with it by “Back”, and the focus is on the
 });
 
 test('what stands over a page goes with it too: the palette by “Back”, notifications with the session', async () => {
-  const page = await stage.open('/groups', { allow: /status of 401/ });
+  const page = await stage.open('/groups', { allow: ENDED });
   await (await navLink(page, 'Policies')).click();
   await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
@@ -85,6 +90,67 @@ test('what stands over a page goes with it too: the palette by “Back”, notif
   });
   await page.getByText('You are signed out.').waitFor();
   assert.is(await page.getByRole('dialog').count(), 0);
+});
+
+/** Ends the session at the manager, as an administrator or an idle time does, while the page is open. */
+async function endAtManager(page: Page): Promise<void> {
+  const stored = await page.evaluate(() => sessionStorage.getItem('fleetmend.session') ?? '');
+  const { refreshToken } = JSON.parse(stored) as { refreshToken: string };
+  await stage.manager.must('POST', '/api/v1/auth/logout', { refresh_token: refreshToken });
+}
+
+test('a session that ends over a half-filled form takes nothing of it, if the same person signs in again', async () => {
+  const page = await stage.open('/groups/new', { allow: ENDED });
+  await page.getByLabel('Name', { exact: true }).fill('Half done');
+  await page.getByLabel('Listed by hand').check();
+  await endAtManager(page);
+  await page.getByRole('button', { name: 'Make the group' }).click();
+  await page.getByText('Your session has ended.').waitFor();
+  await stage.signIn(page);
+  await page.getByRole('button', { name: 'Make the group' }).waitFor();
+  assert.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'Half done');
+  await page.getByRole('button', { name: 'Make the group' }).click();
+  await page.getByRole('heading', { name: 'Half done', level: 1 }).waitFor();
+});
+
+test('so does the form of something that is read first; its page goes on to follow the manager', async () => {
+  const { id } = await madeGroup('Read first');
+  const page = await stage.open(`/groups/${id}?edit=1`, { allow: ENDED });
+  await page.getByLabel('Description', { exact: true }).fill('Typed before the end');
+  await endAtManager(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your session has ended.').waitFor();
+  const { headers } = await stage.manager.call('GET', `/api/v1/groups/${id}`);
+  const match = { 'if-match': String(headers['etag']) };
+  await stage.manager.call('PUT', `/api/v1/groups/${id}`, { name: 'Renamed' }, undefined, match);
+  await stage.signIn(page);
+  await page.getByRole('heading', { name: 'Renamed', level: 1 }).waitFor();
+  assert.is(await page.getByLabel('Description', { exact: true }).inputValue(), 'Typed before the end');
+});
+
+test('another person finds nothing of the form, nor does the same one after a sign-out', async () => {
+  await stage.manager.must('POST', '/api/v1/users', {
+    username: 'olga',
+    password: OLGA_PASSWORD,
+    role: 'admin',
+    must_change_password: false,
+  });
+  const page = await stage.open('/groups/new', { allow: ENDED });
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Not for Olga');
+  await endAtManager(page);
+  await page.getByRole('button', { name: 'Make the group' }).click();
+  await page.getByText('Your session has ended.').waitFor();
+  await signIn(page, 'olga', OLGA_PASSWORD);
+  await name.waitFor();
+  assert.is(await name.inputValue(), '');
+  await name.fill('Of Olga');
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  await signIn(page, 'olga', OLGA_PASSWORD);
+  await name.waitFor();
+  assert.is(await name.inputValue(), '');
 });
 
 test.run();

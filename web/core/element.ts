@@ -1,4 +1,4 @@
-import { LitElement, type CSSResultGroup } from 'lit';
+import { LitElement, type CSSResultGroup, type PropertyValues } from 'lit';
 import { base } from '../styles/base.ts';
 import { controls } from '../styles/controls.ts';
 import { layout } from '../styles/layout.ts';
@@ -21,11 +21,17 @@ export abstract class FmPage extends FmElement {
   declare params: Readonly<Record<string, string>>;
   /** From the address; a new object whenever it changes. Write it with `setQuery`. */
   declare query: URLSearchParams;
+  /** While true the page is not rendered. What it shows follows from who is signed in, and just now nobody is. */
+  isHeld = false;
 
   constructor() {
     super();
     this.params = {};
     this.query = new URLSearchParams();
+  }
+
+  protected override shouldUpdate(_changed: PropertyValues): boolean {
+    return !this.isHeld;
   }
 }
 

@@ -92,6 +92,7 @@ export class PagedList<Row, Query extends object = object>
 
   hostConnected(): void {
     this.#isConnected = true;
+    this.#host.requestUpdate();
     connection.addEventListener('back', this.#back);
   }
 

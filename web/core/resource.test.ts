@@ -190,6 +190,27 @@ test('it waits for its live events before it reads, and reads again after a gap 
   assert.is(calls.length, 2);
 });
 
+test('a host that is taken out of the page and put back keeps its value, and it is read again', async () => {
+  const { host, resource, call, show } = setup();
+  host.connect();
+  await settled();
+  call(0).resolve('of a');
+  await settled();
+  host.disconnect();
+  const rendersBefore = host.renders;
+  host.connect();
+  assert.ok(host.renders > rendersBefore, 'Lit does not update such a host by itself');
+  assert.is(resource.value, 'of a');
+  await settled();
+  call(1).resolve('newer of a');
+  await settled();
+  assert.is(resource.value, 'newer of a');
+  host.disconnect();
+  show('b');
+  host.connect();
+  assert.is(resource.value, undefined);
+});
+
 test('nothing to read for, or a host that left: the call is broken off, and its answer changes nothing', async () => {
   const { host, resource, call, show } = setup();
   host.connect();

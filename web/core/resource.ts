@@ -19,8 +19,9 @@ export interface ResourceOptions<T, A extends readonly unknown[]> {
 
 /**
  * One value that a page reads. It is read when the host appears and whenever `args` change; an older answer never
- * replaces a newer one. When a later read fails, the value stays and `staleSince` says how old it is. A read that
- * failed for want of a connection is repeated once the manager is back. Events change the value by `change`.
+ * replaces a newer one. A host that is put back into the page keeps its value. When a later read fails, the value
+ * stays and `staleSince` says how old it is. A read that failed for want of a connection is repeated once the manager
+ * is back. Events change the value by `change`.
  */
 export class Resource<T, A extends readonly unknown[] = readonly []>
   implements ReactiveController, Reading<T>
@@ -33,6 +34,8 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
   readonly #host: ReactiveControllerHost;
   readonly #options: ResourceOptions<T, A>;
   #args: A | null = null;
+  /** The `args` of the read before the host was taken out of the page. */
+  #before: A | null = null;
   #reading = new AbortController();
   /** Changes that came during a read: its answer may be older than they are, so they are applied to it too. */
   #early: ((value: T) => T)[] = [];
@@ -51,6 +54,7 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
 
   hostConnected(): void {
     this.#isConnected = true;
+    this.#host.requestUpdate();
     connection.addEventListener('back', this.#back);
   }
 
@@ -59,13 +63,16 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
     const args = this.#options.args();
     if (isSame(args, this.#args)) return;
     this.#args = args;
-    if (!this.#options.keepsValue) this.#forget();
+    const isPutBack = args !== null && isSame(args, this.#before);
+    if (!this.#options.keepsValue && !isPutBack) this.#forget();
+    this.#before = null;
     if (args === null) this.#reading.abort();
     else void this.#read(args);
   }
 
   hostDisconnected(): void {
     this.#isConnected = false;
+    this.#before = this.#args ?? this.#before;
     this.#args = null;
     this.#reading.abort();
     connection.removeEventListener('back', this.#back);

@@ -21,6 +21,7 @@ import './fm-announcer.ts';
 import './fm-connection.ts';
 import './fm-header.ts';
 import { brokenPlugins } from './brokenPlugins.ts';
+import { KeptPage } from './keptPage.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
 import { askProof, showNotices, showPalette, showShortcuts } from './overlays.ts';
 import { focusHeading } from './pageFocus.ts';
@@ -54,6 +55,7 @@ export class FmShell extends FmElement {
   #path = '';
   #wantsFocus = false;
   readonly #title = new TabTitle();
+  readonly #kept = new KeptPage();
   readonly #plugins = new PluginPages();
   #started = new AbortController();
 
@@ -90,7 +92,7 @@ export class FmShell extends FmElement {
   }
 
   override render(): TemplateResult {
-    const content = html`<main id="main" tabindex="-1">${this.#content()}</main>`;
+    const content = html`<main id="main" tabindex="-1" @input=${this.#kept.typed}>${this.#content()}</main>`;
     if (!isFree())
       return html`<div class="alone">${content}</div>
         <fm-announcer></fm-announcer>`;
@@ -219,7 +221,8 @@ export class FmShell extends FmElement {
       }
       if (this.#page !== page) return;
       this.problem = null;
-      this.element = document.createElement(page.tag);
+      this.element = this.#kept.at(this.#path) ?? document.createElement(page.tag);
+      this.#kept.shows(this.element, this.#path);
     }
     if (this.element) Object.assign(this.element, { params, query: new URLSearchParams(location.search) });
     this.requestUpdate();

@@ -88,6 +88,19 @@ test('a browser that tells late that it was closed neither closes it again nor t
   assert.is(await closedCount(page), 1);
 });
 
+test('an open dialog that is taken out of the page and put back is over the page again', async () => {
+  const { page } = await browser.open(CODE);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.evaluate('{ const { parentNode } = dialog; dialog.remove(); parentNode.append(dialog); }');
+  await page.getByRole('dialog').waitFor();
+  assert.is(await page.evaluate(`dialog.shadowRoot.querySelector('dialog').matches(':modal')`), true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.is(await page.evaluate('document.documentElement.style.overflow'), '');
+  assert.is(await closedCount(page), 1);
+});
+
 test('when what had the focus is gone meanwhile, what that was in has it', async () => {
   const { page } = await browser.open(CODE);
   await page.evaluate(`{

@@ -44,6 +44,14 @@ export class FmDialog extends FmElement {
     this.hasActions = false;
   }
 
+  /** A dialog that was taken out of the page while it was open is shown again where it is put back. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!this.open || !this.hasUpdated) return;
+    this.#dialog()?.close();
+    this.#show();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#hidden();

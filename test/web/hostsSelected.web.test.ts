@@ -206,6 +206,37 @@ test('a reboot of several names who takes part and who is left out, makes one jo
     await stage.manager.must('PUT', `/api/v1/hosts/${hostId}`, { maintenance_mode: false, tags: [] });
 });
 
+test('a reboot whose answer was lost is sent again with the same key: the hosts restart once', async () => {
+  const [, , third] = stage.hosts;
+  const page = await stage.open(`/hosts?search=${third?.fqdn}`, { allow: /ERR_FAILED/ });
+  await page.route(
+    /\/api\/v1\/jobs$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('checkbox', { name: third?.fqdn ?? '' }).check();
+  const reboot = async (): Promise<void> => {
+    await bar(page).getByRole('button', { name: 'Reboot …' }).click();
+    await page.locator('fm-confirm').getByRole('button', { name: 'Reboot', exact: true }).click();
+  };
+  await reboot();
+  await page.getByText('The manager could not be reached.').waitFor();
+  await reboot();
+  await page.waitForURL(/\/jobs\/[0-9a-f-]{36}$/);
+  const { jobs } = await stage.manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?operation=reboot');
+  const ofThird = await Promise.all(
+    jobs.map(({ id }) => stage.manager.must<WireJob>('GET', `/api/v1/jobs/${id}`)),
+  );
+  assert.equal(
+    ofThird.filter((job) => job.hosts?.some(({ host_id: id }) => id === third?.id)).map(({ id }) => id),
+    [page.url().split('/').at(-1)],
+  );
+  await page.getByText('Completed').first().waitFor();
+});
+
 test('removing names the hosts first; who cannot be removed says why, and the others are gone', async () => {
   const [, , third, fourth] = stage.hosts;
   const error = refusal(409, 'HOST_BUSY', 'The host has unfinished jobs.');

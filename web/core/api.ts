@@ -99,14 +99,4 @@ async function codeOf(response: Response): Promise<string> {
   return errorOf(response, body).code;
 }
 
-/** For calls that start work: the same key on a repeat starts nothing twice. */
-export function idempotencyKey(): { 'Idempotency-Key': string } {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { 'Idempotency-Key': id };
-}
-
 export { ApiError };

@@ -1,9 +1,10 @@
 import { ApiError } from '../../core/apiError.ts';
-import { api, idempotencyKey, must } from '../../core/api.ts';
+import { api, must } from '../../core/api.ts';
 import { askWords } from '../../components/fm-ask/fm-ask.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { startOnce } from '../../core/startOnce.ts';
 import type { BulkTarget } from './bulkRun.ts';
 import type { AskedAction, JobAction } from './hostAction.ts';
 import type { BulkOffer } from './offers.ts';
@@ -107,5 +108,5 @@ function createJob(
     target: { host_ids: targets.map(({ id }) => id) },
     ...(packages.length > 0 ? { packages: packages.map((name) => ({ name })) } : {}),
   };
-  return must(api.POST('/api/v1/jobs', { params: { header: idempotencyKey() }, body }));
+  return startOnce(['/jobs', body], (header) => must(api.POST('/api/v1/jobs', { params: { header }, body })));
 }

@@ -1,5 +1,6 @@
 import { announce } from '../../core/announce.ts';
-import { api, idempotencyKey, must } from '../../core/api.ts';
+import { api, must } from '../../core/api.ts';
+import { idempotencyKey } from '../../core/idempotencyKey.ts';
 import { plural } from '../../core/format.ts';
 import { session } from '../../core/session.ts';
 import { BulkRun, type BulkTarget, type BulkWork } from './bulkRun.ts';

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { announce } from '../../core/announce.ts';
-import { api, idempotencyKey, must } from '../../core/api.ts';
+import { api, must } from '../../core/api.ts';
+import { idempotencyKey } from '../../core/idempotencyKey.ts';
 
 /** After this time the person is told that the refresh goes on without them. */
 const LONG_MS = 60_000;

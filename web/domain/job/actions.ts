@@ -1,8 +1,10 @@
-import { api, idempotencyKey, must } from '../../core/api.ts';
+import { api, must } from '../../core/api.ts';
+import { idempotencyKey } from '../../core/idempotencyKey.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { plural } from '../../core/format.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { startOnce } from '../../core/startOnce.ts';
 import { endedOf, jobTitle } from './text.ts';
 import { kindOf } from './kind.ts';
 import type { Act } from './offers.ts';
@@ -50,8 +52,8 @@ export async function replanJob({ job, hosts }: JobState): Promise<Job> {
   const ids = [...hosts.values()].flatMap(({ host_id: id, plan, run_job_id: run }) =>
     plan !== null && !run ? [id] : [],
   );
-  const params = { header: idempotencyKey() };
-  return must(api.POST('/api/v1/jobs', { params, body: requestLike(job, ids) }));
+  const body = requestLike(job, ids);
+  return startOnce(['/jobs', body], (header) => must(api.POST('/api/v1/jobs', { params: { header }, body })));
 }
 
 /** Asks, then lets a paused job go on; null: the reader cancelled. */
@@ -80,7 +82,11 @@ export async function endJob({ job }: JobState): Promise<Job | null> {
 /** Runs the job again on the hosts that did not complete. Does not ask, because a retry can itself be rolled back. */
 export async function retryJob({ job, hosts }: JobState, hostIds?: readonly string[]): Promise<Job> {
   const ids = hostIds ?? retryable(hosts.values()).map(({ host_id: id }) => id);
-  return must(api.POST('/api/v1/jobs/{id}/retry', { ...call(job), body: { host_ids: [...ids] } }));
+  const body = { host_ids: [...ids] };
+  const params = { path: { id: job.id } };
+  return startOnce(['/retry', job.id, body], (header) =>
+    must(api.POST('/api/v1/jobs/{id}/retry', { params: { ...params, header }, body })),
+  );
 }
 
 /**
@@ -106,7 +112,12 @@ export async function rollbackJob(
     action: `Roll back ${plural(list.length, 'host')}`,
   });
   const body = isPaused ? { scope } : hostIds ? { host_ids: [...hostIds] } : undefined;
-  return isSure ? must(api.POST('/api/v1/jobs/{id}/rollback', { ...call(job), body })) : null;
+  const params = { path: { id: job.id } };
+  return isSure
+    ? startOnce(['/rollback', job.id, body], (header) =>
+        must(api.POST('/api/v1/jobs/{id}/rollback', { params: { ...params, header }, body })),
+      )
+    : null;
 }
 
 /** The order of the hosts: those that lose most come first, because a dialog shows only so many. */

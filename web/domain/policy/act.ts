@@ -1,9 +1,10 @@
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
-import { api, idempotencyKey, must } from '../../core/api.ts';
+import { api, must } from '../../core/api.ts';
 import { features } from '../../core/features.ts';
 import { may } from '../../core/permissions.ts';
 import { safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
+import { startOnce } from '../../core/startOnce.ts';
 import { absoluteTime } from '../../core/time.ts';
 import { factsOf, offersOf, preparedStart, startToSkip, type Act, type Offer } from './offers.ts';
 import { deletePolicy, type Policy } from './read.ts';
@@ -50,8 +51,8 @@ async function runNow(policy: Policy): Promise<string | null> {
   });
   if (!isSure) return null;
   const { params } = call(policy);
-  await must(
-    api.POST('/api/v1/policies/{policyId}/run-now', { params: { ...params, header: idempotencyKey() } }),
+  await startOnce(['/run-now', policy.id], (header) =>
+    must(api.POST('/api/v1/policies/{policyId}/run-now', { params: { ...params, header } })),
   );
   return `${nameOf(policy)} is being planned now.`;
 }

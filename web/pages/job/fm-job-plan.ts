@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import '../../components/fm-tabs/fm-tabs.ts';
 import { Action } from '../../core/action.ts';
-import { api, ApiError, idempotencyKey, must } from '../../core/api.ts';
+import { api, must } from '../../core/api.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { countText, plural } from '../../core/format.ts';
@@ -11,6 +11,7 @@ import { may } from '../../core/permissions.ts';
 import { onward } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
+import { startOnce } from '../../core/startOnce.ts';
 import { styles } from './fm-job-plan.styles.ts';
 import type { JobHost } from '../../domain/job/state.ts';
 import { factsOfHosts, offersOf, type WhyNot } from '../../domain/job/offers.ts';
@@ -66,8 +67,6 @@ export class FmJobPlan extends FmElement {
   /** The destructive part that the reader ticked as seen; if it changes, it has to be ticked again. */
   declare seen: string | null;
   readonly #action = new Action(this);
-  /** Makes one approval of it, however often it is sent. */
-  #key = idempotencyKey();
 
   constructor() {
     super();
@@ -229,12 +228,13 @@ export class FmJobPlan extends FmElement {
     await this.#action.run(async () => {
       const note = this.note.trim();
       const body = { ...this.#runOf(job, hostIds), ...(note === '' ? {} : { note }) };
-      await must(api.POST('/api/v1/approvals', { params: { header: this.#key }, body }));
+      await startOnce(['/approvals', body], (header) =>
+        must(api.POST('/api/v1/approvals', { params: { header }, body })),
+      );
       this.note = '';
       window.dispatchEvent(new Event('fm-waiting-changed'));
     });
     this.dispatchEvent(new Event('fm-asked'));
-    this.#renewKey();
   }
 
   /** Runs the plans on the screen; hosts that are planned meanwhile need another approval. */
@@ -242,10 +242,11 @@ export class FmJobPlan extends FmElement {
     await this.#action.run(async () => {
       const body = this.#runOf(plan, hostIds);
       const go = onward();
-      const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
+      const job = await startOnce(['/jobs', body], (header) =>
+        must(api.POST('/api/v1/jobs', { params: { header }, body })),
+      );
       go(`/jobs/${job.id}`);
     });
-    this.#renewKey();
   }
 
   #runOf({ id, name }: Schemas['Job'], hostIds: string[]) {
@@ -258,12 +259,6 @@ export class FmJobPlan extends FmElement {
       ...(name === null ? {} : { name }),
       ...(at === null ? {} : { schedule_at: at.toISOString() }),
     };
-  }
-
-  /** Makes a new key, unless there was no answer: the call may have worked, and the same key does nothing twice. */
-  #renewKey(): void {
-    const { problem } = this.#action;
-    if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 }
 

@@ -1,7 +1,7 @@
 import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Action } from '../../core/action.ts';
-import { api, ApiError, idempotencyKey, must } from '../../core/api.ts';
+import { api, ApiError, must } from '../../core/api.ts';
 import { chosenHosts } from '../../domain/host/chosenHosts.ts';
 import { hostName } from '../../domain/host/hostName.ts';
 import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
@@ -14,6 +14,7 @@ import { setQuery } from '../../core/query.ts';
 import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { startOnce } from '../../core/startOnce.ts';
 import {
   isPlanned,
   names,
@@ -48,7 +49,6 @@ export class FmPageNewJob extends FmPage {
   declare startAt: string;
   readonly #action = new Action(this);
   readonly #known = new Map<string, PreviewHost>();
-  #key = idempotencyKey();
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -263,11 +263,11 @@ export class FmPageNewJob extends FmPage {
         ...(isPlan ? { dry_run: true } : start === undefined ? {} : { schedule_at: start }),
       };
       const go = onward();
-      const job = await must(api.POST('/api/v1/jobs', { params: { header: this.#key }, body }));
+      const job = await startOnce(['/jobs', body], (header) =>
+        must(api.POST('/api/v1/jobs', { params: { header }, body })),
+      );
       go(hrefOf(job, at));
     });
-    const { problem } = this.#action;
-    if (!(problem instanceof ApiError) || problem.status !== 0) this.#key = idempotencyKey();
   }
 
   /** Asks before the job is made; a plan changes nothing, so it needs no question. */

@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
-import { api, idempotencyKey, must } from '../../../../web/core/api.ts';
+import { api, must } from '../../../../web/core/api.ts';
 import '../../../../web/components/fm-copy/fm-copy.ts';
 import '../../../../web/components/fm-dialog/fm-dialog.ts';
 import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
@@ -9,6 +9,7 @@ import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
+import { startOnce } from '../../../../web/core/startOnce.ts';
 import { statusBadge } from '../../../../web/components/fm-badge/status.ts';
 import { kindText, ownerText, type Certificate } from './columns.ts';
 
@@ -65,10 +66,12 @@ export class FmCertificate extends FmElement {
     const { certificate } = this;
     if (!certificate) return;
     await this.#act(`The certificate of ${ownerText(certificate)} is renewed`, () =>
-      must(
-        api.POST('/api/v1/certificates/{certId}/renew', {
-          params: { path: { certId: certificate.id }, header: idempotencyKey() },
-        }),
+      startOnce(['/renew', certificate.id], (header) =>
+        must(
+          api.POST('/api/v1/certificates/{certId}/renew', {
+            params: { path: { certId: certificate.id }, header },
+          }),
+        ),
       ),
     );
   }

@@ -203,6 +203,15 @@ test('a host that cannot restart fails with what its agent says', async (all) =>
   ]);
 });
 
+test('an odd code of an agent that could not restart is the fault of the agent, as everywhere', async (all) => {
+  const { manager, agent } = all;
+  agent.reboots = 'never';
+  const id = await start(all, 'reboot');
+  agent.end({ status: 'failed', error: { code: 'odd <b>' as never, message: 'no', retryable: false } });
+  await pass(all, MINUTE_MS);
+  assert.is((await standing(manager, id)).code, 'AGENT_ERROR');
+});
+
 test('an agent that refuses its callers while its clock is wrong is waited for', async (all) => {
   const { manager, agent } = all;
   agent.reboots = 'silently';

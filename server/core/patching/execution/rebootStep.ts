@@ -3,7 +3,7 @@ import { isAhead, REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { JobHostModel } from '../models.ts';
 import type { AgentHealth, AgentJob } from './agentClient.ts';
-import { failureOf, isRefusal, Pace } from './contact.ts';
+import { failureOf, failureOfJob, isRefusal, Pace } from './contact.ts';
 import type { FollowDeps } from './follow.ts';
 import type { HostWork } from './hostWork.ts';
 import type { RebootVerdict } from './rebootGate.ts';
@@ -160,7 +160,7 @@ async function ask(deps: RebootDeps, work: HostWork, asking: Asking, health: Age
 function stillThere({ status, error }: AgentJob): Seen {
   if (status === 'timedout') return { kind: 'bootOverdue', seen: 'sameBoot' };
   if (status === 'failed' || status === 'cancelled')
-    return { kind: 'ended', status, failure: error, changed: false, rebootRequired: false };
+    return { kind: 'ended', status, failure: failureOfJob(error), changed: false, rebootRequired: false };
   return { seen: 'sameBoot' };
 }
 

@@ -16,7 +16,7 @@ import {
 import { isPlannedHere } from '../domain/jobSpec.ts';
 import type { HostsPort } from '../ports.ts';
 import { managerPlan } from './managerPlan.ts';
-import { codeOf, GivenUp, hostRemoved } from './contact.ts';
+import { failureOfJob, GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
 import { msUntil } from './dueTimes.ts';
 import { followAgentJob, type FollowDeps } from './follow.ts';
@@ -154,11 +154,7 @@ type Ended = Extract<Outcome, { kind: 'ended' }>;
 
 function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
   const changed = mergedChanges(row.changes ?? [], job.changes).length > 0;
-  const failure = job.error && {
-    ...job.error,
-    code: codeOf(job.error.code),
-    details: job.error.details as Record<string, unknown> | undefined,
-  };
+  const failure = failureOfJob(job.error);
   return {
     kind: 'ended',
     status: job.status as Ended['status'],

@@ -71,6 +71,23 @@ const ended = async (kit: PluginTest, id: string): Promise<Schedule> => {
 const actions = async ({ ctx }: { ctx: Context }) =>
   (await ctx.audit.list({ order: 'oldest', limit: 500 })).rows.map(({ content }) => content?.action);
 
+test('a start that a clock ahead has put off comes in time after the clock was set back', async ({ kit }) => {
+  const { id, next_start_at: before } = await add(kit);
+  const later = new Date(kit.clock.now().getTime() + 365 * DAY_MS);
+  const ahead = {
+    next_start_at: later,
+    run_state: 'making',
+    run_start_at: later,
+    run_due_at: later,
+    run_tries: 1,
+  };
+  await kit.ctx.db.knex('reports_schedules').where({ id }).update(ahead);
+  await kit.clock.advance(-60_000);
+  await kit.clock.advance(35_000);
+  assert.is((await read(kit, id)).next_start_at, before);
+  await kit.until(async () => (await read(kit, id)).last_run?.state === 'mailed');
+});
+
 test('a report is made at its start, mailed once with its file, and told in the log', async ({
   kit,
   mail,

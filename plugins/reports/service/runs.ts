@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { AppError, every, systemActor, type Context } from '../../../server/plugin.ts';
+import { afterSetBack, AppError, every, systemActor, type Context } from '../../../server/plugin.ts';
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
@@ -10,6 +10,7 @@ import { prepare, type Prepared } from './asked.ts';
 import type { Reports } from './make.ts';
 import { begun, runKey } from './scheduleRun.ts';
 import { resourceOf } from './schedules.ts';
+import { mendStarts } from './setBack.ts';
 
 /** How late a start is noticed at most. */
 const TICK_MS = 10_000;
@@ -37,6 +38,7 @@ export function createScheduleRunner(ctx: Context, reports: Reports): ScheduleRu
   const stopping = new AbortController();
   let under: Promise<void> | null = null;
   let ticks: { stop(): void } | null = null;
+  let mending: { stop(): void } | null = null;
 
   async function sweep(): Promise<void> {
     for (const id of await dueSchedules(ctx)) {
@@ -52,11 +54,15 @@ export function createScheduleRunner(ctx: Context, reports: Reports): ScheduleRu
 
   const once = (): Promise<void> => (under ??= sweep().finally(() => (under = null)));
   return {
-    start: () => void (ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once)),
+    start() {
+      ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once);
+      mending = afterSetBack(ctx, { failed: FAILED }, () => mendStarts(ctx, LEASE_MS));
+    },
     wake: () => void once().catch((error: unknown) => ctx.log.warn({ error }, FAILED)),
     async stop() {
       stopping.abort();
       ticks?.stop();
+      mending?.stop();
       await under?.catch(() => undefined);
     },
     sweep: once,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { guarded } from '../shared/guarded.ts';
+import { databaseFailureOf } from './db/failure.ts';
 
 export interface BatchOptions<T> {
   log: Pick<Logger, 'error'>;
@@ -9,8 +10,9 @@ export interface BatchOptions<T> {
   /** Limits the items that wait in memory by their weight too. */
   weight?: { of: (item: T) => number; max: number };
   /**
-   * Called for one batch after another; a failure is logged with the text `failed` and the number of `items`, and not
-   * retried.
+   * Called for one batch after another. When it throws, nothing may be written: the items are written again in halves,
+   * so that one that cannot be stored takes no other with it. What fails alone, or because the database is away, is
+   * logged with the text `failed` and the number of `items`, and given up.
    */
   write: (items: readonly T[]) => Promise<void>;
   failed: string;
@@ -21,6 +23,9 @@ export interface Batch<T> {
   /** Resolves when each item that was added is written or has failed. */
   flush(): Promise<void>;
 }
+
+/** Further writes of one batch that failed: enough to find a few items among some hundred. */
+const MOST_AGAIN = 60;
 
 /** Collects items for the database, so that one transaction writes many. */
 export function createBatch<T>({ log, maxItems, waitMs, weight, write, failed }: BatchOptions<T>): Batch<T> {
@@ -35,10 +40,21 @@ export function createBatch<T>({ log, maxItems, waitMs, weight, write, failed }:
     const taken = items;
     items = [];
     weighs = 0;
-    writing = writing
-      .then(() => write(taken))
-      .catch((error: unknown) => log.error({ error, items: taken.length }, failed));
+    writing = writing.then(() => store(taken, { left: MOST_AGAIN }));
     return writing;
+  }
+
+  async function store(taken: readonly T[], again: { left: number }): Promise<void> {
+    try {
+      await write(taken);
+    } catch (error) {
+      if (taken.length === 1 || again.left < 2 || databaseFailureOf(error) !== null)
+        return log.error({ error, items: taken.length }, failed);
+      again.left -= 2;
+      const middle = Math.ceil(taken.length / 2);
+      await store(taken.slice(0, middle), again);
+      await store(taken.slice(middle), again);
+    }
   }
 
   return {

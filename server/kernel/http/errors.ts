@@ -8,6 +8,7 @@ import {
 } from '../../shared/wire/appError.ts';
 import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { HookFailed } from '../boot/hooks.ts';
+import { databaseFailureOf, type DatabaseFailure } from '../db/failure.ts';
 import { StepFailed } from '../db/steps.ts';
 import { stateOf } from './state.ts';
 
@@ -76,61 +77,21 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
   };
 }
 
-/** SQLite's and MariaDB's codes for a disk that is full, read-only or broken. */
-const STORAGE_FAILURE =
-  /^(SQLITE_(FULL|READONLY|IOERR)|ER_(DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/;
+const RETRY_SECS = '2';
 
-/** Errors of the pool and of both databases when others held the database for too long. */
-const BUSY = /^(KnexTimeoutError|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
-const BUSY_RETRY_SECS = '2';
-
-interface DatabaseError extends Error {
-  code?: unknown;
-  nativeError?: unknown;
-  fatal?: unknown;
-}
-
-/** The error and its causes: objection and the client of SQLite wrap the database's error. */
-function causesOf(thrown: unknown): DatabaseError[] {
-  const found: DatabaseError[] = [];
-  for (let at = thrown; at instanceof Error; at = (at as DatabaseError).nativeError ?? at.cause)
-    found.push(at);
-  return found;
-}
-
-const isBusy = (thrown: unknown): boolean =>
-  causesOf(thrown).some(({ name, code }) => BUSY.test(name) || BUSY.test(String(code)));
-
-/** MariaDB's client marks so what ended its connection, or kept it from one: the server restarts, or is away. */
-const isLost = (thrown: unknown): boolean => causesOf(thrown).some(({ fatal }) => fatal === true);
+const DATABASE: Readonly<Record<DatabaseFailure, string>> = {
+  busy: 'The manager is busy: its database was not free in time. Try again.',
+  lost: 'The manager lost the connection to its database, and what the call changed may be stored or not. Try again.',
+  unwritable: "The manager's database cannot be written (disk full or read-only?); nothing was changed.",
+};
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isBusy(thrown))
-    return new AppError(
-      'SERVICE_UNAVAILABLE',
-      {
-        message: 'The manager is busy: its database was not free in time. Try again.',
-        headers: { 'Retry-After': BUSY_RETRY_SECS },
-      },
-      { cause: thrown },
-    );
-  if (isLost(thrown))
-    return new AppError(
-      'SERVICE_UNAVAILABLE',
-      {
-        message:
-          'The manager lost the connection to its database, and what the call changed may be stored or not. Try again.',
-        headers: { 'Retry-After': BUSY_RETRY_SECS },
-      },
-      { cause: thrown },
-    );
-  if (STORAGE_FAILURE.test(String((thrown as { code?: unknown } | null)?.code)))
-    return new AppError(
-      'SERVICE_UNAVAILABLE',
-      { message: "The manager's database cannot be written (disk full or read-only?); nothing was changed." },
-      { cause: thrown },
-    );
+  const failure = databaseFailureOf(thrown);
+  if (failure !== null) {
+    const headers: Record<string, string> = failure === 'unwritable' ? {} : { 'Retry-After': RETRY_SECS };
+    return new AppError('SERVICE_UNAVAILABLE', { message: DATABASE[failure], headers }, { cause: thrown });
+  }
   if (thrown instanceof HookFailed) return new AppError('SERVICE_UNAVAILABLE', {}, { cause: thrown });
   if (thrown instanceof StepFailed) {
     const message = `The feature ${thrown.feature} could not do its part; nothing was changed.`;

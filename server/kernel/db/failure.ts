@@ -1,0 +1,35 @@
+/** What keeps a database from its work, whatever it is asked. */
+export type DatabaseFailure = 'busy' | 'lost' | 'unwritable';
+
+/** SQLite's and MariaDB's codes for a disk that is full, read-only or broken. */
+const UNWRITABLE =
+  /^(SQLITE_(FULL|READONLY|IOERR)|ER_(DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/;
+
+/** Errors of the pool and of both databases when others held the database for too long. */
+const BUSY = /^(KnexTimeoutError|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
+
+interface DatabaseError extends Error {
+  code?: unknown;
+  nativeError?: unknown;
+  fatal?: unknown;
+}
+
+/**
+ * The database's failure among an error and its causes; null: there is none, so another call may succeed now. `lost`: the
+ * server restarts, or is away, and what was written may be stored or not.
+ */
+export function databaseFailureOf(thrown: unknown): DatabaseFailure | null {
+  const causes = causesOf(thrown);
+  if (causes.some(({ name, code }) => BUSY.test(name) || BUSY.test(String(code)))) return 'busy';
+  // MariaDB's client marks so what ended its connection, or kept it from one.
+  if (causes.some(({ fatal }) => fatal === true)) return 'lost';
+  return causes.some(({ code }) => UNWRITABLE.test(String(code))) ? 'unwritable' : null;
+}
+
+/** The error and its causes: objection and the client of SQLite wrap the database's error. */
+function causesOf(thrown: unknown): DatabaseError[] {
+  const found: DatabaseError[] = [];
+  for (let at = thrown; at instanceof Error; at = (at as DatabaseError).nativeError ?? at.cause)
+    found.push(at);
+  return found;
+}

@@ -56,6 +56,26 @@ test('a late answer does not take away from the page to which its reader has gon
   assert.equal(await page.evaluate('visited'), ['/policies', '/groups']);
 });
 
+test('what was saved of one group does not show at another, to which its reader has gone by the palette', async () => {
+  const [one, other] = [await madeGroup('Saved late'), await madeGroup('Opened meanwhile')];
+  const page = await stage.open(`/groups/${one.id}?edit=1`);
+  const release = await heldBack(page, 'PUT', /\/api\/v1\/groups\//);
+  await page.getByLabel('Description', { exact: true }).fill('Of the first one');
+  const answered = page.waitForResponse((call) => call.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').fill('Opened meanwhile');
+  await page.getByRole('option', { name: /Opened meanwhile/ }).click();
+  await page.getByRole('heading', { name: 'Opened meanwhile', level: 1 }).waitFor();
+  release();
+  await (await answered).finished();
+  // By the time that the form of this group is there, the answer has done all that it does.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const text = page.getByLabel('Description', { exact: true });
+  assert.is(await text.inputValue(), '');
+  assert.is(new URL(page.url()).pathname, `/groups/${other.id}`);
+});
+
 test('the question of a page goes with it by “Back”, and the focus is on the heading of the page before', async () => {
   const { id } = await madeGroup('Asked about');
   const page = await stage.open('/groups');

@@ -53,6 +53,8 @@ export class FmShell extends FmElement {
   declare watch: FmWatch | null;
   #page: Page | null = null;
   #path = '';
+  /** The path for which `element` was made: another host has another element, to which no late answer comes. */
+  #elementPath = '';
   #wantsFocus = false;
   readonly #title = new TabTitle();
   readonly #kept = new KeptPage();
@@ -209,7 +211,8 @@ export class FmShell extends FmElement {
   }
 
   async #open(page: Page, params: Record<string, string>): Promise<void> {
-    const isOther = page !== this.#page || this.element?.localName !== page.tag;
+    const isOther =
+      page !== this.#page || this.element?.localName !== page.tag || this.#path !== this.#elementPath;
     this.#page = page;
     this.#title.show(page, this.#path);
     if (isOther) {
@@ -222,6 +225,7 @@ export class FmShell extends FmElement {
       if (this.#page !== page) return;
       this.problem = null;
       this.element = this.#kept.at(this.#path) ?? document.createElement(page.tag);
+      this.#elementPath = this.#path;
       this.#kept.shows(this.element, this.#path);
     }
     if (this.element) Object.assign(this.element, { params, query: new URLSearchParams(location.search) });

@@ -31,10 +31,6 @@ export class HostRefresh implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.reset();
-  }
-
-  reset(): void {
     clearTimeout(this.#timer);
     this.#set('idle', null);
   }

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-progress/fm-progress.ts';
@@ -60,10 +60,6 @@ export class FmPageHost extends FmPage {
   constructor() {
     super();
     this.isEditing = false;
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('params')) this.#forget(changed.get('params') as typeof this.params | undefined);
   }
 
   override render(): TemplateResult {
@@ -225,15 +221,6 @@ export class FmPageHost extends FmPage {
     for (const { kind, data } of events)
       if (kind === 'host.updated' && data.host_id === id) this.#host.retry();
     this.#jobs.received(events);
-  }
-
-  /** Forgets the last host when the same page shows another. */
-  #forget(before: Readonly<Record<string, string>> | undefined): void {
-    if (before?.['id'] === this.params['id']) return;
-    this.#polledAt = null;
-    this.isEditing = false;
-    this.#acting.forget();
-    if (before?.['id'] !== undefined) this.#refresh.reset();
   }
 }
 

@@ -50,6 +50,18 @@ test('equal lists are held once, and what is in them is counted by hosts', async
   assert.equal(await names('origin=Debian&limit=2'), ['bash', 'openssl']);
 });
 
+test('after the clock was set back by a year, packages are read within minutes', async (world) => {
+  const [one] = world.kit.hosts;
+  if (!one) throw new Error('a host is wanted');
+  tell(one, installed('bash=5.2-2'));
+  await world.kit.clock.advance(-365 * 86_400_000);
+  const versions = async () =>
+    (await get<Schemas['PackageVersionList']>(world, '/packages/versions?name=bash')).versions.map(
+      ({ version }) => version,
+    );
+  await world.kit.until(async () => (await versions()).includes('5.2-2'), 300_000);
+});
+
 test('pages follow each other without gap or repetition', async (world) => {
   const first = await get<Schemas['FleetPackageList']>(world, '/packages?limit=2');
   const next = await get<Schemas['FleetPackageList']>(

@@ -1,4 +1,4 @@
-import { definePlugin, every } from '../../server/plugin.ts';
+import { afterSetBack, definePlugin, every } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
 import './api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';
@@ -9,6 +9,7 @@ import { watchChanged } from './service/changed.ts';
 import { cleanUp } from './service/cleanUp.ts';
 import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
 import { packageSearch } from './service/search.ts';
+import { mendTimes } from './service/setBack.ts';
 import { sourcesService } from './service/sources.ts';
 import { createSweeper } from './service/sweeper.ts';
 
@@ -37,6 +38,7 @@ export const packagesPlugin = definePlugin({
     };
     const reads = { ctx, index: new FleetIndex(ctx) };
     let looks: { stop(): void } | null = null;
+    let mending: { stop(): void } | null = null;
     /** Refreshes in the background for some seconds, so that the first question seldom waits. */
     const readAhead = async (): Promise<void> => {
       try {
@@ -61,12 +63,15 @@ export const packagesPlugin = definePlugin({
       async started() {
         await sweeper.start();
         await adoptHosts(ctx);
+        const failed = 'the times at which packages are read could not be looked at';
+        mending = afterSetBack(ctx, { failed }, () => mendTimes(ctx));
         looks = every(ctx, { ms: LOOK_MS, failed: NOT_READ }, readAhead);
         void readAhead();
       },
       async stop() {
         looks?.stop();
         looks = null;
+        mending?.stop();
         await reads.index.close();
         changed.stop();
         await sweeper.stop();

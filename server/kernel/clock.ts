@@ -13,6 +13,12 @@ export interface Clock {
 }
 
 /**
+ * The clocks of managers on one database differ by less than this. A time that lies further ahead than any wait, and by
+ * more than this, was given by a clock that was ahead and has been set back since.
+ */
+export const CLOCKS_DIFFER_MS = 60_000;
+
+/**
  * A Clock that a test moves by hand; `advance` runs every timer that becomes due, in order of time. With a negative time
  * it sets the clock back, as a person does: timers wait as long as before, for they do not go by what a clock shows.
  */

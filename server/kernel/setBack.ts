@@ -3,12 +3,6 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
 
-/**
- * The clocks of managers on one database differ by less than this. A time that lies further ahead than any wait, and by
- * more than this, was given by a clock that was ahead and has been set back since.
- */
-export const CLOCKS_DIFFER_MS = 60_000;
-
 /** How often the database's clock is looked at. */
 const LOOK_MS = 30_000;
 /** Less is of no importance to due times. */

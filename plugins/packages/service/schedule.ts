@@ -18,8 +18,9 @@ const FIRST_MS = 15_000;
  * How many first readings a second are scheduled for a fleet that has no lists yet, as after an upgrade from a version
  * without this plugin: all at once, they occupy a processor for minutes.
  */
-const FIRST_PER_SEC = 10;
-const CHUNK = 500;
+export const FIRST_PER_SEC = 10;
+/** Hosts of one transaction. */
+export const CHUNK = 500;
 
 /** Between 90 and 110 % of `ms`, so that hosts which were read together do not stay together. */
 export const jittered = (ms: number, random = Math.random()): number => Math.round(ms * (0.9 + 0.2 * random));

@@ -1,5 +1,5 @@
 import type { Client } from './sessions.ts';
-import { CLOCKS_DIFFER_MS } from '../../kernel/setBack.ts';
+import { CLOCKS_DIFFER_MS } from '../../kernel/clock.ts';
 
 /** Times of the sign-in, fixed by the reference and the decisions. */
 export const ACCESS_TOKEN_SECS = 15 * 60;

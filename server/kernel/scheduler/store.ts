@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AgendaBackend } from 'agenda';
-import { CLOCKS_DIFFER_MS } from '../setBack.ts';
+import { CLOCKS_DIFFER_MS } from '../clock.ts';
 
 /**
  * Where jobs are kept: what Agenda asks of a backend, and the few things beside it that make the Scheduler's

@@ -1,7 +1,6 @@
-import type { Clock } from '../clock.ts';
+import { CLOCKS_DIFFER_MS, type Clock } from '../clock.ts';
 import { columns, type Migration } from '../db/migrate.ts';
 import type { RunTx } from '../db/tx.ts';
-import { CLOCKS_DIFFER_MS } from '../setBack.ts';
 
 export interface Limit {
   /** Calls allowed in one window. */

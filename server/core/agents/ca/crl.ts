@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { CertificateModel, RootModel, StateModel } from '../models.ts';
 import { crlLifeDays, type Revocation, type RevocationReason, signCrl } from '../pki/index.ts';
 import type { Authorities } from './root.ts';
-import { CLOCKS_DIFFER_MS } from '../../../kernel/setBack.ts';
+import { CLOCKS_DIFFER_MS } from '../../../kernel/clock.ts';
 
 const DAY_MS = 86_400_000;
 /** A list is signed again long before it ends, because with an expired list every certificate is refused. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { COLUMN } from './pollTimes.ts';
-import { CLOCKS_DIFFER_MS } from '../../../kernel/setBack.ts';
+import { CLOCKS_DIFFER_MS } from '../../../kernel/clock.ts';
 
 /** No poll holds its host for longer. */
 const LONGEST_LEASE_MS = 15 * 60_000;

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { fromTs, ts } from '../database.ts';
 import type { RunTx, Tx } from '../tx.ts';
 import type { DeadMessage, NewMessage, OutboxFigures } from './types.ts';
-import { CLOCKS_DIFFER_MS } from '../../setBack.ts';
+import { CLOCKS_DIFFER_MS } from '../../clock.ts';
 
 export interface OutboxRow {
   id: string;

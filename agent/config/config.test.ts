@@ -136,6 +136,16 @@ test('without root the agent is read-only whatever the configuration says', ({ f
   assert.equal([readOnly(true), readOnly(false), readOnly(true, '--read-only')], [false, true, true]);
 });
 
+test('a surplus word is refused, also where only the configuration is printed', ({ file }) => {
+  // Whoever writes this means that it is off, while the flag turns it on.
+  const words = ['--config', file, '--read-only', 'false'];
+  for (const argv of [words, [...words, '--print-config']])
+    assert.is(
+      messageOf(() => loadAgentConfig(argv, {}, true)),
+      'unknown command: false (see --help)',
+    );
+});
+
 test('a command is a list of words in the file and on the command line', ({ file }) => {
   writeFileSync(file, 'reboot_command = ["/sbin/reboot", "now please"]\n');
   assert.equal(loadAgentConfig(['--config', file], {}, true).config.rebootCommand, [

@@ -44,12 +44,11 @@ function refuseSecrets(argv: readonly string[]): void {
 export function commandName(values: Flags, positionals: string[]): CommandName {
   if (values.help) return 'help';
   if (values.version) return 'version';
-  if (values['print-config']) return 'print-config';
   const [first = 'run', ...rest] = positionals;
   const name = positionalNames.find((known) => known === first);
   if (!name || rest.length > 0)
     throw new ConfigError(`unknown command: ${positionals.join(' ')} (see --help)`);
-  return name;
+  return values['print-config'] ? 'print-config' : name;
 }
 
 /** The text of a flag; undefined when it was not given. */

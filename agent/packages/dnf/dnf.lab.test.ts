@@ -63,7 +63,7 @@ each(
     const dead = '[dead]\nname=Dead\nbaseurl=http://10.77.0.1:9/dead\nenabled=1\ngpgcheck=0\n';
     await host.host.writeFile('/etc/yum.repos.d/dead.repo', dead);
     for (const skip of ['True', 'False']) {
-      const conf = `[main]\nskip_if_unavailable=${skip}\nbest=False\ncolor=always\ndebuglevel=0\nassumeyes=True\n`;
+      const conf = `[main]\nskip_if_unavailable=${skip}\nbest=False\ncolor=always\ndebuglevel=0\nassumeyes=True\nassumeno=True\n`;
       await host.host.writeFile('/etc/dnf/dnf.conf', conf);
       assert.ok(before.length > 10);
       assert.equal(await list(), before, `skip_if_unavailable=${skip}`);

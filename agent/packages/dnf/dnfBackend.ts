@@ -21,13 +21,21 @@ export function createDnfBackend(options: BackendOptions, tool: DnfTool = findTo
 
 const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: '/var/cache/libdnf5' };
 
+/** Answers dnf's questions with yes, also where its configuration answers them with no, which counts for more than `-y`. */
+const yes = ['-y', '--setopt=assumeno=0'];
+
 /** Uses the metadata of the plan, never newer one, and does not wait for a lock where dnf has an option for that. */
-const lastingOptions = ['-y', '--setopt=*.metadata_expire=-1', '--setopt=exit_on_lock=1', ...readableOptions];
+const lastingOptions = [
+  ...yes,
+  '--setopt=*.metadata_expire=-1',
+  '--setopt=exit_on_lock=1',
+  ...readableOptions,
+];
 
 /**
  * A repository that cannot be reached is a failure, whatever its configuration says; keys are imported as configured.
  */
-const refreshOptions = ['-y', '--refresh', '--setopt=*.skip_if_unavailable=0', '--setopt=exit_on_lock=1'];
+const refreshOptions = [...yes, '--refresh', '--setopt=*.skip_if_unavailable=0', '--setopt=exit_on_lock=1'];
 
 /**
  * Files that people and other tools change and that dnf's answers depend on: repositories, overrides, enabled module

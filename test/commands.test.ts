@@ -1,6 +1,6 @@
-// time-limit: 240
+// time-limit: 300
 // Subcommands of the manager's program, each in its own process beside a running manager.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { get } from 'node:https';
 import path from 'node:path';
@@ -40,13 +40,14 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
   const cases: [string[], RegExp][] = [
     [
       ['audit', 'verfy'],
-      /^fleetmend: there is no command "audit verfy"; there are:\n {2}audit verify \[FILE\] .*\n {2}audit public-key\n$/,
+      /^fleetmend: there is no command "audit verfy"; there are:\n {2}audit verify \[FILE\] .*\n {2}audit public-key\n {2}audit restored --reason TEXT\n$/,
     ],
     [['audit'], /^fleetmend: there is no command "audit"/],
     [['audit', 'verify', '--jsn'], /^fleetmend: audit verify does not take --jsn/],
     [['audit', 'verify', 'a', 'b'], /^fleetmend: audit verify does not take b/],
     [['audit', 'verify', '--key', 'k'], /^fleetmend: --key is for an export/],
     [['audit', 'verify', 'a', '--key'], /^fleetmend: --key needs the file/],
+    [['audit', 'restored'], /^fleetmend: audit restored takes --reason TEXT/],
     [['frobnicate'], /^fleetmend: there is no command "frobnicate"; there are:\n {2}audit verify/],
     [['--prnt-config'], /^fleetmend: unknown argument: --prnt-config/],
   ];
@@ -173,6 +174,33 @@ test('a database of another version is left to the manager that will bring it up
     older.stderr,
     /the database is not up to date \(.* has not run\): start the manager of this version first/,
   );
+});
+
+test('a stopped manager takes a copy that was put back as such, and its log is intact from there on', async ({
+  manager,
+}) => {
+  const words = ['audit', 'restored', '--reason', 'The disk died.'];
+  const beside = await fleetmend(manager.dataDir, words);
+  assert.equal([beside.code, beside.stdout], [1, '']);
+  assert.match(beside.stderr, /^fleetmend: a manager runs on .*: stop it first\n$/);
+  const database = path.join(manager.dataDir, 'fleetmend.sqlite');
+  await manager.stop();
+  copyFileSync(database, `${database}.copy`);
+  await manager.start();
+  await manager.signIn();
+  await manager.stop();
+  copyFileSync(`${database}.copy`, database);
+  for (const rest of ['-wal', '-shm']) rmSync(`${database}${rest}`, { force: true });
+  const { code, stdout, stderr } = await fleetmend(manager.dataDir, words);
+  assert.equal([code, stderr], [0, '']);
+  assert.match(
+    stdout,
+    /^Rows up to \d+ are held by .*\nRows after it are lost, up to row \d+ at least, .*\nThe audit log is intact from here on; .*\n$/,
+  );
+  await manager.start();
+  await manager.signIn();
+  const { intact } = await manager.must<{ intact: boolean }>('POST', '/api/v1/settings/audit-integrity');
+  assert.ok(intact);
 });
 
 test('a log that was edited gives 1 and names the row', async ({ manager }) => {

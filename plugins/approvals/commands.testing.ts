@@ -17,6 +17,7 @@ export function commandOf({ ctx }: PluginTest) {
   const parts: CommandContext = {
     ...ctx,
     ...{ core: absent('services'), hooks: absent('hooks'), steps: absent('steps'), outbox: absent('outbox') },
+    checkpoints: absent('checkpoints'),
     ...{ actor: machineActor('root'), print: () => undefined },
   };
   const run = async (words: string[]): Promise<number | undefined> => command?.run(parts, words);

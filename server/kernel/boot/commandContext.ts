@@ -43,7 +43,7 @@ export async function createCommandContext(
     steps: absent('steps'),
     core: absent('services'),
   };
-  return { ctx: { ...ctx, ...missing, actor, print }, stop: () => reading.stop() };
+  return { ctx: { ...ctx, ...missing, actor, print, checkpoints }, stop: () => reading.stop() };
 }
 
 /** Throws at every use: a command that went on without `what` would leave out what a feature does there. */

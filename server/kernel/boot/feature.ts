@@ -8,6 +8,7 @@ import type { ManagerFeature, ManagerOperationsOf } from '../../../generated/man
 import type { Actor } from '../security/actor.ts';
 import type { HostScope } from '../security/hostScope.ts';
 import type { Audit } from '../security/audit/audit.ts';
+import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
@@ -155,6 +156,8 @@ export interface FeatureSetup<Name extends string> {
 export interface CommandContext extends Context {
   /** Whoever runs it at the machine, for audit rows. */
   actor: Actor;
+  /** Of the manager whose data it is; only what keeps the manager from running may write to them. */
+  checkpoints: AuditCheckpoints;
   /** One line to the standard output. */
   print(line: string): void;
 }

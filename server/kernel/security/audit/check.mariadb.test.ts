@@ -1,4 +1,6 @@
 // needs: mariadb
 import { auditCheckConformance } from './testing/checkConformance.ts';
+import { auditRestoreConformance } from './testing/restoreConformance.ts';
 
 auditCheckConformance('mariadb');
+auditRestoreConformance('mariadb');

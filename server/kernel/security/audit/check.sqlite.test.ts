@@ -1,4 +1,6 @@
 // takes: 60
 import { auditCheckConformance } from './testing/checkConformance.ts';
+import { auditRestoreConformance } from './testing/restoreConformance.ts';
 
 auditCheckConformance('sqlite');
+auditRestoreConformance('sqlite');

@@ -4,39 +4,34 @@ import {
   createPublicKey,
   generateKeyPairSync,
   sign,
-  verify,
   type KeyObject,
 } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import type { Logger } from 'pino';
+import { appendLine, readSigned, textOf, type AuditCheckpoint } from './checkpointFile.ts';
 import type { AuditHead } from './rows.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { Secrets } from '../secrets.ts';
 import type { RunTx } from '../../db/tx.ts';
 
-/** How many rows the chain had, and the hash that it ended in: a line of the file, as RFC 8785 JSON. */
-export interface AuditCheckpoint {
-  v: 1;
-  /** The manager that signed it. */
-  manager: string;
-  at: string;
-  rows: number;
-  hash: string;
-  /** Ed25519 over the RFC 8785 JSON of the other fields, base64. */
-  signature: string;
-}
-
 export interface AuditCheckpoints {
   /** Counts rows that were committed here: 100 make a checkpoint at once, fewer make one within a minute. */
   note(rows: number): void;
   /** Writes a checkpoint now, if the chain has grown since the last. */
   write(): Promise<void>;
-  /** Checkpoints of this manager, oldest first; `invalid` counts lines that it did not sign. */
+  /**
+   * Checkpoints of this manager that count, oldest first: after a restore, none from before it beyond what it kept.
+   * `invalid` counts lines that it did not sign.
+   */
   read(): Promise<{ checkpoints: AuditCheckpoint[]; invalid: number }>;
+  /**
+   * Adds the signed statement that the database was replaced by an older copy, and that earlier checkpoints hold only up
+   * to row `rows`. No manager may be running on this data directory.
+   */
+  begin(restore: { rows: number; reason: string }): Promise<void>;
   /** The public half of the signing key, for checks away from the manager. */
   publicKey(): PublicKey;
   /** Signs a statement: Ed25519 over its RFC 8785 JSON, base64. Statements other than checkpoints name their `kind`. */
@@ -72,9 +67,6 @@ export interface CheckpointParts {
 export const CHECKPOINT_KEY_FILE = 'audit-checkpoints.key';
 const EVERY_MS = 60_000;
 const EVERY_ROWS = 100;
-/** Above this many lines only the last one of each older day is kept. */
-const MAX_LINES = 20_000;
-const YIELD_EVERY = 200;
 const PURPOSE = 'audit checkpoints';
 
 /**
@@ -132,6 +124,11 @@ export function createCheckpoints(parts: CheckpointParts): AuditCheckpoints {
       await writing;
       return readSigned(file, keyOf());
     },
+    async begin({ rows, reason }) {
+      const at = clock.now().toISOString();
+      const content = { v: 1 as const, kind: 'restore' as const, manager: instanceId, at, rows, reason };
+      await appendLine(file, canonicalize({ ...content, signature: signed(content) }) as string);
+    },
     publicKey: () => publicKeyOf(createPublicKey(keyOf())),
     sign: signed,
     async lastRows() {
@@ -178,8 +175,6 @@ async function readHead(
   return { rows, hash: head.hash };
 }
 
-const textOf = (statement: object): string => canonicalize(statement) as string;
-
 export function publicKeyOf(key: KeyObject): PublicKey {
   const der = key.export({ type: 'spki', format: 'der' });
   return {
@@ -197,72 +192,4 @@ function loadKey({ dataDir, secrets }: CheckpointParts): KeyObject {
     writeFileSync(file, `${secrets.seal(pem, PURPOSE)}\n`, { mode: 0o600, flag: 'wx' });
   }
   return createPrivateKey(secrets.open(readFileSync(file, 'utf8').trim(), PURPOSE));
-}
-
-async function appendLine(file: string, line: string): Promise<void> {
-  const text = await readText(file);
-  // Removes the part of a line that a power cut left; nobody was ever told of it.
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (whole.length < text.length) await replace(file, whole);
-  const lines = whole.split('\n');
-  if (lines.length > MAX_LINES) await replace(file, thinned(lines));
-  const handle = await open(file, 'a', 0o600);
-  try {
-    await handle.write(`${line}\n`);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** The newer half as it is, and the last line of each day before that. */
-function thinned(lines: readonly string[]): string {
-  const newer = Math.floor(lines.length / 2);
-  const days = new Map(lines.slice(0, newer).map((line) => [/"at":"([^T"]*)/.exec(line)?.[1], line]));
-  return [...days.values(), ...lines.slice(newer)].join('\n');
-}
-
-async function replace(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-}
-
-async function readSigned(
-  file: string,
-  key: KeyObject,
-): Promise<{ checkpoints: AuditCheckpoint[]; invalid: number }> {
-  const lines = (await readText(file)).split('\n').slice(0, -1);
-  const publicKey = createPublicKey(key);
-  const checkpoints: AuditCheckpoint[] = [];
-  for (const [index, line] of lines.entries()) {
-    // Twenty thousand signatures take a second, in which everybody else would wait.
-    if (index % YIELD_EVERY === YIELD_EVERY - 1) await new Promise((resolve) => setImmediate(resolve));
-    const checkpoint = signedBy(publicKey, line);
-    if (checkpoint) checkpoints.push(checkpoint);
-  }
-  return { checkpoints, invalid: lines.length - checkpoints.length };
-}
-
-/** The checkpoint that a line holds; null where it is none, or was signed with another key. */
-export function signedBy(publicKey: KeyObject, line: string): AuditCheckpoint | null {
-  try {
-    const statement = JSON.parse(line) as AuditCheckpoint;
-    // Other statements of the same key are no checkpoints: they have a `kind`.
-    if (!Number.isSafeInteger(statement.rows) || 'kind' in statement) return null;
-    return isSignedBy(publicKey, statement) ? statement : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Whether this key has signed a statement, by its `signature`. */
-export function isSignedBy(publicKey: KeyObject, { signature, ...content }: { signature: string }): boolean {
-  return verify(null, Buffer.from(textOf(content)), publicKey, Buffer.from(signature, 'base64'));
 }

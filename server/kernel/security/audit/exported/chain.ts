@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import type { AuditCheckpoint } from '../checkpoints.ts';
+import type { AuditCheckpoint } from '../checkpointFile.ts';
 import { auditHash } from '../rows.ts';
 import type { FileFault } from './types.ts';
 

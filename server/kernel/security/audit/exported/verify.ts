@@ -1,7 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isSignedBy, publicKeyOf, signedBy, type AuditCheckpoint } from '../checkpoints.ts';
+import { isSignedBy, signedBy, type AuditCheckpoint } from '../checkpointFile.ts';
+import { publicKeyOf } from '../checkpoints.ts';
 import { FileChain } from './chain.ts';
 import {
   HEAD_END,

@@ -1,7 +1,8 @@
 import canonicalize from 'canonicalize';
 import type { Knex } from 'knex';
 import type { Clock } from '../../../clock.ts';
-import type { AuditCheckpoint, AuditCheckpoints } from '../checkpoints.ts';
+import type { AuditCheckpoint } from '../checkpointFile.ts';
+import type { AuditCheckpoints } from '../checkpoints.ts';
 import { entryOf, filtered, type AuditEntryRead, type AuditQuery } from '../read.ts';
 import type { AuditRow } from '../rows.ts';
 import { rangeOf, type RowRange } from './range.ts';

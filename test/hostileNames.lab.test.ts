@@ -88,7 +88,8 @@ const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
 /** The agent reads the architectures from dpkg's files, so that apt need not ask dpkg. */
 const architectures = ['-o', /^APT::Architectures=[a-z0-9,-]+$/];
-const aptPlan: Word[] = ['apt-get', ...architectures, '-q', '-y', '--print-uris', '-o', hook, '-o', hook];
+const plain: Word[] = ['-y', '-q=1', '-o', 'APT::Get::AutomaticRemove=false', '-o', 'APT::Get::Purge=false'];
+const aptPlan: Word[] = ['apt-get', ...architectures, ...plain, '--print-uris', '-o', hook, '-o', hook];
 
 const subjects: readonly Subject[] = [
   {

@@ -23,7 +23,7 @@ export interface LiveSocket {
 export const CLOSE = { goingAway: 1001, policy: 1008, internal: 1011, tryAgainLater: 1013 } as const;
 
 const MAX_UNSENT_BYTES = 1024 * 1024;
-const MAX_MESSAGES = 200;
+export const MAX_MESSAGES = 200;
 const MESSAGES_WINDOW_MS = 10_000;
 
 export class LiveClient {
@@ -37,8 +37,7 @@ export class LiveClient {
   /** Set by its first message, and fixed until it is closed: a client whose scope changes connects anew. */
   audience: Audience | null = null;
   isClosed = false;
-  #messages = 0;
-  #windowEndsMs = 0;
+  readonly #mayTalk = talkLimit(MAX_MESSAGES);
 
   constructor({ actor, address }: Admitted, socket: LiveSocket) {
     this.actor = actor;
@@ -65,10 +64,16 @@ export class LiveClient {
 
   /** False once it sends too many messages. */
   mayTalk(nowMs: number): boolean {
-    if (nowMs >= this.#windowEndsMs) {
-      this.#windowEndsMs = nowMs + MESSAGES_WINDOW_MS;
-      this.#messages = 0;
-    }
-    return ++this.#messages <= MAX_MESSAGES;
+    return this.#mayTalk(nowMs);
   }
+}
+
+/** Counts what comes in windows of ten seconds: false once there are more than `most` in one of them. */
+export function talkLimit(most: number): (nowMs: number) => boolean {
+  let count = 0;
+  let windowEndsMs = 0;
+  return (nowMs) => {
+    if (nowMs >= windowEndsMs) [count, windowEndsMs] = [0, nowMs + MESSAGES_WINDOW_MS];
+    return ++count <= most;
+  };
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
 import { guarded } from '../../server/plugin.ts';
-import { LiveClient, type Admitted, type LiveSocket } from './client.ts';
+import { LiveClient, MAX_MESSAGES, talkLimit, type Admitted, type LiveSocket } from './client.ts';
 import type { Hub } from './hub.ts';
 import { readMessage, readSubscription, textOf } from './messages.ts';
 import { LOW_UNSENT_BYTES, MAX_MESSAGE_BYTES } from './plainSockets.ts';
@@ -89,21 +89,14 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
 
 type Connection = Socket['conn'];
 
-/** Twice what a client may send (client.ts), which ends it first if it is one. */
-const MAX_PACKETS = 400;
-const PACKETS_WINDOW_MS = 10_000;
-
 /** Ends a connection that sends too many packets: one body of long polling may hold twenty thousand. */
 function endFloods(connection: Connection): void {
-  let packets = 0;
-  let windowEndsMs = 0;
+  // Twice what a client may send, which ends it first if it is one.
+  const mayTalk = talkLimit(2 * MAX_MESSAGES);
   connection.on(
     'packet',
     guarded(({ type }: { type: string }) => {
-      if (type !== 'message') return;
-      const nowMs = performance.now();
-      if (nowMs >= windowEndsMs) [packets, windowEndsMs] = [0, nowMs + PACKETS_WINDOW_MS];
-      if (++packets > MAX_PACKETS) connection.close(true);
+      if (type === 'message' && !mayTalk(performance.now())) connection.close(true);
     }),
   );
 }

@@ -6,7 +6,7 @@ const LONGEST_MS = 1.1 * DAY_MS + CLOCKS_DIFFER_MS;
 
 /**
  * Makes those hosts due whose next reading, or whose lease, was written by a clock that was ahead and has been set back
- * since, a few each second: nobody would read their packages until it has come there again.
+ * since, some hundreds a minute: nobody would read their packages until it has come there again.
  */
 export async function mendTimes(ctx: Context): Promise<void> {
   const nowMs = (await ctx.db.now()).getTime();

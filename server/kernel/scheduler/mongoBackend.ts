@@ -3,7 +3,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobParameters } from 'agenda';
 import { MongoClient, ObjectId } from 'mongodb';
 import type { Collection } from 'mongodb';
-import { afterSetBack, JobGoneError } from './store.ts';
+import { rightTimes, JobGoneError } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
 
 const collectionName = 'agendaJobs';
@@ -107,7 +107,7 @@ async function mendTimes(jobs: Collection): Promise<void> {
     })
     .toArray();
   for (const { _id, nextRunAt = null, lockedAt = null, repeatInterval: everyMs = null } of found) {
-    const right = afterSetBack({ nextRunAt, lockedAt, everyMs }, new Date());
+    const right = rightTimes({ nextRunAt, lockedAt, everyMs }, new Date());
     if (right) await jobs.updateOne({ _id, nextRunAt, lockedAt }, { $set: right });
   }
 }

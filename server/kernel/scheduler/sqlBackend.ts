@@ -1,7 +1,7 @@
 import type { AgendaBackend } from 'agenda';
 import { fromTs, type Database } from '../db/database.ts';
 import { SqlJobRepository } from './sqlRepository.ts';
-import { afterSetBack, waitingKey } from './store.ts';
+import { rightTimes, waitingKey } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
 import { jobsTable } from './sqlRows.ts';
 import type { JobRow } from './sqlRows.ts';
@@ -55,7 +55,7 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
         .orWhereNotNull('locked_at');
       for (const { id, next_run_at, locked_at, repeat_every_ms: everyMs } of rows) {
         const times = { nextRunAt: fromTs(next_run_at), lockedAt: fromTs(locked_at), everyMs };
-        const right = afterSetBack(times, new Date());
+        const right = rightTimes(times, new Date());
         if (!right) continue;
         await jobs()
           .where({ id, next_run_at, locked_at })

@@ -19,7 +19,7 @@ export interface JobStore {
   /** Makes sure that the one row of a repeated job exists with this interval, whoever comes first. */
   ensureRepeated(name: string, everyMs: number): Promise<void>;
   /**
-   * Makes due what waits for a time that only a clock since set back can have given: see `afterSetBack`. Compares each
+   * Makes due what waits for a time that only a clock since set back can have given: see `rightTimes`. Compares each
    * row with what was read, so that several managers may do it at once.
    */
   mendTimes(): Promise<void>;
@@ -42,7 +42,7 @@ export interface StoredTimes {
  * again, after a day or a year perhaps. A lock that is from the future runs out as if it were from now, for whoever
  * holds it may be at work.
  */
-export function afterSetBack(
+export function rightTimes(
   { nextRunAt, lockedAt, everyMs }: StoredTimes,
   now: Date,
 ): Pick<StoredTimes, 'nextRunAt' | 'lockedAt'> | null {

@@ -100,6 +100,7 @@ export type { FileBody } from './shared/wire/dispatch.ts';
 export { fromWire, toWire } from './shared/wire/names.ts';
 export type { Camel, Wire } from './shared/wire/names.ts';
 export { timeOf } from './shared/wire/times.ts';
+export { isWord, wordOf } from './shared/wire/words.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';

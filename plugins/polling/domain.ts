@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../../generated/agent.ts';
 import {
+  isWord,
   timeOf,
+  wordOf,
   type AgentFailure,
   type ClaimedHost,
   type HealthStatus,
@@ -50,8 +52,7 @@ export function readProblems(
   problems: readonly { code: string; message: string }[],
 ): { code: string; message: string }[] {
   const kept = problems.slice(0, MAX_PROBLEMS).map(({ code, message }) => ({
-    // A later agent may know more codes.
-    code: /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'UNKNOWN',
+    code: wordOf(code),
     message: message.length > MAX_PROBLEM_LENGTH ? `${message.slice(0, MAX_PROBLEM_LENGTH - 2)} …` : message,
   }));
   const more = problems.length - kept.length;
@@ -124,9 +125,7 @@ function readPatch(patch: Schemas['Patch']): PatchItem {
     held: patch.held,
     phased: patch.phased,
     kept_back_reason:
-      patch.kept_back_reason !== null && /^[A-Z][A-Z0-9_]{0,63}$/.test(patch.kept_back_reason)
-        ? patch.kept_back_reason
-        : null,
+      patch.kept_back_reason !== null && isWord(patch.kept_back_reason) ? patch.kept_back_reason : null,
     ...(patch.source ? { source: readSource(patch.source) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { AgentFailure, type Context, type Host } from '../../../server/plugin.ts';
+import { AgentFailure, wordOf, type Context, type Host } from '../../../server/plugin.ts';
 import { entriesOf, MOST_ENTRIES, orderOf, pack, type PackedList } from '../domain/list.ts';
 import type { Claimed } from './schedule.ts';
 import type { SeenLists } from './seenLists.ts';
@@ -49,7 +49,6 @@ export async function collect(
     return { host, kind: 'list', list, etag };
   } catch (error) {
     if (!(error instanceof AgentFailure)) throw error;
-    const problem = /^[A-Z][A-Z0-9_]{0,63}$/.test(error.code) ? error.code : 'UNKNOWN';
-    return { host, kind: 'failed', problem };
+    return { host, kind: 'failed', problem: wordOf(error.code) };
   }
 }

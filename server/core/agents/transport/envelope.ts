@@ -1,5 +1,6 @@
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { isExcessive, keptDetails, keptText } from '../../../shared/wire/agentLimits.ts';
+import { isWord } from '../../../shared/wire/words.ts';
 import type { RawAnswer } from './exchange.ts';
 import { answerInvalid } from './failures.ts';
 
@@ -20,7 +21,7 @@ export function refusalOf(parsed: unknown, status: number): AgentFailure {
     parsed as { error?: { code?: unknown; message?: unknown; details?: unknown; retryable?: unknown } } | null
   )?.error;
   const { code, message, details, retryable } = error ?? {};
-  if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]{0,63}$/.test(code))
+  if (typeof code !== 'string' || !isWord(code))
     return answerInvalid(`the agent answered ${status} without an error envelope`, status);
   return new AgentFailure('refused', code, typeof message === 'string' ? keptText(message, 4_096) : code, {
     status,

@@ -1,5 +1,6 @@
 import type { components } from '../../../../generated/agent.ts';
 import { AGENT_LIMITS, fitting } from '../../../shared/wire/agentLimits.ts';
+import { wordOf } from '../../../shared/wire/words.ts';
 import type { HostPolicy } from '../domain/decide.ts';
 import type { JobSpec } from '../domain/jobSpec.ts';
 import type { AgentTarget, AgentTransport } from '../ports.ts';
@@ -205,8 +206,6 @@ const keptBack = ({ name, arch, reason, message }: KeptBack) => ({
   reason: wordOf(reason) as KeptBack['reason'],
 });
 
-/** A later agent may know more words; one of another form is in no answer of the manager's contract. */
-const wordOf = (word: string): string => (/^[A-Z][A-Z0-9_]{0,63}$/.test(word) ? word : 'UNKNOWN');
 const VERDICTS: readonly string[] = ['yes', 'partly', 'no'] satisfies Reversible['verdict'][];
 const entry = ({ name, arch, from, to }: PackageChange): PackageChange => ({ name, arch, from, to });
 

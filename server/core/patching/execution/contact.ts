@@ -1,6 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Failure } from '../domain/decide.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
+import { isWord } from '../../../shared/wire/words.ts';
 import type { AgentJob } from './agentClient.ts';
 
 const FIRST_DELAY_MS = 2_000;
@@ -43,7 +44,7 @@ export function failureOf(error: AgentFailure): Failure {
 }
 
 /** An agent's error code if it has the form of the contract's codes; any other is AGENT_ERROR, the agent's fault. */
-const codeOf = (code: string): string => (/^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'AGENT_ERROR');
+const codeOf = (code: string): string => (isWord(code) ? code : 'AGENT_ERROR');
 
 /** Why an agent's job failed, by the agent; null: it says nothing. */
 export const failureOfJob = (error: AgentJob['error']): Failure | null =>

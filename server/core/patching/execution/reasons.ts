@@ -1,6 +1,6 @@
 import { agentErrors } from '../../../shared/wire/agentErrors.ts';
+import { isWord } from '../../../shared/wire/words.ts';
 
-const CODE = /^[A-Z][A-Z0-9_]{0,63}$/;
 const MAX_SENTENCE = 500;
 
 /** The reasons that the engine itself gives for a job or a host. */
@@ -23,7 +23,7 @@ export class Reasons {
   /** Throws for a malformed code, a missing sentence, or a code that belongs to somebody else: then the boot fails. */
   declare(plugin: string, sentences: Readonly<Record<string, string>>): void {
     for (const [code, sentence] of Object.entries(sentences)) {
-      if (!CODE.test(code)) throw new Error(`the reason ${code} is no code`);
+      if (!isWord(code)) throw new Error(`the reason ${code} is no code`);
       if (sentence.trim() === '' || sentence.length > MAX_SENTENCE)
         throw new Error(`the reason ${code} needs a sentence of at most ${MAX_SENTENCE} characters`);
       const owner = OWN.has(code) ? 'patching' : this.#declared.get(code)?.plugin;

@@ -1,75 +1,29 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { components } from '../../generated/manager.ts';
-import { systemActor, type Context, type HostScope } from '../../server/plugin.ts';
-import { settingsFeature } from '../../server/core/settings/plugin.ts';
-import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import type { PluginTest } from '../../server/pluginTesting.ts';
-import type { FreshDatabase } from '../../test/support/databases.ts';
-import { codeOf, freshPlace, made, openManager } from '../../test/support/pluginManager.ts';
-import { startMailServer, type MailServer } from '../notifications/mailServer.testing.ts';
-import { configure, settled, testNotifications } from '../notifications/notifications.testing.ts';
-import { usersPlugin } from '../users/plugin.ts';
-import { reportsPlugin } from './plugin.ts';
-
-type Schemas = components['schemas'];
-type Schedule = Schemas['ReportSchedule'];
-
-interface World {
-  place: FreshDatabase;
-  kit: PluginTest;
-  mail: MailServer;
-}
+import { systemActor } from '../../server/plugin.ts';
+import { codeOf, made } from '../../test/support/pluginManager.ts';
+import { settled } from '../notifications/notifications.testing.ts';
+import { reportsKeepToRights } from './scheduleRights.testing.ts';
+import {
+  actions,
+  add,
+  DAILY,
+  DAY_MS,
+  draft,
+  ended,
+  manager,
+  PATH,
+  read,
+  setUp,
+  tearDown,
+  type Schedule,
+  type Schemas,
+  type World,
+} from './schedules.testing.ts';
 
 const test = suite<World>(`schedules of reports on ${process.env['TEST_DIALECT'] ?? 'sqlite'}`);
-const PATH = '/api/v1/report-schedules';
-const DAY_MS = 86_400_000;
-/** The clock of the suites stands at 12:00 on a Thursday, 15 January 2026. */
-const DAILY = 'DTSTART:20260101T120500\nRRULE:FREQ=DAILY';
-
-/** What the operator may see. */
-let scope: HostScope = 'all';
-const scoping = {
-  name: 'scoping',
-  answers: ['http.hostScope'],
-  setup: () => ({ routes: {}, hooks: { 'http.hostScope': () => Promise.resolve(scope) } }),
-} as AnyFeature;
-const plugins = [settingsFeature, usersPlugin, testNotifications, reportsPlugin, scoping];
-const manager = (place: FreshDatabase, more: object = {}) =>
-  openManager(place, { plugins, config: { publicUrl: 'https://fleet.example.test' }, ...more });
-
-test.before.each(async (world) => {
-  world.place = await freshPlace();
-  world.kit = await manager(world.place, { hosts: 2 });
-  world.mail = await startMailServer();
-  await configure(world.kit, world.mail.port, { notification: { recipients: [] } });
-});
-test.after.each(async ({ kit, place, mail }) => {
-  scope = 'all';
-  await kit.stop();
-  await mail.stop();
-  await place.cleanup();
-});
-
-const draft = (more: object = {}) => ({
-  ...{ name: 'For the auditors', report_type: 'compliance', format: 'csv', period: 'last_days' },
-  ...{ period_days: 7, timezone: 'UTC', rrule: DAILY, recipients: ['audit@example.test'] },
-  ...more,
-});
-const add = (kit: PluginTest, more: object = {}) =>
-  made<Schedule>(kit.call('POST', PATH, { body: draft(more) }));
-const read = async (kit: PluginTest, id: string): Promise<Schedule> => {
-  const { schedules } = await made<Schemas['ReportScheduleList']>(kit.call('GET', PATH), 200);
-  const found = schedules.find((schedule) => schedule.id === id);
-  if (!found) throw new Error('the schedule is gone');
-  return found;
-};
-const ended = async (kit: PluginTest, id: string): Promise<Schedule> => {
-  await kit.until(async () => ['mailed', 'failed'].includes((await read(kit, id)).last_run?.state ?? ''));
-  return read(kit, id);
-};
-const actions = async ({ ctx }: { ctx: Context }) =>
-  (await ctx.audit.list({ order: 'oldest', limit: 500 })).rows.map(({ content }) => content?.action);
+test.before.each(setUp);
+test.after.each(tearDown);
 
 test('a start that a clock ahead has put off comes in time after the clock was set back', async ({ kit }) => {
   const { id, next_start_at: before } = await add(kit);
@@ -279,43 +233,5 @@ test('a report that cannot be made says why, by mail where that goes', async ({ 
   assert.equal(off.schedules[0]?.last_run?.mails, []);
 });
 
-test('the audit log is mailed only for who may read it, then and now', async ({ kit }) => {
-  const body = draft({ report_type: 'audit' });
-  assert.is(codeOf(await kit.call('POST', PATH, { role: 'operator', body })), '403 FORBIDDEN');
-  const { id } = await add(kit, { report_type: 'audit' });
-  const { schedules } = await made<Schemas['ReportScheduleList']>(
-    kit.call('GET', PATH, { role: 'operator' }),
-    200,
-  );
-  assert.equal(schedules, []);
-  assert.is(
-    codeOf(await kit.call('POST', `${PATH}/${id}/run`, { role: 'operator' })),
-    '404 REPORT_SCHEDULE_NOT_FOUND',
-  );
-  await kit.ctx.tx((tx) => tx.knex('reports_schedules').update({ author_id: null }));
-  assert.match((await ended(kit, id)).last_run?.message ?? '', /may not read the audit log any more/);
-});
-
-test('who sees fewer hosts than when the schedule was saved does not have it made over all of them', async ({
-  kit,
-  mail,
-}) => {
-  const [one, two] = kit.hosts.map(({ id }) => id);
-  assert.ok(one && two);
-  const body = draft({ enabled: false });
-  const { id } = await made<Schedule>(kit.call('POST', PATH, { role: 'operator', body }));
-  const saved = (hosts: HostScope) =>
-    kit.ctx.tx((tx) => tx.knex('reports_schedules').update({ scope: JSON.stringify({ hosts }) }));
-  const run = async () => codeOf(await kit.call('POST', `${PATH}/${id}/run`, { role: 'operator' }));
-  scope = { hostIds: [one] };
-  assert.is(await run(), '403 FORBIDDEN');
-  await saved({ hostIds: [one, two] });
-  assert.is(await run(), '403 FORBIDDEN');
-  assert.is((await read(kit, id)).last_run, null);
-  assert.is(mail.received.length, 0);
-  await saved({ hostIds: [one] });
-  assert.is(await run(), '202');
-  assert.is((await ended(kit, id)).last_run?.state, 'mailed');
-});
-
+reportsKeepToRights(test);
 test.run();

@@ -7,6 +7,7 @@ import type { components } from '../../generated/manager.ts';
 import { launchBrowser, type Page } from '../support/browser.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
 import { navLink } from '../support/browserNav.ts';
+import { registerPasskey, withAuthenticator } from '../support/browserPasskey.ts';
 
 type Schemas = components['schemas'];
 
@@ -107,12 +108,6 @@ test('a code of the app and a recovery code let in, wrong and used ones are told
   await about(page);
 });
 
-/** What a page does with the options; as text, because the browser's types are not known here. */
-const CREATE = `async (text) => {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(JSON.parse(text));
-  return JSON.stringify((await navigator.credentials.create({ publicKey })).toJSON());
-}`;
-
 /**
  * Opens a tab at the manager's name with an authenticator; `setVerified(false)`: the authenticator no longer recognizes
  * its owner.
@@ -122,44 +117,7 @@ async function openNamed(
 ): Promise<{ page: Page; setVerified(isUserVerified: boolean): Promise<void> }> {
   const window = await stage.window({ allow: REFUSED });
   const page = await window.open(stage.manager.url.replace('127.0.0.1', 'localhost') + path);
-  const devtools = await window.context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    page,
-    setVerified: async (isUserVerified) => {
-      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-    },
-  };
-}
-
-/**
- * Registers a passkey by calls from the page itself, because the manager requires the origin by which it was called.
- */
-async function registerPasskey(page: Page, { token }: Newcomer): Promise<void> {
-  const call = (path: string, body: object): Promise<Record<string, string>> =>
-    page.evaluate(
-      async ({ path, body, token }) => {
-        const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-        if (!response.ok) throw new Error(await response.text());
-        return (await response.json()) as Record<string, string>;
-      },
-      { path: `${AUTH}/mfa/webauthn/register/${path}`, body, token },
-    );
-  const offer = await call('start', {});
-  const options = JSON.stringify(offer['serialized_options']);
-  const serialized_credential = await page.evaluate<string>(`(${CREATE})(${options})`);
-  await call('complete', { challenge_key: offer['challenge_key'], serialized_credential, key_name: 'Test' });
+  return { page, setVerified: await withAuthenticator(page) };
 }
 
 test('a passkey signs in alone, is the second factor, and proves again who asks', async () => {

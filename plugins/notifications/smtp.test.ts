@@ -1,6 +1,7 @@
 // time-limit: 120
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createOutbound } from '../../server/kernel/http/outbound.ts';
 import { selfSigned } from '../../server/kernel/http/outbound.testing.ts';
 import { freshDatabase } from '../../test/support/databases.ts';
 import {
@@ -117,24 +118,31 @@ test('servers that are not there, say nothing, or are none, are told apart', asy
   assert.match((await tested(world)).message, /has no address/);
 });
 
+/** Why a mail by this server is not sent within 300 ms. */
+async function failureWithin300Ms(port: number, by = outbound): Promise<unknown> {
+  const server = { host: MAIL_HOST, port, username: '', password: null, tlsMode: 'none' } as const;
+  const mail = { messageId: 'a@b', from: 'a@b.test', to: ['c@d.test'], subject: '', text: '', html: '' };
+  const signal = AbortSignal.timeout(300);
+  const sending = sendMail(by, { server, mail: { ...mail, date: new Date() }, signal });
+  return sending.catch((error: unknown) => error);
+}
+
 test('a server that hangs holds nobody longer than its time', async () => {
   for (const does of ['silent', 'hangs'] as const) {
     const bad = await startBadServer(does);
-    const server = {
-      host: MAIL_HOST,
-      port: bad.port,
-      username: '',
-      password: null,
-      tlsMode: 'none',
-    } as const;
-    const mail = { messageId: 'a@b', from: 'a@b.test', to: ['c@d.test'], subject: '', text: '', html: '' };
-    const signal = AbortSignal.timeout(300);
-    const sending = sendMail(outbound, { server, mail: { ...mail, date: new Date() }, signal });
-    const failure = await sending.catch((error: unknown) => error);
+    const failure = await failureWithin300Ms(bad.port);
     assert.ok(failure instanceof MailFailure, does);
     assert.equal([failure.kind, failure.message], ['later', 'The server took too long.']);
     await bad.stop();
   }
+});
+
+test('a DNS that does not answer holds nobody longer than its time, and is named', async () => {
+  const deaf = createOutbound({ resolve: () => new Promise(() => {}), judge: () => null });
+  const failure = await failureWithin300Ms(25, deaf);
+  assert.ok(failure instanceof MailFailure);
+  const { kind, message } = failure;
+  assert.equal([kind, message], ['later', 'The name of the mail server could not be looked up in time.']);
 });
 
 test('loopback takes mail on the ports of mail alone, and the inside of a cloud never does', async (world) => {

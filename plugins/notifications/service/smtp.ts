@@ -10,6 +10,7 @@ const TIMES = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout:
 /** Where mail servers listen. Other ports of the manager's own machine belong to other services. */
 const MAIL_PORTS: readonly number[] = [25, 465, 587];
 const MAX_RESPONSE_BYTES = 16_384;
+const NAME_TOO_SLOW = 'The name of the mail server could not be looked up in time.';
 
 export interface Sending {
   server: MailServer;
@@ -33,7 +34,8 @@ export async function sendMail(
     allow: MAIL_PORTS.includes(server.port) ? ['LOOPBACK', 'OWN_ADDRESS'] : [],
     signal,
   });
-  if (!found.ok) throw new MailFailure('later', 'connect', found.failure.message);
+  if (!found.ok)
+    throw new MailFailure('later', 'connect', signal.aborted ? NAME_TOO_SLOW : found.failure.message);
   const session = new Session(server, found.addresses[0], signal);
   try {
     await session.step('connect', (done) => session.connection.connect(done));

@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { unlessAborted } from '../unlessAborted.ts';
+import { createLookups, type Resolve } from './lookups.ts';
 import { OutboundError, type OutboundFailure } from './outboundFailure.ts';
 import { judgeOutbound, type OutboundRefusal, type Reach } from './outboundPolicy.ts';
 
@@ -18,7 +18,7 @@ export type OutboundAddresses =
 
 export interface OutboundParts {
   /** All addresses of a name, in the order in which they are tried. */
-  resolve(hostname: string): Promise<string[]>;
+  resolve: Resolve;
   judge(address: string, reach: Reach): OutboundRefusal | null;
 }
 
@@ -26,7 +26,7 @@ export interface OutboundParts {
 const MAX_ADDRESSES = 4;
 
 export const systemParts: OutboundParts = {
-  resolve: limitedLookup(2),
+  resolve: createLookups(),
   judge: (address, reach) => judgeOutbound(address, reach),
 };
 
@@ -40,7 +40,7 @@ export async function judgedAddresses(
   { reach, signal }: { reach: Reach; signal: AbortSignal },
 ): Promise<string[]> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname), signal);
+  const found = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname, signal), signal);
   const addresses = [...new Set(found)];
   if (addresses.length === 0)
     throw new OutboundError('NAME_NOT_FOUND', `The name ${hostname} has no address.`);
@@ -50,24 +50,4 @@ export async function judgedAddresses(
     if (refusal) throw OutboundError.refused(hostname, address, refusal);
   }
   return addresses.slice(0, MAX_ADDRESSES);
-}
-
-/**
- * getaddrinfo shares Node's four threads with files and passwords: a DNS that hangs must not take them all, so only
- * `max` names are looked up at once.
- */
-function limitedLookup(max: number): OutboundParts['resolve'] {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (hostname) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
-    try {
-      return (await lookup(hostname, { all: true })).map(({ address }) => address);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
 }

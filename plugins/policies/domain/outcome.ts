@@ -57,7 +57,8 @@ const withSaid = (sentence: string, { message, reason }: Standing): string =>
 
 function inPlan(run: Run, plan: Standing): HostOutcome {
   if (plan.state !== 'completed') {
-    if (!ENDED.includes(plan.state))
+    // A host that is still busy, or hangs, is planned later, but the run has gone on without it.
+    if (run.state === 'planning' && !ENDED.includes(plan.state))
       return { ...told(plan), outcome: 'planning', message: 'Its plan is being made.' };
     const message = withSaid('No plan could be made for this host, so the run left it out.', plan);
     return { ...told(plan), outcome: 'not_planned', message };

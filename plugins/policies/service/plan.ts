@@ -1,4 +1,4 @@
-import { AppError, type Context, type HostPlan } from '../../../server/plugin.ts';
+import { AppError, type Context, type HostPlan, type JobFacts } from '../../../server/plugin.ts';
 import type { JobRequest, JobTarget } from '../../../server/plugin.ts';
 import type { RunModel } from '../models.ts';
 import { hostsText, SENTENCES } from '../reasons.ts';
@@ -14,6 +14,8 @@ const LOOK_MS = 60_000;
  */
 const PLAN_MS = 30 * 60_000;
 const PLAN_ROUND_MS = 2 * 60_000;
+/** How long hosts that have a plan wait for hosts at which another job is at work. */
+const BUSY_MS = 10 * 60_000;
 
 const GONE = ['HOST_NOT_FOUND', 'GROUP_NOT_FOUND'];
 
@@ -69,7 +71,7 @@ export async function judgePlan(ctx: Context, run: RunModel, now: Date): Promise
       reason: 'SKIPPED_BY_PERSON',
       message: 'Somebody cancelled its plan.',
     });
-  const limitAt = limitOf(run, job.hostsTotal);
+  const limitAt = limitOf(run, job);
   if (!job.hasEnded && now < limitAt) {
     const dueAt = new Date(Math.min(limitAt.getTime(), now.getTime() + LOOK_MS));
     const { reason } = run;
@@ -82,10 +84,14 @@ export async function judgePlan(ctx: Context, run: RunModel, now: Date): Promise
   await judge(ctx, run, await patching.plansOf(jobId));
 }
 
-/** When a plan of this many hosts has taken long enough: hosts that hang must not keep the others waiting. */
-function limitOf({ plannedAt, createdAt, frozen }: RunModel, hosts: number): Date {
-  const rounds = Math.ceil(hosts / (frozen.spec.maxParallel ?? 50));
-  return new Date((plannedAt ?? createdAt).getTime() + PLAN_MS + rounds * PLAN_ROUND_MS);
+/** When the plan has taken long enough: hosts that hang, or are busy, must not keep the others waiting. */
+function limitOf({ plannedAt, createdAt, frozen }: RunModel, { hostsTotal, counts }: JobFacts): Date {
+  const beganMs = (plannedAt ?? createdAt).getTime();
+  const { completed = 0, failed = 0, pending = 0 } = counts;
+  const areRestBusy = completed > 0 && completed + failed + pending === hostsTotal;
+  if (areRestBusy) return new Date(beganMs + BUSY_MS);
+  const rounds = Math.ceil(hostsTotal / (frozen.spec.maxParallel ?? 50));
+  return new Date(beganMs + PLAN_MS + rounds * PLAN_ROUND_MS);
 }
 
 async function judge(ctx: Context, run: RunModel, plans: readonly HostPlan[]): Promise<void> {

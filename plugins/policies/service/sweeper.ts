@@ -14,7 +14,7 @@ export interface Sweeper {
 
 /** A start is noticed at most this late. */
 const TICK_MS = 5_000;
-/** The most policies, and the most runs, that one look takes. */
+/** The most policies, and the most runs, that one query takes. */
 const BATCH = 100;
 const AT_ONCE = 4;
 const FAILED = 'policies that are due could not be looked at';
@@ -29,13 +29,27 @@ export function createSweeper(ctx: Context): Sweeper {
   async function sweep(): Promise<void> {
     do {
       again = false;
-      const ids = await duePolicies(ctx, BATCH);
-      const claimed = await inTurns(ctx, ids, (id) => claimPolicy(ctx, id));
+      const claimed = await claimAll();
       const runs = await dueRuns(ctx, BATCH);
       const moved = await inTurns(ctx, runs, (run) => advance(ctx, run));
       // What failed is not due again at once; what went on may be.
       again ||= claimed + moved > 0;
     } while (again && !stopped);
+  }
+
+  /**
+   * Decides about all policies that are due before any run goes on. It takes little of each, and making jobs for
+   * hundreds that start at the same second takes minutes: those decided about after that would count as missed.
+   */
+  async function claimAll(): Promise<number> {
+    let all = 0;
+    let claimed = 0;
+    do {
+      const ids = await duePolicies(ctx, BATCH);
+      claimed = await inTurns(ctx, ids, (id) => claimPolicy(ctx, id));
+      all += claimed;
+    } while (claimed > 0 && !stopped);
+    return all;
   }
 
   /** One sweep at a time on a manager; a call during a sweep gets another look afterwards. */

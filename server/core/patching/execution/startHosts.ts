@@ -19,7 +19,7 @@ export interface Batch {
   started: Started[];
   /** Could start, but found no place in `max_parallel`. */
   unplaced: JobHostModel[];
-  /** Hosts of a dry run that are busy: looked at once more when due; if still busy they fail. */
+  /** Hosts of a person's dry run that are busy: looked at once more when due; if still busy they fail. */
   pausing: { row: JobHostModel; due: Date }[];
 }
 
@@ -123,9 +123,13 @@ const HOST_BUSY = {
   },
 } as const;
 
-/** Work waits until its host is free; a dry run, whose plan somebody waits for, waits only once and briefly. */
+/**
+ * Work waits until its host is free, and so does a plan that the manager made by itself. A dry run for whose plan a
+ * person waits does so only once and briefly.
+ */
 async function leaveBusy(jobTx: JobTx, row: JobHostModel, batch: Batch): Promise<void> {
-  if (!jobTx.job.spec.dryRun) return change(jobTx, row, HOST_BUSY);
+  const { spec, createdById } = jobTx.job;
+  if (!spec.dryRun || createdById === null) return change(jobTx, row, HOST_BUSY);
   if (row.reason === 'HOST_BUSY') return change(jobTx, row, BUSY_STILL);
   const due = new Date(jobTx.now.getTime() + PLAN_RETRY_DELAY_MS);
   await change(jobTx, row, { to: 'pending', set: { ...HOST_BUSY.set, nextAttemptAt: due } });

@@ -6,9 +6,9 @@ import { createNotifications } from './migrations/001_create_notifications.ts';
 import { createExpiries } from './migrations/002_create_expiries.ts';
 import { createAttachments } from './migrations/003_create_attachments.ts';
 import { notificationRoutes } from './routes.ts';
-import { deliver, MAX_ATTEMPTS, TIMEOUT_MS } from './service/deliver.ts';
 import { warnOfExpiries } from './service/expiries.ts';
 import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
+import { deliveryLanes } from './service/lanes.ts';
 import { cleanUp } from './service/log.ts';
 import { remind } from './service/reminders.ts';
 import { forgetGroup } from './service/rules.ts';
@@ -30,7 +30,7 @@ export const notificationsPlugin = definePlugin({
   errors: notificationErrors,
   answers: ['hosts.groupDependents'],
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
-  topics: ['notifications.jobFact', 'notifications.delivery'],
+  topics: ['notifications.jobFact', 'notifications.delivery', 'notifications.call', 'notifications.slowCall'],
   setup(ctx) {
     // Whoever points mail to another server reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
@@ -59,10 +59,7 @@ export const notificationsPlugin = definePlugin({
       },
       outbox: {
         'notifications.jobFact': { deliver: (message) => spreadJobFact(ctx, message) },
-        'notifications.delivery': {
-          deliver: (message, signal) => deliver(ctx, message, signal),
-          ...{ maxAttempts: MAX_ATTEMPTS, timeoutMs: TIMEOUT_MS },
-        },
+        ...deliveryLanes(ctx),
       },
       async started() {
         const rhythm = { ms: WARN_EVERY_MS, failed: 'nobody could be warned of what ends soon' };

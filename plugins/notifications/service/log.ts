@@ -11,6 +11,7 @@ import {
 } from '../models.ts';
 import { notificationSection } from '../settings.ts';
 import { MAX_ATTEMPTS } from './deliver.ts';
+import { sendSoon } from './sendSoon.ts';
 
 export interface DeliveryQuery {
   state?: DeliveryState;
@@ -59,8 +60,7 @@ export async function sendAgain(ctx: Context, id: string, by: ActedBy): Promise<
       if (row.state !== 'dead') throw new AppError('DELIVERY_NOT_DEAD', { details: { state: row.state } });
       const isRevived = row.outboxId !== null && (await ctx.outbox.revive(tx, row.outboxId));
       // The outbox keeps dead messages for a shorter time than the log does.
-      if (!isRevived)
-        await ctx.outbox.write(tx, 'notifications.delivery', { key: id, payload: { deliveryId: id } });
+      if (!isRevived) await sendSoon(ctx, tx, row);
       const resource = { kind: 'notification_delivery', id, name: row.recipient } as const;
       const after = { fact: row.fact, channel: row.channel, job_id: row.jobId };
       ctx.audit.record(tx, { ...by, action: 'notification.sent_again', resource, after });

@@ -3,6 +3,7 @@ import { keyOf, type Recipient } from '../domain/audience.ts';
 import type { Content } from '../domain/contents.ts';
 import { idOf } from '../domain/ids.ts';
 import { DeliveryModel, MessageModel, WebhookModel } from '../models.ts';
+import { sendSoon } from './sendSoon.ts';
 
 /** A message and who gets it. */
 export interface Edition {
@@ -48,7 +49,7 @@ export async function publish(ctx: Context, tx: Tx, publication: Publication): P
         ...{ id, messageId, fact, jobId, state: 'waiting', tries: 0, createdAt: ctx.clock.now() },
         ...columnsOf(recipient, names),
       });
-      await ctx.outbox.write(tx, 'notifications.delivery', { key: id, payload: { deliveryId: id } });
+      await sendSoon(ctx, tx, { id, channel: recipient.channel });
     }
   }
 }

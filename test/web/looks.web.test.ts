@@ -157,6 +157,35 @@ test('at 200 and 400 percent nothing is cut, and the list of hosts shows its row
   }
 });
 
+test('names of one long word break, and neither lie over their neighbours nor push the page sideways', async () => {
+  const { manager, hostIds } = stage;
+  const name = 'Longword_'.repeat(11);
+  const make = (path: string, body: object): Promise<{ id: string }> =>
+    manager.must('POST', `/api/v1${path}`, body);
+  const group = await make('/groups', { name, description: name.repeat(5), host_ids: hostIds });
+  const time = { timezone: 'UTC', rrule: 'DTSTART:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU' };
+  const policy = await make('/policies', { name, ...time, target: { group_ids: [group.id] } });
+  await make(`/groups/${group.id}/maintenance-windows`, { name, ...time, duration_secs: 7_200 });
+  await make(`/hosts/${hostIds[0]}/health-checks`, { kind: 'service', name, service_name: 'nginx' });
+  const page = await openPages();
+  for (const [where, at] of [
+    ['/calendar', 'The next run of each policy'],
+    [`/hosts/${hostIds[0]}?tab=checks`, 'nginx is'],
+    [`/groups/${group.id}`, 'Its hosts are listed by hand'],
+    [`/policies/${policy.id}`, 'It has not started yet'],
+    [`/policies/${policy.id}?edit=1`, 'Hosts with one of these tags'],
+  ] as const) {
+    await page.setViewportSize(NARROW);
+    await show(page, where);
+    await page.getByText(at).first().waitFor();
+    await page.getByText(name).first().waitFor();
+    const { clipped, sidewaysPx } = await looksOf(page);
+    assert.equal([where, clipped, sidewaysPx], [where, [], 0]);
+    const wide = page.locator('.choice', { hasText: name });
+    if ((await wide.count()) > 0) assert.ok(((await wide.first().boundingBox())?.width ?? 0) <= NARROW.width);
+  }
+});
+
 test('a page is set in 15 px', async () => {
   const page = await openPages();
   await show(page, '/hosts');

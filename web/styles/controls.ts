@@ -147,6 +147,7 @@ export const controls = css`
     display: inline-flex;
     align-items: center;
     gap: var(--fm-space-2);
+    overflow-wrap: anywhere;
   }
 
   @media (forced-colors: active) {

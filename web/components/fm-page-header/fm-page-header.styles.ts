@@ -13,6 +13,8 @@ export const styles = css`
     display: grid;
     gap: var(--fm-space-1);
     min-width: 0;
+    /* What a page puts under its heading too: descriptions and lists of names. */
+    overflow-wrap: anywhere;
   }
 
   .title {
@@ -24,7 +26,6 @@ export const styles = css`
 
   h1 {
     min-width: 0;
-    overflow-wrap: anywhere;
   }
 
   .under {

@@ -2,7 +2,7 @@
 // time-limit: 120
 // A page that its reader leaves in the middle of something: what comes late, and what stands over it.
 import * as assert from 'uvu/assert';
-import { signIn, untilTrue, type Page } from '../support/browser.ts';
+import { axeEverywhere, signIn, untilTrue, type Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
 import { navLink } from '../support/browserNav.ts';
 
@@ -54,6 +54,30 @@ test('a late answer does not take away from the page to which its reader has gon
   await (await navLink(page, 'Groups')).click();
   await page.getByText('Late', { exact: true }).waitFor();
   assert.equal(await page.evaluate('visited'), ['/policies', '/groups']);
+});
+
+test('what fails after its reader has left the page is told at the next one, with the way back', async () => {
+  const { id } = await madeGroup('Left early');
+  const page = await stage.open(`/groups/${id}?edit=1`, { allow: /status of 412/ });
+  const release = await heldBack(page, 'PUT', /\/api\/v1\/groups\/[0-9a-f-]+$/);
+  await page.getByLabel('Description').fill('What nobody will read');
+  // Another person is faster: the manager refuses what is saved from an older state.
+  await stage.manager.must('PUT', `/api/v1/groups/${id}`, { name: 'Left early by two' });
+  const answered = page.waitForResponse((one) => one.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await (await navLink(page, 'Policies')).click();
+  await page.getByRole('heading', { name: 'Policies', level: 1 }).waitFor();
+  release();
+  await answered;
+  const told = page
+    .getByRole('alert')
+    .filter({ hasText: 'What you started at “Left early · Groups” has failed.' });
+  await told.getByText('changed').waitFor();
+  assert.equal(await axeEverywhere(page), []);
+  await told.getByRole('link', { name: 'Go back to it' }).click();
+  await page.getByRole('heading', { name: 'Left early by two', level: 1 }).waitFor();
+  assert.is(await page.getByText('has failed').count(), 0);
+  assert.equal(new URL(page.url()).pathname, `/groups/${id}`);
 });
 
 test('what was saved of one group does not show at another, to which its reader has gone by the palette', async () => {

@@ -1,5 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 import { deepActive, isFocusNowhere } from './focus.ts';
+import { placeNow, tellLate } from './lateFailure.ts';
 
 /** Runs what a button starts; tells whether it is under way, and what went wrong last. Updates its host. */
 export class Action {
@@ -12,17 +13,20 @@ export class Action {
   }
 
   /**
-   * Does the work; what it throws becomes `problem`. Never rejects. A button that is disabled meanwhile loses the
-   * focus, and gets it back afterwards unless another element has it.
+   * Does the work; what it throws becomes `problem`. Never rejects. If its host is no longer on the screen by then, the
+   * shell tells of it. A button that is disabled meanwhile loses the focus, and gets it back afterwards unless another
+   * element has it.
    */
   async run(work: () => Promise<void>): Promise<void> {
     const before = deepActive();
+    const place = placeNow();
     this.#set(true, null);
     try {
       await work();
       this.#set(false, null);
     } catch (error) {
       this.#set(false, error);
+      if (this.#host instanceof HTMLElement && !this.#host.isConnected) tellLate(place, error);
     }
     await this.#host.updateComplete;
     if (isFocusNowhere() && before instanceof HTMLElement) before.focus({ preventScroll: true });

@@ -20,6 +20,7 @@ import { session } from '../core/session.ts';
 import './fm-announcer.ts';
 import './fm-connection.ts';
 import './fm-header.ts';
+import './fm-late-failures.ts';
 import { brokenPlugins } from './brokenPlugins.ts';
 import { KeptPage } from './keptPage.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
@@ -116,7 +117,8 @@ export class FmShell extends FmElement {
         <a slot="skip" class="skip" href="#main" @click=${this.#skip}>Skip to the content</a>
       </fm-header>
       <div class="content">
-        <fm-connection></fm-connection>${brokenPlugins(this.#plugins.broken)}${content}
+        <div class="told"><fm-connection></fm-connection><fm-late-failures></fm-late-failures></div>
+        ${brokenPlugins(this.#plugins.broken)}${content}
       </div>
       <fm-announcer></fm-announcer>
       ${this.watch ?? nothing}

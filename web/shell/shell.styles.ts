@@ -18,11 +18,10 @@ export const styles = css`
     min-width: 0;
   }
 
-  fm-connection {
+  .told {
     position: sticky;
     top: 0;
     z-index: 4;
-    display: block;
     max-width: var(--fm-page-width);
     margin: 0 auto;
   }

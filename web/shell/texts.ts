@@ -16,6 +16,9 @@ export const CONNECTION_TEXTS: Readonly<
   ],
 };
 
+/** Told above the page of now when something failed that was started at the page of this title. */
+export const lateText = (title: string): string => `What you started at “${title}” has failed.`;
+
 export const CONNECTED_AGAIN = 'Connected to the manager again.';
 
 export const SECTION_TEXTS: Readonly<Record<Section, string>> = {

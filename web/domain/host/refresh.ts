@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import { idempotencyKey } from '../../core/idempotencyKey.ts';
+import { placeNow, tellLate } from '../../core/lateFailure.ts';
 
 /** After this time the person is told that the refresh goes on without them. */
 const LONG_MS = 60_000;
@@ -41,12 +42,15 @@ export class HostRefresh implements ReactiveController {
     this.#startedAtMs = performance.now();
     this.#set('running', null);
     announce('Refreshing the package lists');
+    const place = placeNow();
     try {
       await must(
         api.POST('/api/v1/hosts/{id}/refresh', { params: { path: { id }, header: idempotencyKey() } }),
       );
       this.#wait();
     } catch (error) {
+      // The page's end has made it idle.
+      if (!this.isRunning) return tellLate(place, error);
       this.#set('idle', error);
     }
   }

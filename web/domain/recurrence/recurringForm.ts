@@ -168,7 +168,7 @@ export abstract class RecurringForm<
       this.#isLeft = true;
       this.dispatchEvent(new CustomEvent('fm-saved', { detail }));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) || !this.isConnected) throw error;
       if (error.code === 'PRECONDITION_FAILED' && from) await this.#overtaken(from);
       else if (error.code === this.words.goneCode && from) this.#gone();
       else if (this.marked(error)) this.#focusFault();

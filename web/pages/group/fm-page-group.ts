@@ -131,7 +131,8 @@ export class FmPageGroup extends FmPage {
     try {
       this.#is(await saveGroup(known, edit));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'PRECONDITION_FAILED') throw error;
+      const isRaced = error instanceof ApiError && error.code === 'PRECONDITION_FAILED';
+      if (!isRaced || !this.isConnected) throw error;
       // What was typed stays; the group as somebody else has changed it stands beside it.
       this.#is(await readGroup(known.group.id));
       this.isMoved = true;

@@ -5,6 +5,7 @@ import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { ApiError } from '../../core/apiError.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { fieldErrors } from '../../core/errors.ts';
+import { placeNow, tellLate } from '../../core/lateFailure.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { changeHost, readHost } from '../../domain/host/changes.ts';
@@ -162,12 +163,14 @@ export class FmHostEdit extends FmElement {
     if (Object.keys(change).length === 0) return this.#close();
     this.isBusy = true;
     this.problem = null;
+    const place = placeNow();
     try {
       const saved = await changeHost(base.id, change, (this.theirs ?? base).edit_version);
       this.open = false;
       this.dispatchEvent(new CustomEvent('fm-saved', { detail: saved }));
     } catch (error) {
-      await this.#refused(base.id, error);
+      if (this.isConnected) await this.#refused(base.id, error);
+      else tellLate(place, error);
     }
     this.isBusy = false;
   }

@@ -99,7 +99,7 @@ export class FmOwnPassword extends FmElement {
     try {
       await must(api.PUT('/api/v1/users/me/password', { body }));
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : '';
+      const code = error instanceof ApiError && this.isConnected ? error.code : '';
       if (code === 'INVALID_CREDENTIALS') return this.#fail({ field: 'current', text: texts.wrong });
       if (code === 'PASSWORD_TOO_WEAK' && error instanceof ApiError)
         return this.#fail({ field: 'next', text: error.message });

@@ -6,6 +6,7 @@ import { testNotice } from '../../../../web/components/fm-state/testNotice.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
 import { fieldErrors } from '../../../../web/core/errors.ts';
+import { placeNow, tellLate } from '../../../../web/core/lateFailure.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { addCheck, changeCheck, testCheck } from './calls.ts';
 import { changeOf, draftOf, NEW_CHECK, problemsOf, type CheckDraft } from './draft.ts';
@@ -253,9 +254,11 @@ export class FmCheckEditor extends FmElement {
     this.busy = what;
     this.problem = null;
     this.result = null;
+    const place = placeNow();
     try {
       await work();
     } catch (error) {
+      if (!this.isConnected) tellLate(place, error);
       this.problem = error;
     }
     this.busy = null;

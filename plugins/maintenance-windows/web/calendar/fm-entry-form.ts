@@ -255,7 +255,7 @@ export class FmEntryForm extends FmElement {
 
   /** Marks the field that was refused; returns whether there is one. */
   #marked(error: unknown): boolean {
-    if (!(error instanceof ApiError)) return false;
+    if (!(error instanceof ApiError) || !this.isConnected) return false;
     if (error.code === 'WINDOW_INVALID') {
       this.faults = { [fieldOf(error.message, this.draft)]: error.message };
     } else {

@@ -127,7 +127,7 @@ export class FmPageNewUser extends FmPage {
       go(`/users/${id}`, { replace: true });
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
-      if (!field || !(error instanceof ApiError)) throw error;
+      if (!field || !(error instanceof ApiError) || !this.isConnected) throw error;
       this.fault = { field, text: error.message };
       this.#focus(field);
     }

@@ -63,6 +63,24 @@ test('the cross and a click beside it close it; while work is under way nothing 
   assert.is(await closedCount(page), 2);
 });
 
+test('double clicks do what one click does: they open it, and close it without acting on what lies under it', async () => {
+  const { page } = await browser.open(`${CODE}
+    globalThis.pressed = 0;
+    const under = document.createElement('button');
+    under.textContent = 'Under it';
+    Object.assign(under.style, { position: 'fixed', inset: '20% 0 0 0' });
+    under.addEventListener('click', () => { globalThis.pressed += 1; });
+    document.body.append(under);
+    main.querySelector('#save').addEventListener('click', () => { dialog.open = false; });`);
+  await page.getByRole('button', { name: 'Open' }).dblclick();
+  assert.is(await page.getByRole('dialog').count(), 1);
+  await page.getByRole('button', { name: 'Save' }).dblclick();
+  assert.is(await page.getByRole('dialog').count(), 0);
+  assert.is(await page.evaluate('globalThis.pressed'), 0);
+  await page.getByRole('button', { name: 'Under it' }).click();
+  assert.is(await page.evaluate('globalThis.pressed'), 1);
+});
+
 test('a browser that tells late that it was closed neither closes it again nor takes the focus away', async () => {
   const { page } = await browser.open(CODE);
   await page.getByRole('button', { name: 'Open' }).click();

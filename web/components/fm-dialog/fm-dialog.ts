@@ -4,12 +4,25 @@ import { deepActive, focusFirst, pathOf } from '../../core/focus.ts';
 import { icon } from '../../icons/icons.ts';
 import { styles } from './fm-dialog.styles.ts';
 
+/** As long as systems wait for the second click of a double click. */
+const SECOND_CLICK_MS = 500;
+
 let openCount = 0;
 
 /** The page behind does not scroll while any dialog is open. */
 function lockPage(change: 1 | -1): void {
   openCount += change;
   document.documentElement.style.overflow = openCount > 0 ? 'hidden' : '';
+}
+
+/** Some people double-click every button: the second click must not act on what lay under the dialog. */
+function swallowSecondClick(): void {
+  const swallow = (event: MouseEvent): void => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', swallow, { capture: true, signal: AbortSignal.timeout(SECOND_CLICK_MS) });
 }
 
 /**
@@ -116,6 +129,7 @@ export class FmDialog extends FmElement {
     if (!this.#isShown) return;
     this.#isShown = false;
     lockPage(-1);
+    swallowSecondClick();
     // The browser gives the focus back only while the dialog is in the page.
     focusFirst(this.#before);
     this.#before = [];
@@ -138,10 +152,18 @@ export class FmDialog extends FmElement {
     this.dispatchEvent(new CustomEvent('fm-close'));
   }
 
-  /** A click beside the dialog closes it, unless it has a form: a stray click must not lose what was typed. */
+  /**
+   * A click beside the dialog closes it, unless it has a form: a stray click must not lose what was typed. Nor does the
+   * second click of a double click on the button that opened it.
+   */
   #clicked(event: MouseEvent): void {
     const dialog = this.#dialog();
-    if (!dialog || event.target !== dialog || this.querySelector('form, input, select, textarea, fm-field'))
+    if (
+      !dialog ||
+      event.detail > 1 ||
+      event.target !== dialog ||
+      this.querySelector('form, input, select, textarea, fm-field')
+    )
       return;
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const { clientX: x, clientY: y } = event;

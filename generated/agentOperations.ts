@@ -241,7 +241,7 @@ export const agentErrorCodes = {
   "SCRIPT_FAILED": {
     "status": null,
     "retryable": false,
-    "description": "A package's own script failed."
+    "description": "A package's own script failed, or a hook in the package manager's configuration."
   },
   "CONFLICT": {
     "status": 409,

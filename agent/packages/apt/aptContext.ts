@@ -29,20 +29,40 @@ export const aptEnv: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Settings of apt.conf with which apt only pretends to do its work, or does a part of it, and still ends with 0.
+ * `Download=false` also makes `apt-get update` fetch nothing.
+ */
+export const workingOptions: readonly string[] = toOptions({
+  Simulate: false,
+  'Print-URIs': false,
+  'Download-Only': false,
+  Download: true,
+});
+
+/**
  * Options of every apt-get call that plans or changes packages. They undo what the host's own apt.conf may set for
  * people at a terminal: with AutomaticRemove, apt refuses every call that must not remove anything; with Purge, a
- * removal deletes configuration; and a number for `quiet` makes apt silent about what it keeps back.
+ * removal deletes configuration; without Upgrade, it leaves out named packages that are installed already; without
+ * Remove, and with Trivial-Only, it refuses what a rollback must do; and a number for `quiet` makes apt silent about
+ * what it keeps back.
  */
 export const plainOptions: readonly string[] = [
   '-y',
   '-q=1',
-  '-o',
-  'APT::Get::AutomaticRemove=false',
-  '-o',
-  'APT::Get::Purge=false',
+  ...workingOptions,
+  ...toOptions({
+    AutomaticRemove: false,
+    Purge: false,
+    Upgrade: true,
+    Remove: true,
+    'Trivial-Only': false,
+  }),
 ];
 
-/** Options of every apt-get call that changes packages; a changed conffile keeps the host's own text. */
+/**
+ * Options of every apt-get call that changes packages; a changed conffile keeps the host's own text. dpkg's
+ * `refuse-downgrade` is for people: a downgrade is part of an agreed plan.
+ */
 export const transactionOptions: readonly string[] = [
   ...plainOptions,
   '-o',
@@ -52,8 +72,15 @@ export const transactionOptions: readonly string[] = [
   '-o',
   'Dpkg::Options::=--force-confold',
   '-o',
+  'Dpkg::Options::=--force-downgrade',
+  '-o',
   `DPkg::Lock::Timeout=${lockTimeoutSecs}`,
 ];
+
+/** `-o APT::Get::NAME=VALUE` for each setting. An option that follows later on the command line counts for more. */
+function toOptions(settings: Readonly<Record<string, boolean>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-o', `APT::Get::${name}=${value}`]);
+}
 
 /** A source that fails is tried once more; later retries come from the manager, minutes apart. */
 export const fetchOptions: readonly string[] = ['-o', 'Acquire::Retries=1'];

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { classify, failedScripts, lastErrors } from './classify.ts';
+import { classify, failedScripts } from './classify.ts';
+import { lastErrors, withoutLateHooks } from './lastErrors.ts';
 
 const test = suite('apt classify');
 const systems = ['debian-11-apt-2.2.4', 'debian-12-apt-2.6.1', 'debian-13-apt-3.0.3'];
@@ -65,6 +66,41 @@ test('a dpkg that was killed is an interruption', () => {
 test('what no rule knows keeps its own last words', () => {
   assert.is(classify('all is well\n'), null);
   assert.is(lastErrors('x\nE: odd\r\nE: thing\n'), 'E: odd E: thing');
+});
+
+test("a hook in the host's apt.conf that fails is told with its list and its command", () => {
+  const before =
+    "E: Problem executing scripts DPkg::Pre-Invoke 'mount -o remount,rw /usr'\nE: Sub-process returned an error code\n";
+  assert.is(classify(before)?.code, 'SCRIPT_FAILED');
+  assert.match(classify(before)?.message ?? '', 'DPkg::Pre-Invoke "mount -o remount,rw /usr"');
+  const list =
+    'E: Sub-process /usr/sbin/apt-listbugs apt returned an error code (10)\nE: Failure running script /usr/sbin/apt-listbugs apt\n';
+  assert.match(classify(list)?.message ?? '', 'DPkg::Pre-Install-Pkgs "/usr/sbin/apt-listbugs apt"');
+  assert.is(classify(`dpkg: x: No space left on device\n${before}`)?.code, 'NO_SPACE', 'a cause comes first');
+});
+
+test("dpkg's reason for giving up stands on the lines after its error", () => {
+  const output =
+    "dpkg: unrecoverable fatal error, aborting:\r\n unknown system group 'crontab' in statoverride file; the system group got removed\r\n" +
+    'before the override, which is most probably a packaging bug\r\nE: Sub-process /usr/bin/dpkg returned an error code (2)\n';
+  assert.is(
+    lastErrors(output),
+    "dpkg: unknown system group 'crontab' in statoverride file; the system group got removed before the override, which is most probably a packaging bug",
+  );
+  assert.is(lastErrors('E: once\nE: once\n'), 'E: once');
+});
+
+test('a hook that runs after a refresh is no error of the refresh', () => {
+  const hook = "E: Problem executing scripts APT::Update::Post-Invoke-Success '/usr/lib/cnf-update-db'";
+  const end = 'E: Sub-process returned an error code\n';
+  assert.equal(withoutLateHooks(`Hit:1 x\n${hook}\n${end}`), {
+    hook: "APT::Update::Post-Invoke-Success '/usr/lib/cnf-update-db'",
+    rest: 'Hit:1 x\n',
+  });
+  assert.is(
+    withoutLateHooks(`E: Problem executing scripts APT::Update::Pre-Invoke 'false'\n${end}`).hook,
+    null,
+  );
 });
 
 test.run();

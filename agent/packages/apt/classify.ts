@@ -1,5 +1,6 @@
 import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
+import { plain } from './lastErrors.ts';
 
 interface Rule {
   code: AgentErrorCode;
@@ -64,7 +65,7 @@ const rules: readonly Rule[] = [
   {
     code: 'FETCH_FAILED',
     pattern:
-      /[^\n]*(?:Hash Sum mismatch|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect)[^\n]*/i,
+      /[^\n]*(?:Hash Sum mismatch|Sub-process ProxyAutoDetect|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect)[^\n]*/i,
     message: ownWords,
   },
   {
@@ -98,7 +99,29 @@ const rules: readonly Rule[] = [
     pattern: /[^\n]*(?:unmet dependencies|held broken packages|Unable to correct problems)[^\n]*/i,
     message: ownWords,
   },
+  {
+    code: 'SCRIPT_FAILED',
+    pattern: /E: Problem executing scripts (\S+) '([^\n]*)'/,
+    message: ([, list = '', hook = '']) => hookMessage(`${list} "${hook}"`),
+    details: ([, list = '']) => ({ package: null, script: list }),
+  },
+  {
+    code: 'SCRIPT_FAILED',
+    pattern: /E: Failure running (?:script|hook) ([^\n]*)/,
+    message: ([, hook = '']) => hookMessage(`DPkg::Pre-Install-Pkgs "${hook}"`),
+    details: () => ({ package: null, script: 'DPkg::Pre-Install-Pkgs' }),
+  },
+  {
+    code: 'UNSUPPORTED',
+    pattern: /W: APT had planned for dpkg to do more than it reported back/,
+    message: () =>
+      'dpkg did less than apt asked it to; look for no-act and the like in /etc/dpkg/dpkg.cfg and dpkg.cfg.d.',
+  },
 ];
+
+function hookMessage(hook: string): string {
+  return `A hook in this host's apt.conf failed, and apt stopped: ${hook.slice(0, 500)}. Its words are in the log.`;
+}
 
 /** dpkg's line about a script that failed: package, script and exit status or signal. */
 const scriptFailure =
@@ -154,16 +177,4 @@ function scriptFailureOf(first: FailedScript, all: readonly FailedScript[]): Job
     message: `The ${first.script} script of ${first.package} ${how}.`,
     details: { package: first.package, script: first.script, failed: all },
   };
-}
-
-/** dpkg writes through a terminal: its lines end in a carriage return, and progress overwrites itself. */
-function plain(output: string): string {
-  return output.replace(/\r\n?/g, '\n');
-}
-
-/** The last lines that begin with `E:`, for a failure that no rule knows. */
-export function lastErrors(output: string): string {
-  const text = plain(output);
-  const lines = text.split('\n').filter((line) => /^(E:|dpkg: error)/.test(line));
-  return lines.slice(-3).join(' ') || (text.trim().split('\n').at(-1) ?? '');
 }

@@ -162,7 +162,7 @@ test('a plan that apt refuses names the dependency that cannot be met', () => {
   const error =
     'E: Unable to correct problems, you have held broken packages.\n\n' +
     'The following packages have unmet dependencies:\n x-needs : Depends: x-nowhere but it is not installable\n y : Depends: z';
-  const refusal = resolutionError({ error, changes: [], keptBack: [], deferred: [] });
+  const refusal = resolutionError({ error, changes: [], keptBack: [], downgraded: [], deferred: [] });
   assert.equal(
     [refusal.code, refusal.message],
     ['CONFLICT', 'Unmet dependencies: x-needs : Depends: x-nowhere but it is not installable'],

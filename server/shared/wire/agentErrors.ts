@@ -31,7 +31,7 @@ export const agentErrors = {
   METADATA_STALE: passing(409, 'The package lists are older than allowed and could not be refreshed.'),
   INTERRUPTED: passing(500, 'The work was interrupted.'),
   PACKAGE_MANAGER_BUSY: passing(409, 'The package manager is busy.'),
-  SCRIPT_FAILED: fatal(500, "A package's maintainer script failed."),
+  SCRIPT_FAILED: fatal(500, "A package's maintainer script, or a hook of the package manager, failed."),
   CONFLICT: fatal(409, 'The packages cannot be changed together.'),
   PACKAGE_NOT_FOUND: fatal(404, 'There is no package of exactly that name.'),
   PACKAGE_HELD: fatal(409, 'The package is held.'),

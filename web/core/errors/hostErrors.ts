@@ -23,8 +23,8 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   QUEUE_FULL: ['Too many jobs were waiting on the host.', RETRY],
   PACKAGE_MANAGER_BUSY: ['The package manager was busy.', RETRY],
   SCRIPT_FAILED: [
-    'A script of a package failed.',
-    'The log says why: repair the package on the host and retry, or roll back.',
+    'A script of a package, or a hook of the package manager on the host, failed.',
+    'The log says why: repair the package or the hook on the host and retry, or roll back.',
   ],
   CONFLICT: ['The packages cannot be changed together.', 'Plan again, and leave one of them out.'],
   PACKAGE_NOT_FOUND: [

@@ -10,7 +10,12 @@ import type { AptContext } from '../aptContext.ts';
 
 /** The rows for the names in apt's summary. */
 export function keptRows(inventory: Inventory, { keptBack, deferred }: Resolution): DpkgRow[] {
-  return [...keptBack, ...deferred].flatMap((text) => {
+  return rowsNamed(inventory, [...keptBack, ...deferred]);
+}
+
+/** The rows for `name` or `name:arch`, as apt writes them in its summary. */
+export function rowsNamed(inventory: Inventory, names: readonly string[]): DpkgRow[] {
+  return names.flatMap((text) => {
     const [name = '', arch = 'all'] = text.split(':');
     return inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch)) ?? [];
   });

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { DpkgRow, Inventory } from '../read/inventory.ts';
 
 /** A version that must be the candidate, whatever the host's other preferences say. */
 export interface Pin {
@@ -8,6 +9,11 @@ export interface Pin {
   /** Instance architecture, never `all`. */
   arch: string;
   version: string;
+}
+
+/** Name and instance architecture, as apt wants them in pins and arguments. */
+export function instance({ nativeArch }: Inventory, { name, arch }: DpkgRow): { name: string; arch: string } {
+  return { name, arch: arch === 'all' ? nativeArch : arch };
 }
 
 const etc = '/etc/apt';

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import { compareDebian } from '../../../../server/shared/versions/debian.ts';
-import { classify, lastErrors } from '../classify.ts';
+import { classify } from '../classify.ts';
+import { lastErrors } from '../lastErrors.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
 import { plainOptions, query } from '../aptContext.ts';
@@ -29,6 +30,8 @@ export interface Resolution {
   error: string | null;
   /** `name` or `name:arch` of what apt keeps back. */
   keptBack: string[];
+  /** `name` or `name:arch` of what apt would downgrade, which it refuses as a whole. */
+  downgraded: string[];
   /** Kept back because the update is phased and this host's turn has not come (apt 2.7 and newer say so). */
   deferred: string[];
 }
@@ -84,9 +87,15 @@ export async function resolve(
     changes,
     error: !refused ? null : `${errors}\n${unmetDependencies(result.stdout)}`.trim(),
     keptBack: parseSection(result.stdout, 'The following packages have been kept back:'),
+    downgraded: parseSection(result.stdout, 'The following packages will be DOWNGRADED:'),
     deferred: parseSection(result.stdout, 'The following upgrades have been deferred due to phasing:'),
   };
 }
+
+/** Why apt would downgrade a package that nobody named. */
+export const downgradeWanted =
+  "the host's preferences (a Pin-Priority above 1000 in /etc/apt/preferences or preferences.d) ask for an older " +
+  'version than the installed one.';
 
 /** Like {@link resolve}, but a refused plan is an AppError with apt's own reason. */
 export async function resolveOrThrow(...parameters: Parameters<typeof resolve>): Promise<Resolution> {
@@ -96,12 +105,16 @@ export async function resolveOrThrow(...parameters: Parameters<typeof resolve>):
 }
 
 /** The AppError for a plan that apt refused; it names what prevents the plan. */
-export function resolutionError({ error, changes }: Resolution): AppError {
+export function resolutionError({ error, changes, downgraded }: Resolution): AppError {
   const text = error ?? '';
   const failure = classify(text) ?? { code: 'CONFLICT', message: lastErrors(text) };
   const removed = changes.filter((change) => change.to === null).map((change) => change.name);
   const details = { ...failure.details, apt: text.slice(0, 4000), ...(removed.length > 0 && { removed }) };
   const isConflict = failure.code === 'CONFLICT';
+  if (isConflict && /^E: Packages were downgraded/m.test(text)) {
+    const message = `${downgraded.join(', ')}: ${downgradeWanted}`;
+    return new AppError('CONFLICT', { message, details: { ...details, packages: downgraded } });
+  }
   const names = isConflict && removed.length > 0 ? ` (${removed.join(', ')})` : '';
   const unmet = isConflict && names === '' ? firstUnmet(text) : null;
   const message = unmet === null ? `${failure.message}${names}` : `Unmet dependencies: ${unmet}`;

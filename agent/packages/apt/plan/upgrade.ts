@@ -2,16 +2,16 @@ import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../backend.ts';
 import { keptEntry } from '../../shared/kept.ts';
 import type { KnownPackage } from '../read/catalogue.ts';
-import { aptName, exactKey, lookUp, readIndex } from '../read/catalogue.ts';
+import { exactKey, lookUp, readIndex } from '../read/catalogue.ts';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
-import { explainKept, keptRows } from './kept.ts';
 import type { Upgradable } from '../read/patches.ts';
-import { findUpgradable, readAllPolicies, securityTarget, upgradeArgv } from '../read/patches.ts';
+import { findUpgradable, readAllPolicies, securityTarget } from '../read/patches.ts';
 import type { Pin } from './pins.ts';
-import { withPins } from './pins.ts';
+import { instance, withPins } from './pins.ts';
 import type { Resolved } from './resolved.ts';
-import { hasPlanHook, resolutionError, resolve, resolveOrThrow, versionsOf } from './resolve.ts';
+import { resolutionError, resolve, resolveOrThrow, versionsOf } from './resolve.ts';
+import { planUpgradeAll } from './upgradeAll.ts';
 import type { AptContext } from '../aptContext.ts';
 
 type PatchRequest = Extract<PackageRequest, { operation: 'patch' }>;
@@ -108,42 +108,6 @@ export async function planPatch(
     (one) => isExcluded(one.row, exclude) && (!securityOnly || securityTarget(one) !== null),
   );
   return { ...resolved, keptBack: [...excludedEntries(excluded), ...resolved.keptBack] };
-}
-
-async function planUpgradeAll(
-  context: AptContext,
-  inventory: Inventory,
-  { options, pins }: { options: readonly string[]; pins: readonly Pin[] },
-  signal?: AbortSignal,
-): Promise<Resolved> {
-  const resolution = await resolveOrThrow(context, inventory, [...options, ...upgradeArgv], signal);
-  const phased = hasPlanHook(inventory) ? [] : await readPhased(context, inventory, pins, signal);
-  const kept = [...keptRows(inventory, resolution), ...phased];
-  const names = phased.map(({ name, arch }) => aptName(name, arch, inventory.nativeArch));
-  const question = { kept, deferred: [...resolution.deferred, ...names], options };
-  const reasons = await explainKept(context, inventory, question, signal);
-  return {
-    changes: resolution.changes,
-    keptBack: kept.map((row) => keptEntry(row, reasons.get(row) ?? 'DEPENDENCY')),
-  };
-}
-
-/**
- * The phased updates, which apt 2.2 pins down until it is this host's turn without saying that it keeps them back.
- * Packages that the plan itself pins (excluded, or no security update) are not among them.
- */
-async function readPhased(
-  context: AptContext,
-  inventory: Inventory,
-  pins: readonly Pin[],
-  signal?: AbortSignal,
-): Promise<DpkgRow[]> {
-  const upgradable = findUpgradable(inventory, await readAllPolicies(context, inventory, signal));
-  const pinned = new Set(pins.map(({ name, arch }) => `${name}:${arch}`));
-  return upgradable
-    .filter(({ policy, offered }) => offered.phasedPercent !== null && offered.version !== policy.candidate)
-    .map(({ row }) => row)
-    .filter((row) => !pinned.has(`${row.name}:${instance(inventory, row).arch}`));
 }
 
 async function planChosen(
@@ -267,9 +231,4 @@ function excludedEntries(excluded: readonly Upgradable[]): Resolved['keptBack'] 
 
 function rowOf(inventory: Inventory, { name, arch }: { name: string; arch: string }): DpkgRow | undefined {
   return inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
-}
-
-/** Name and instance architecture, as apt wants them in pins and arguments. */
-function instance({ nativeArch }: Inventory, { name, arch }: DpkgRow): { name: string; arch: string } {
-  return { name, arch: arch === 'all' ? nativeArch : arch };
 }

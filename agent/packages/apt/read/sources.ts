@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { JobFailure } from '../../backend.ts';
 import type { SourceRecord } from '../../shared/sources/records.ts';
 import type { SourceResult } from '../../shared/sources/state.ts';
-import { classify, lastErrors } from '../classify.ts';
+import { classify } from '../classify.ts';
+import { lastErrors } from '../lastErrors.ts';
 import { query } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 

@@ -1,7 +1,8 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { HoldChange } from '../../job/steps.ts';
 import type { AptContext } from '../aptContext.ts';
-import { classify, lastErrors } from '../classify.ts';
+import { classify } from '../classify.ts';
+import { lastErrors } from '../lastErrors.ts';
 import { lookUp } from '../read/catalogue.ts';
 import { instanceKey, readInventory } from '../read/inventory.ts';
 

@@ -1,6 +1,7 @@
 import type { DetachedResult, JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
 import type { Verdict } from '../../job/failures.ts';
-import { classify, failedScripts, lastErrors } from '../classify.ts';
+import { classify, failedScripts } from '../classify.ts';
+import { lastErrors } from '../lastErrors.ts';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';
 import { instanceKey, isConfigured } from '../read/inventory.ts';
 import type { AptRecord, PackageState } from '../aptRecord.ts';

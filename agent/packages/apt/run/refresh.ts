@@ -2,12 +2,13 @@ import type { JobEnv } from '../../backend.ts';
 import { lockTimeoutSecs } from '../../shared/lock.ts';
 import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
 import { isHostsOwn } from '../../shared/sources/access.ts';
-import { classify, lastErrors } from '../classify.ts';
+import { classify } from '../classify.ts';
+import { lastErrors, withoutLateHooks } from '../lastErrors.ts';
 import { withArchitectures } from '../read/architectures.ts';
 import { refreshedAt } from '../read/fingerprint.ts';
 import { hasValidList, judgeUpdate, readSources } from '../read/sources.ts';
 import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
-import { aptEnv } from '../aptContext.ts';
+import { aptEnv, workingOptions } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
 /**
@@ -17,6 +18,7 @@ import type { AptContext } from '../aptContext.ts';
 const updateArgv = [
   'apt-get',
   '-q',
+  ...workingOptions,
   '-o',
   'APT::Status-Fd=3',
   '-o',
@@ -63,6 +65,11 @@ async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed
     return { failure: endedFailure('refresh', context.fetchLimitMs) };
   if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
   if (result.exitCode === 0 && !warnings.test(outputTail)) return { results: [] };
+  const { hook, rest } = withoutLateHooks(outputTail);
+  if (hook !== null && !warnings.test(rest)) {
+    env.log('agent', `the lists are refreshed, though this hook of apt.conf failed afterwards: ${hook}`);
+    return { results: [] };
+  }
   const known = classify(outputTail);
   if (known && isHostsOwn(known)) return { failure: known };
   const results = judgeUpdate(outputTail, await readSources(context));

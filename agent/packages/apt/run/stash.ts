@@ -17,7 +17,7 @@ import { isConfigured } from '../read/inventory.ts';
 import type { StashedDeb } from '../aptRecord.ts';
 import { repackApart } from './repackApart.ts';
 import { archiveDir, archiveName, unsignedReason } from '../plan/reversibility.ts';
-import { aptEnv } from '../aptContext.ts';
+import { aptEnv, workingOptions } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
 const downloadTimeoutMs = 10 * 60_000;
@@ -144,7 +144,7 @@ export async function downloadExact(
   folder: string,
   versions: readonly ExactVersion[],
 ): Promise<void> {
-  const argv = ['apt-get', '-q', 'download', '--', ...versions.map(exactKey)];
+  const argv = ['apt-get', '-q', ...workingOptions, 'download', '--', ...versions.map(exactKey)];
   await context.run(argv, { env: aptEnv, cwd: folder, timeoutMs: downloadTimeoutMs });
 }
 

@@ -1,0 +1,117 @@
+// needs: lab
+// images: deb12-t0
+// time-limit: 200
+/** States in which administrators leave their hosts: settings, pins, hooks and leftovers that apt stumbles over. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lab } from '../../../test/support/lab.ts';
+import type { PatchReport } from '../backend.ts';
+import type { AptHost } from '../testing/labApt.ts';
+import { changed, failureOf, patch, shown, startAptHost, update } from '../testing/labApt.ts';
+
+const test = suite('apt host states');
+let apt: AptHost;
+let before: Record<string, string>;
+
+test.before(async () => {
+  apt = await startAptHost('states');
+  before = await apt.versions();
+});
+test.before.each(() => apt.fresh());
+test.after(() => lab.down());
+
+const configure = (conf: string) => apt.host.writeFile('/etc/apt/apt.conf.d/99admin', `${conf}\n`);
+const refresh = () => apt.job('refresh', 'refresh', ['$env']);
+
+for (const [name, conf] of Object.entries({
+  'only simulates': 'APT::Get::Simulate "true";',
+  'only prints addresses': 'APT::Get::Print-URIs "true";',
+  'only downloads': 'APT::Get::Download-Only "true";',
+  'never downloads': 'APT::Get::Download "false";',
+  'never upgrades, removes or does what is not trivial':
+    'APT::Get::Upgrade "false"; APT::Get::Remove "false"; APT::Get::Trivial-Only "true";',
+})) {
+  test(`an apt.conf with which apt ${name} changes neither refreshes, jobs nor rollbacks`, async () => {
+    await configure(conf);
+    await lab.publish('all');
+    assert.is((await refresh()).result.failure, null);
+    const { patches } = await apt.call<PatchReport>('listPatches');
+    assert.is(patches.find((one) => one.name === 'lab-hello')?.availableVersion, '2.0', 'the new lists');
+    const job = await apt.run('patch', patch(['lab-hello', 'lab-grow']));
+    assert.is(job.result.failure, null, job.logs.join('\n'));
+    const expected = ['lab-extra:all null > 1.0', 'lab-grow:all 1.0 > 1.1', 'lab-hello:all 1.0 > 2.0'];
+    assert.equal(changed(job), expected);
+    const undo = await apt.rollback('patch');
+    assert.is(undo.result.failure, null, undo.logs.join('\n'));
+    assert.equal(await apt.versions(), before);
+  });
+}
+
+test('a pin that asks for an older version keeps its package as it is, and no other back', async () => {
+  await apt.publish('all');
+  await apt.host.run(['apt-get', '-y', '-qq', 'install', 'lab-hello=2.0', 'lab-conf']);
+  const pin = 'Package: lab-hello\nPin: version 1.1\nPin-Priority: 1001\n';
+  await apt.host.writeFile('/etc/apt/preferences.d/admin', pin);
+  const plan = await apt.plan(patch(null));
+  const lines = shown(plan);
+  assert.ok(lines.includes('upgrade lab-grow:all 1.0 > 1.1'), lines.join());
+  assert.not.ok(lines.some((line) => line.includes('lab-hello') || line.startsWith('downgrade')));
+  const kept = plan.keptBack.find(({ name }) => name === 'lab-hello');
+  assert.is(kept?.reason, 'HELD');
+  assert.match(kept?.message ?? '', /Pin-Priority above 1000/);
+  const names = (await apt.plan(patch(null, { exclude: ['lab-grow'] }))).keptBack.map(({ name }) => name);
+  assert.ok(names.includes('lab-hello') && names.includes('lab-grow'), names.join());
+  const refusal = await apt.refusal(update('lab-hello'));
+  assert.is(refusal.code, 'CONFLICT');
+  assert.match(refusal.message, /^CONFLICT: .*lab-hello: the host's preferences/);
+  const job = await apt.run('others', patch(['lab-grow']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+});
+
+test("dpkg's setting refuse-downgrade does not stop a rollback", async () => {
+  await apt.host.writeFile('/etc/dpkg/dpkg.cfg.d/admin', 'refuse-downgrade\n');
+  await apt.run('hello', patch(['lab-hello']));
+  const undo = await apt.rollback('hello');
+  assert.is(undo.result.failure, null, undo.logs.join('\n'));
+  assert.is(await apt.host.dpkgVersion('lab-hello'), '1.0');
+});
+
+test('what makes dpkg give up is told, not only that it did', async () => {
+  await apt.host.run(['sh', '-c', 'echo "root gone 0640 /opt/x" >>/var/lib/dpkg/statoverride']);
+  const { message } = failureOf(await apt.run('override', patch(['lab-hello'])));
+  assert.match(message, /unknown system group 'gone' in statoverride file/);
+  await apt.host.run(['sh', '-c', ': >/var/lib/dpkg/statoverride; echo no-act >/etc/dpkg/dpkg.cfg.d/admin']);
+  const failure = failureOf(await apt.run('pretended', patch(['lab-hello'])));
+  assert.is(failure.code, 'UNSUPPORTED');
+  assert.match(failure.message, /dpkg\.cfg/);
+});
+
+test('a failing hook of the host is told with its command; nothing was changed', async () => {
+  await configure('DPkg::Pre-Invoke { "echo /usr is busy; exit 32"; };');
+  const job = await apt.run('hook', patch(['lab-hello']));
+  const failure = failureOf(job);
+  assert.is(failure.code, 'SCRIPT_FAILED');
+  assert.match(
+    failure.message,
+    /hook in this host's apt\.conf.*DPkg::Pre-Invoke "echo \/usr is busy; exit 32"/,
+  );
+  assert.match(job.logs.join('\n'), /^stdout.*\/usr is busy|\/usr is busy/m);
+  assert.equal(await apt.versions(), before);
+});
+
+test('a hook that fails after the lists were refreshed does not make the refresh a failure', async () => {
+  await configure('APT::Update::Post-Invoke-Success { "false"; };');
+  await lab.publish('all');
+  const job = await refresh();
+  assert.is(job.result.failure, null);
+  assert.match(
+    job.logs.join('\n'),
+    /this hook of apt\.conf failed afterwards: APT::Update::Post-Invoke-Success 'false'/,
+  );
+  assert.equal(await apt.call('failedSources'), []);
+  await lab.publish('t1-expired');
+  const failed = await apt.job('expired', 'refresh', ['$env']);
+  assert.is(failureOf(failed).code, 'METADATA_EXPIRED', 'a source that fails is one all the same');
+});
+
+test.run();

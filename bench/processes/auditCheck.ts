@@ -26,7 +26,7 @@ const checkpoints = createCheckpoints({
 await checkpoints.write();
 const reading = createReading(db.address);
 const startedAtMs = performance.now();
-const { intact, rowsChecked, coveredRows } = await checkAudit({ db, runTx, reading, checkpoints });
+const { intact, rowsChecked, coveredRows } = await checkAudit({ db, runTx, secrets, reading, checkpoints });
 const ms = performance.now() - startedAtMs;
 process.stdout.write(`${JSON.stringify({ ms, intact, rowsChecked, coveredRows, peakMb: peakMemoryMb() })}\n`);
 await reading.stop();

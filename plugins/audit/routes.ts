@@ -3,7 +3,7 @@ import { actedBy, reply, type Context, type HandlerRequest, type Routes } from '
 import { checkIntegrity } from './check.ts';
 import { csvOf } from './csv.ts';
 import { recordExport } from './exports.ts';
-import { rowToWire } from './wire.ts';
+import { archivedToWire, rowToWire } from './wire.ts';
 
 export function auditRoutes(ctx: Context): Routes<'audit'> {
   return {
@@ -11,11 +11,15 @@ export function auditRoutes(ctx: Context): Routes<'audit'> {
       const { sort, cursor, limit, ...rest } = query;
       const filters = filtersOf(rest);
       const order = sort === 'row_id' ? ('oldest' as const) : ('newest' as const);
-      const [page, total] = await Promise.all([
+      const [page, total, archived] = await Promise.all([
         ctx.audit.list({ ...filters, order, cursor, limit }),
         ctx.audit.count(filters),
+        ctx.audit.archived(),
       ]);
-      return reply(200, { rows: page.rows.map(rowToWire), total, next_cursor: page.nextCursor });
+      return reply(200, {
+        ...{ rows: page.rows.map(rowToWire), total, next_cursor: page.nextCursor },
+        archived: archivedToWire(archived),
+      });
     },
     async checkAuditIntegrity(request) {
       const { intact, rowsChecked, errors } = await checkIntegrity(ctx, {

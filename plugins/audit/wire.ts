@@ -1,7 +1,8 @@
 import type { components } from '../../generated/manager.ts';
-import type { AuditEntryRead } from '../../server/plugin.ts';
+import type { AuditEntryRead, Context } from '../../server/plugin.ts';
 
 type Row = components['schemas']['AuditRow'];
+type Archived = components['schemas']['AuditArchived'];
 
 /** The content that was hashed; of a row that somebody has damaged, what is still known. */
 export function rowToWire({ rowId, at, hash, text, content }: AuditEntryRead): Row {
@@ -23,3 +24,10 @@ export function rowToWire({ rowId, at, hash, text, content }: AuditEntryRead): R
 }
 
 const MAX_TOLD = 10_000;
+
+/** Null also for a statement that no manager has made: the check of the log tells of it. */
+export function archivedToWire(base: Awaited<ReturnType<Context['audit']['archived']>>): Archived | null {
+  if (base === null || base === 'forged') return null;
+  const { rows, before, at } = base;
+  return { rows, before, at };
+}

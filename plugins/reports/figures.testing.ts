@@ -1,6 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codeOf } from '../../test/support/pluginManager.ts';
+import { sealBase } from '../../server/kernel/security/audit/base.ts';
 import { cleanUp } from '../exposure/service/upkeep.ts';
 import { csvOf, DAY_MS, EVIL, figuresOf, type Schemas, type World } from './reports.testing.ts';
 
@@ -236,6 +237,25 @@ export function figuresAreRight(test: Test<World>): void {
     assert.is(of['rows'], stored.length);
     const taken = stored.filter(({ text }) => text.includes('"action":"report.downloaded"')).length;
     assert.is(of['taken_away'], taken);
+  });
+
+  test('the audit report says which acts are in an archive instead', async (w) => {
+    const { db, secrets } = w.kit.ctx;
+    const base = {
+      rows: 1,
+      hash: '0'.repeat(64),
+      before: '2026-01-14T00:00:00.000Z',
+      at: '2026-01-15T00:00:00.000Z',
+    };
+    await db.knex('kernel_audit_base').update({ sealed: sealBase(secrets, base) });
+    const notes = async (from: string): Promise<string> =>
+      (await figuresOf(w, `audit/figures?from=${from}`)).answer.notes.join(' ');
+    assert.match(
+      await notes('2026-01-13T23:59:59Z'),
+      /^Acts before 2026-01-14 00:00 UTC are left out: somebody moved/,
+    );
+    assert.not.match(await notes('2026-01-14T00:00:00Z'), /Acts before/);
+    await db.knex('kernel_audit_base').update({ sealed: '' });
   });
 
   test('with a group the audit report has the rows about its hosts alone', async (w) => {

@@ -34,7 +34,8 @@ async function write(dir: string, type: ReportType, names: readonly string[]): P
   const file = path.join(mkdtempSync(path.join(dir, 'own-')), `${type}-${names.length}.pdf`);
   const asked: ReportAsked = {
     ...{ type, madeAt: SEEN, from: new Date('2026-01-01'), to: SEEN, group: null, isLimited: false },
-    ...{ levels: DEFAULT_LEVELS, staleAfterMs: 5_400_000, excepted: new Set(), jobsKeptSince: new Date(0) },
+    ...{ levels: DEFAULT_LEVELS, staleAfterMs: 5_400_000, excepted: new Set() },
+    ...{ jobsKeptSince: new Date(0), auditArchivedBefore: null },
     exposure: null,
   };
   const report = MAKERS[type](asked);

@@ -135,6 +135,21 @@ test('the audit log tells what an act changed, follows a person, and says that i
   await judge(page);
 });
 
+test('the audit log says which acts are in an archive instead', async () => {
+  const page = await stage.open('/audit', {
+    prepare: (fresh) =>
+      fresh.route('**/api/v1/audit?*', async (route) => {
+        const answer = await route.fetch();
+        const archived = { rows: 20_418, before: '2025-01-01T00:00:00Z', at: '2026-02-03T10:00:00Z' };
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), archived } });
+      }),
+  });
+  await page
+    .getByText(/^\s*Acts before 1 Jan 2025, .* \(rows 1 to 20,418\) are not here: somebody moved/)
+    .waitFor();
+  await judge(page);
+});
+
 test('the allow-list keeps its author in, and says which line it does not understand', async () => {
   const page = await stage.open('/allow-list', { allow: /status of 4(00|09)/ });
   await page.getByText('Every address is let in.').waitFor();

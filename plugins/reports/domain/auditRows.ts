@@ -111,7 +111,7 @@ function summary(asked: ReportAsked, counted: Counted): Summary {
           action,
           String(rows),
           String(actors.size),
-          last.toISOString().slice(0, 16).replace('T', ' '),
+          minuteOf(last),
         ]),
       left: Math.max(0, lines.length - MAX_TABLE_ROWS),
     },
@@ -154,7 +154,7 @@ function figuresOf({ rows, people, damaged, actions }: Counted): Summary['figure
   ];
 }
 
-function notesOf({ from, group }: ReportAsked, { first }: Counted): string[] {
+function notesOf({ from, group, auditArchivedBefore: archived }: ReportAsked, { first }: Counted): string[] {
   const notes = ['The report does not check the chain of hashes: the integrity check of the audit log does.'];
   if (group)
     notes.unshift(
@@ -164,9 +164,15 @@ function notesOf({ from, group }: ReportAsked, { first }: Counted): string[] {
     notes.unshift(
       first === null
         ? 'There is no row in the period.'
-        : `The first row in the period is of ${first.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+        : `The first row in the period is of ${minuteOf(first)} UTC.`,
+    );
+  if (archived && from < archived)
+    notes.unshift(
+      `Acts before ${minuteOf(archived)} UTC are left out: somebody moved them into the file of an archive.`,
     );
   return notes;
 }
+
+const minuteOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
 const DAY_MS = 86_400_000;

@@ -25,6 +25,8 @@ export interface ReportAsked {
   staleAfterMs: number;
   /** Held packages whose lack somebody has excepted, as the plugin `exposure` keeps them. */
   excepted: ReadonlySet<string>;
+  /** Older rows of the audit log were moved into the file of an archive; null: none were. */
+  auditArchivedBefore: Date | null;
   /** Older jobs may have been deleted. */
   jobsKeptSince: Date;
   /**

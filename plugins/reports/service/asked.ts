@@ -45,11 +45,17 @@ export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
     levels: await ctx.core.hosts.serviceLevels(),
     excepted: (await ctx.useIfOn('exposure')?.exceptedAt(madeAt)) ?? new Set(),
     staleAfterMs: INTERVALS * patchPollIntervalSecs * 1_000,
+    auditArchivedBefore: type === 'audit' ? await archivedBefore(ctx) : null,
     jobsKeptSince: await ctx.core.patching.keptSince(),
     madeBy: actor.name,
     query: await queryOf(ctx, { type, hosts, ...period }),
     exposure: await exposureOf(ctx, { type, hosts, ...period, withClosed: asked.withClosed ?? false }),
   };
+}
+
+async function archivedBefore({ audit }: Context): Promise<Date | null> {
+  const base = await audit.archived();
+  return base === null || base === 'forged' ? null : new Date(base.before);
 }
 
 /** The permission `audit:read`, which administrators alone have (openapi/manager.yaml, x-roles). */

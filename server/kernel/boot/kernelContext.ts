@@ -9,6 +9,7 @@ import { createStepBus } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 import { createOutbound } from '../http/outbound.ts';
 import { createAudit } from '../security/audit/audit.ts';
+import { readBase } from '../security/audit/base.ts';
 import { checkAudit } from '../security/audit/check.ts';
 import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import { prepareExport, type AuditFilters } from '../security/audit/exported/write.ts';
@@ -70,10 +71,11 @@ export function createContext(
     list: (query: AuditQuery) => listAudit(db.reader, query),
     count: (query: AuditQuery) => countAudit(db.reader, query),
     readQuery: (query: AuditRead) => auditReadQuery(db.reader, query),
-    check: (options?: ReadOptions) => checkAudit({ db, runTx, checkpoints, reading }, options),
+    check: (options?: ReadOptions) => checkAudit({ db, runTx, secrets, checkpoints, reading }, options),
     export: (filters: AuditFilters) =>
-      prepareExport({ reader: db.reader, checkpoints, clock, instanceId }, filters),
+      prepareExport({ reader: db.reader, secrets, checkpoints, clock, instanceId }, filters),
     publicKey: () => checkpoints.publicKey(),
+    archived: () => readBase(db.reader, secrets),
   };
   const events = createEventBus(log);
   const sections = ordered.flatMap((feature) => feature.settings ?? []);

@@ -5,6 +5,7 @@ import type { AnyFeature, Command } from './feature.ts';
 import { liveFault, type LiveContract } from './live.ts';
 import { KERNEL_HOOK_POINTS } from './hooks.ts';
 import { auditPublicKey, auditVerify } from '../security/audit/command.ts';
+import { auditArchive } from '../security/audit/archiveCommand.ts';
 import { auditRestored } from '../security/audit/restoredCommand.ts';
 
 export interface Surroundings {
@@ -18,7 +19,7 @@ export interface Surroundings {
 export const FEATURE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Commands of the kernel, before those of the features. */
-export const kernelCommands: readonly Command[] = [auditVerify, auditPublicKey, auditRestored];
+export const kernelCommands: readonly Command[] = [auditVerify, auditPublicKey, auditArchive, auditRestored];
 
 /** Names that no feature may have: tables, migrations and scheduled jobs of the kernel begin with them. */
 const RESERVED: ReadonlySet<string> = new Set(['kernel', 'scheduler', 'http']);

@@ -14,6 +14,7 @@ import { features } from '../../../../web/core/features.ts';
 import { plural } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
+import { absoluteTime } from '../../../../web/core/time.ts';
 import type { Paths, Schemas } from '../../../../web/core/schema.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { columnsFor, type AuditRow } from './columns.ts';
@@ -28,10 +29,16 @@ const ERRORS_SHOWN = 20;
 
 /** Who did what; whether nobody changed the past; and the log as a file. */
 export class FmPageAudit extends FmPage {
-  static override properties = { open: { state: true }, integrity: { state: true } };
+  static override properties = {
+    open: { state: true },
+    integrity: { state: true },
+    archived: { state: true },
+  };
   declare open: AuditRow | null;
   /** The result of the last check in this visit. */
   declare integrity: Integrity | null;
+  /** What was moved out of the log. */
+  declare archived: Schemas['AuditArchived'] | null;
   readonly #columns = columnsFor((row) => (this.open = row));
   /** Fixed for a visit, so that the list's query stays the same. */
   readonly #openedAt = Date.now();
@@ -42,12 +49,14 @@ export class FmPageAudit extends FmPage {
     super();
     this.open = null;
     this.integrity = null;
+    this.archived = null;
   }
 
   readonly #rows = new PagedList<AuditRow, Query>(this, {
     query: () => queryOf(this.query, this.#openedAt),
     read: async (query, page, signal) => {
       const list = await must(api.GET('/api/v1/audit', { params: { query: { ...query, ...page } }, signal }));
+      this.archived = list.archived;
       return { rows: list.rows, total: list.total, cursor: list.next_cursor };
     },
   });
@@ -58,6 +67,7 @@ export class FmPageAudit extends FmPage {
         <p>${texts.what}</p>
       </fm-page-header>
       ${errorNotice(this.#check.problem)} ${errorNotice(this.#export.problem)} ${this.#verdict()}
+      ${this.#archivedNotice()}
       <fm-filter-bar
         label=${texts.title}
         no-search
@@ -127,6 +137,14 @@ export class FmPageAudit extends FmPage {
         </ul>
       </div>
     </div>`;
+  }
+
+  #archivedNotice(): unknown {
+    if (!this.archived) return nothing;
+    const { rows, before, at } = this.archived;
+    return html`<p class="notice">
+      ${icon('info')} ${texts.archived(rows, absoluteTime(new Date(before)), absoluteTime(new Date(at)))}
+    </p>`;
   }
 
   #table(rows: readonly AuditRow[]): TemplateResult {

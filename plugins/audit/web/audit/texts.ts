@@ -1,4 +1,4 @@
-import { plural } from '../../../../web/core/format.ts';
+import { countText, plural } from '../../../../web/core/format.ts';
 
 /** What the page of the audit log says. */
 export const texts = {
@@ -12,6 +12,8 @@ export const texts = {
   broken: (found: number): string =>
     `The log is not intact: ${plural(found, 'row')} ${found === 1 ? 'does' : 'do'} not agree with the chain. Somebody changed the database, or an old copy of it was put back. Keep the data directory as it is, and compare with your last export.`,
   missing: 'missing',
+  archived: (rows: number, before: string, at: string): string =>
+    `Acts before ${before} (rows 1 to ${countText(rows)}) are not here: somebody moved them into a file at the manager's machine, ${at}.`,
   asJson: 'Export as JSON',
   asCsv: 'Export as CSV',
   exporting: 'An export is being made.',

@@ -1,3 +1,4 @@
+import type { AuditBase } from './base.ts';
 import type { AuditCheck } from './check.ts';
 import type { AuditCheckpoints, PublicKey } from './checkpoints.ts';
 import type { Clock } from '../../clock.ts';
@@ -31,6 +32,8 @@ export interface Audit {
   export(filters: AuditFilters): Promise<AuditExport>;
   /** The key with which this manager's checkpoints and exports are checked elsewhere. */
   publicKey(): PublicKey;
+  /** Where the log begins after rows were archived; null: with its first row. `forged`: nobody can say, see `check`. */
+  archived(): Promise<AuditBase | 'forged' | null>;
 }
 
 /** Is told of rows once they are committed. */

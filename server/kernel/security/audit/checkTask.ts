@@ -1,12 +1,14 @@
 import type { ReadDatabase } from '../../db/reading/types.ts';
 import type { AuditHead, AuditRow } from './rows.ts';
-import { Walk, type AuditError } from './walk.ts';
+import { Walk, type AuditError, type WalkBase } from './walk.ts';
 
 /** What is known before the rows are read. */
 export interface CheckInput {
   /** Null: it is missing. */
   head: AuditHead | null;
   signed: readonly { rows: number; hash: string }[];
+  /** Rows up to this one were archived; those of them that are still there do not count. */
+  base: WalkBase;
   /** Errors found before. */
   first: readonly AuditError[];
   /** Rows after the one that the head names. */
@@ -22,8 +24,8 @@ const BATCH = 400;
 
 /** Reads the whole chain and judges it; yields one result. */
 export async function* task({ knex }: ReadDatabase, input: CheckInput): AsyncIterable<CheckResult> {
-  const { head, signed, first, beyond } = input;
-  const walk = new Walk(head ?? undefined, signed);
+  const { head, signed, base, first, beyond } = input;
+  const walk = new Walk(head ?? undefined, signed, base);
   for (const error of first) walk.add(error);
   const batch = (after: number): Promise<AuditRow[]> => {
     const query = knex<AuditRow>('kernel_audit').where('row_id', '>', after);
@@ -32,7 +34,7 @@ export async function* task({ knex }: ReadDatabase, input: CheckInput): AsyncIte
       .limit(BATCH)
       .then((rows) => rows);
   };
-  for (let coming: Promise<AuditRow[]> | null = batch(0); coming;) {
+  for (let coming: Promise<AuditRow[]> | null = batch(base.rows); coming;) {
     const rows: AuditRow[] = await coming;
     const last = rows[BATCH - 1];
     // The database reads the next rows while these are judged.

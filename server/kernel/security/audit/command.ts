@@ -79,10 +79,11 @@ async function checkPatiently(ctx: CommandContext): Promise<AuditCheck> {
   }
 }
 
-const wireOf = ({ intact, rowsChecked, coveredRows, errors }: AuditCheck) => ({
+const wireOf = ({ intact, rowsChecked, coveredRows, archivedRows, errors }: AuditCheck) => ({
   intact,
   rows_checked: rowsChecked,
   rows_covered: coveredRows,
+  rows_archived: archivedRows,
   errors: errors.map(({ rowId, fault, expectedHash, actualHash }) => ({
     row_id: rowId,
     fault,
@@ -91,8 +92,10 @@ const wireOf = ({ intact, rowsChecked, coveredRows, errors }: AuditCheck) => ({
   })),
 });
 
-function linesOf({ intact, rowsChecked, coveredRows, errors }: AuditCheck): string[] {
-  const rows = `${rowsChecked} rows checked, the first ${coveredRows} of them against signed checkpoints`;
+function linesOf({ intact, rowsChecked, coveredRows, archivedRows, errors }: AuditCheck): string[] {
+  const covered = Math.max(0, coveredRows - archivedRows);
+  const archived = archivedRows > 0 ? `; rows 1 to ${archivedRows} were archived` : '';
+  const rows = `${rowsChecked} rows checked, the first ${covered} of them against signed checkpoints${archived}`;
   if (intact) return [`The audit log is intact: ${rows}.`];
   const faults = errors.slice(0, SHOWN).map(({ rowId, fault }) => `  row ${rowId}: ${fault}`);
   const more =

@@ -13,6 +13,7 @@ export const auditMigrations: Migration[] = [
   { name: 'kernel/007_start_audit_chain', up: startChain },
   { name: 'kernel/008_create_audit_checkpoints', up: createCheckpointsTable },
   { name: 'kernel/011_index_audit', up: indexFilters },
+  { name: 'kernel/012_create_audit_base', up: createBaseTable },
 ];
 
 async function createFormerTable(knex: Knex): Promise<void> {
@@ -90,4 +91,14 @@ async function indexFilters(knex: Knex): Promise<void> {
     for (const column of ['actor_id', 'actor_kind', 'action', 'resource_id'])
       t.index([column, 'row_id'], `kernel_audit_rows_by_${column}`);
   });
+}
+
+/** What the log says of rows that were archived; see `AuditBase`. */
+async function createBaseTable(knex: Knex): Promise<void> {
+  await knex.schema.createTable('kernel_audit_base', (t) => {
+    columns.integer(t, 'id').notNullable().primary();
+    columns.text(t, 'sealed').notNullable();
+  });
+  // There from the start, so that two archives at once lock each other out.
+  await knex('kernel_audit_base').insert({ id: 1, sealed: '' });
 }

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
 import type { Actor } from '../actor.ts';
 import type { RunTx } from '../../db/tx.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Audit } from './audit.ts';
+import { archivedRows, readBase } from './base.ts';
 import type { AuditCheckpoint } from './checkpointFile.ts';
 import type { AuditCheckpoints } from './checkpoints.ts';
 
 export interface RestoreParts {
   reader: Knex;
+  secrets: Pick<Secrets, 'open'>;
   runTx: RunTx;
   audit: Pick<Audit, 'record'>;
   checkpoints: Pick<AuditCheckpoints, 'read' | 'begin' | 'write'>;
@@ -28,10 +31,13 @@ const CHUNK = 500;
  * them fit. Only for a manager that does not run, because it writes to the file of its checkpoints.
  */
 export async function acceptRestore(
-  { reader, runTx, audit, checkpoints }: RestoreParts,
+  { reader, secrets, runTx, audit, checkpoints }: RestoreParts,
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<Restored | null> {
-  const { checkpoints: signed } = await checkpoints.read();
+  const archived = archivedRows(await readBase(reader, secrets));
+  const { checkpoints: all } = await checkpoints.read();
+  // Nothing in the database tells of the hashes of archived rows.
+  const signed = all.filter(({ rows }) => rows > archived);
   const hashes = await hashesOf(
     reader,
     signed.map(({ rows }) => rows),
@@ -40,7 +46,7 @@ export async function acceptRestore(
   const lost = unfit.reduce<AuditCheckpoint | null>((a, b) => (a === null || b.rows >= a.rows ? b : a), null);
   if (lost === null) return null;
   const from = Math.min(...unfit.map(({ rows }) => rows));
-  const keptRows = Math.max(0, ...signed.filter(({ rows }) => rows < from).map(({ rows }) => rows));
+  const keptRows = Math.max(archived, ...signed.filter(({ rows }) => rows < from).map(({ rows }) => rows));
   await runTx(
     async (tx) =>
       audit.record(tx, {

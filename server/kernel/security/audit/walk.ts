@@ -9,6 +9,8 @@ export type AuditFault =
   /** Rows at the end are gone. */
   | 'cut'
   | 'head_missing'
+  /** What the database says of archived rows was not sealed with the secret key. */
+  | 'archive_forged'
   /** There are rows after the one that the head names. */
   | 'beyond_head'
   /** Lines of the file that this manager did not sign, or fewer than it has written. */
@@ -26,18 +28,35 @@ export interface AuditError {
 /** Errors beyond this number are not told. */
 export const MAX_ERRORS = 1_000;
 
+/** The last row that was archived, and its hash. */
+export interface WalkBase {
+  rows: number;
+  hash: string;
+}
+
+const NO_BASE: WalkBase = { rows: 0, hash: '' };
+
 /** Goes through the rows in order; each is judged when the one after it is known. */
 export class Walk {
   readonly errors: AuditError[] = [];
   rows = 0;
   readonly #head: AuditHead | undefined;
+  readonly #base: WalkBase;
   readonly #signed = new Map<number, string[]>();
   #newestSigned = 0;
   #last: Seen | null = null;
 
-  constructor(head: AuditHead | undefined, signed: readonly { rows: number; hash: string }[]) {
+  /** `base`: the last row that was archived; none where that is row 0. */
+  constructor(
+    head: AuditHead | undefined,
+    signed: readonly { rows: number; hash: string }[],
+    base: WalkBase = NO_BASE,
+  ) {
     this.#head = head;
+    this.#base = base;
     for (const { rows, hash } of signed) {
+      if (rows === base.rows && hash !== base.hash) this.#notAfterBase(hash);
+      if (rows <= base.rows) continue;
       this.#signed.set(rows, [...(this.#signed.get(rows) ?? []), hash]);
       this.#newestSigned = Math.max(this.#newestSigned, rows);
     }
@@ -51,23 +70,33 @@ export class Walk {
     this.rows++;
     const seen = seenIn(row);
     const told = tellsPrevious(seen);
-    const from = (this.#last?.row.row_id ?? 0) + 1;
+    const from = (this.#last?.row.row_id ?? this.#base.rows) + 1;
     if (this.#last) this.#judge(this.#last, row.row_id === from ? told : null);
+    else if (this.#base.rows > 0 && row.row_id === from && told !== null && told !== this.#base.hash)
+      this.#notAfterBase(told);
     this.#missing(from, row.row_id - 1, 'deleted', told);
     this.#last = seen;
   }
 
   /** `there`: rows that exist beyond the head, so they are not missing. */
   end(there: ReadonlySet<number>): void {
-    const last = this.#last?.row.row_id ?? 0;
+    const last = this.#last?.row.row_id ?? this.#base.rows;
     const headAt = Number(this.#head?.row_id ?? 0);
     if (this.#last) this.#judge(this.#last, headAt === last ? (this.#head?.hash ?? null) : null);
-    const end = Math.max(headAt, this.#newestSigned);
+    // The row that tells of an archive was written after it.
+    const atLeast = this.#base.rows > 0 ? this.#base.rows + 1 : 0;
+    const end = Math.max(headAt, this.#newestSigned, atLeast);
     const isCut = !there.has(last + 1);
     if (isCut) this.#missing(last + 1, end, 'cut', null);
     if (this.#head) return;
     const expectedHash = this.#last?.row.hash ?? '';
     this.add({ rowId: Math.max(1, last), fault: 'head_missing', expectedHash, actualHash: '' });
+  }
+
+  /** The last archived row is not the one that a checkpoint or the next row names. */
+  #notAfterBase(expectedHash: string): void {
+    const { rows, hash } = this.#base;
+    this.add({ rowId: rows, fault: 'edited', expectedHash, actualHash: hash });
   }
 
   #missing(from: number, to: number, fault: AuditFault, toldOfLast: string | null): void {

@@ -11,16 +11,17 @@ export interface RowRange {
 
 /**
  * The rows from the first that is not older than `from` to the last that is older than `to`, both by row number, and up
- * to the newest that there is now; null where there are none. Reads the index of times at both ends only.
+ * to the newest that there is now; null where there are none. Rows up to `archived` do not count. Reads the index of times at both ends only.
  */
 export async function rangeOf(
   reader: Knex,
   { from, to }: Pick<AuditQuery, 'from' | 'to'>,
+  archived: number,
 ): Promise<RowRange | null> {
   const head = await reader<AuditHead>('kernel_audit_head').where('id', 1).first();
   const newest = head ? Number(head.row_id) : await lastRow(reader);
-  // The log begins with row 1: if that is gone, the check of the file must find out.
-  const fromRow = from ? await firstFrom(reader, from) : 1;
+  // The log begins with the row after the archived ones: if that is gone, the check of the file must find out.
+  const fromRow = from ? await firstFrom(reader, from, archived) : archived + 1;
   const toRow = to ? await lastBefore(reader, to) : newest;
   if (fromRow === null || toRow === null || newest === null) return null;
   return fromRow <= Math.min(toRow, newest) ? { fromRow, toRow: Math.min(toRow, newest) } : null;
@@ -36,8 +37,8 @@ async function lastRow(reader: Knex): Promise<number | null> {
 }
 
 /** Rows with a later time may have a smaller number when a manager's clock is ahead, but not by more than the slack. */
-async function firstFrom(reader: Knex, from: Date): Promise<number | null> {
-  const rows = () => reader('kernel_audit').where('at', '>=', ts(from));
+async function firstFrom(reader: Knex, from: Date, archived: number): Promise<number | null> {
+  const rows = () => reader('kernel_audit').where('row_id', '>', archived).where('at', '>=', ts(from));
   const earliest = fromTs(((await rows().orderBy('at').first('at')) as Times | undefined)?.at);
   if (!earliest) return null;
   const near = rows().where('at', '<=', ts(earliest.getTime() + SLACK_MS));

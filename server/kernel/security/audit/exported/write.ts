@@ -1,10 +1,12 @@
 import canonicalize from 'canonicalize';
 import type { Knex } from 'knex';
 import type { Clock } from '../../../clock.ts';
+import { archivedRows, readBase } from '../base.ts';
 import type { AuditCheckpoint } from '../checkpointFile.ts';
 import type { AuditCheckpoints } from '../checkpoints.ts';
 import { entryOf, filtered, type AuditEntryRead, type AuditQuery } from '../read.ts';
 import type { AuditRow } from '../rows.ts';
+import type { Secrets } from '../../secrets.ts';
 import { rangeOf, type RowRange } from './range.ts';
 import { HEAD_END, ROWS_LINE, SEAL_START, type ExportHead, type ExportSeal } from './types.ts';
 
@@ -24,6 +26,7 @@ export interface AuditExport {
 
 export interface ExportParts {
   reader: Knex;
+  secrets: Pick<Secrets, 'open'>;
   checkpoints: Pick<AuditCheckpoints, 'read' | 'sign' | 'publicKey'>;
   clock: Clock;
   instanceId: string;
@@ -38,7 +41,8 @@ const PAGE = 500;
 export async function prepareExport(parts: ExportParts, filters: AuditFilters): Promise<AuditExport> {
   const { action, actor, resource } = filters;
   const isWhole = action === undefined && actor === undefined && resource === undefined;
-  const range = await rangeOf(parts.reader, filters);
+  const archived = archivedRows(await readBase(parts.reader, parts.secrets));
+  const range = await rangeOf(parts.reader, filters, archived);
   // Without other filters the range alone decides, because filtering by time would leave gaps.
   const left = isWhole ? {} : filters;
   const pages = () => pagesOf(parts.reader, left, range);

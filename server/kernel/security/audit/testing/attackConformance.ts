@@ -86,7 +86,7 @@ async function fill(world: World): Promise<void> {
   // minutes.
   const run = (_module: URL, input: unknown) =>
     task({ knex: db.reader } as never, input as CheckInput) as AsyncGenerator<never>;
-  world.check = () => checkAudit({ db, runTx, checkpoints, reading: { run } });
+  world.check = () => checkAudit({ db, runTx, secrets, checkpoints, reading: { run } });
 }
 
 /** Restores everything as it was, from a row on. */

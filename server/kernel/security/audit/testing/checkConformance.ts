@@ -100,6 +100,7 @@ function findsWhatWasDone(test: Suite): void {
       rowsChecked: 250,
       errors: [],
       coveredRows: 250,
+      archivedRows: 0,
     });
   });
 

@@ -11,11 +11,13 @@ import { migrate } from '../../../db/migrate.ts';
 import { createRunTx } from '../../../db/tx.ts';
 import { machineActor, systemActor } from '../../actor.ts';
 import { createSecrets, loadMasterKey } from '../../secrets.ts';
+import { archiveAudit, type Archived } from '../archive.ts';
 import { createAudit } from '../audit.ts';
 import { checkAudit, type AuditCheck } from '../check.ts';
 import { thinned } from '../checkpointFile.ts';
 import { task, type CheckInput } from '../checkTask.ts';
 import { createCheckpoints } from '../checkpoints.ts';
+import { prepareExport } from '../exported/write.ts';
 import { auditMigrations } from '../migrations.ts';
 import { acceptRestore, type Restored } from '../restored.ts';
 import type { AuditRow } from '../rows.ts';
@@ -27,12 +29,19 @@ interface World {
   grow(rows: number): Promise<void>;
   check(): Promise<AuditCheck>;
   accept(): Promise<Restored | null>;
+  /** Moves all rows that there are into a file. */
+  archive(): Promise<Archived>;
   /** Copies the log; the returned function puts that copy back, as a backup of the database. */
   copied(): Promise<() => Promise<void>>;
 }
 
 const log = pino({ level: 'silent' });
-const TABLES = ['kernel_audit', 'kernel_audit_head', 'kernel_audit_checkpoints'] as const;
+const TABLES = [
+  'kernel_audit',
+  'kernel_audit_head',
+  'kernel_audit_base',
+  'kernel_audit_checkpoints',
+] as const;
 
 /** An older copy of the database is put back beside the manager's checkpoints. */
 export function auditRestoreConformance(kind: Dialect): void {
@@ -105,6 +114,33 @@ export function auditRestoreConformance(kind: Dialect): void {
     assert.ok(faults.includes('checkpoints_damaged') && faults.includes('cut'), faults.join());
   });
 
+  test('checkpoints of rows that were archived do not look like those of a lost copy', async (world) => {
+    await world.grow(100);
+    await world.grow(50);
+    assert.equal((await world.archive()).toRow, 150);
+    assert.is(await world.accept(), null);
+    await world.grow(49);
+    const putBack = await world.copied();
+    await world.grow(100);
+    await putBack();
+    const restored = await world.accept();
+    assert.equal([restored?.keptRows, restored?.lost.rows], [200, 300]);
+    assert.ok((await world.check()).intact);
+  });
+
+  test('a copy from before an archive has its rows again, and is no cut log once somebody has said so', async (world) => {
+    await world.grow(100);
+    const putBack = await world.copied();
+    await world.grow(50);
+    await world.archive();
+    await world.grow(20);
+    await putBack();
+    const restored = await world.accept();
+    assert.equal([restored?.keptRows, restored?.lost.rows], [100, 171]);
+    const { intact, rowsChecked, archivedRows } = await world.check();
+    assert.equal([intact, rowsChecked, archivedRows], [true, 101, 0]);
+  });
+
   test('a file of checkpoints that is made shorter keeps what was said, before what was signed after it', () => {
     const at = (time: string, rest: string): string => `{"at":"2026-01-${time}Z",${rest}}`;
     const said = at('01T12:00', '"kind":"restore","rows":5');
@@ -129,6 +165,12 @@ async function begin(world: World, kind: Dialect): Promise<void> {
   const audit = createAudit(clock, { note: () => undefined });
   const run = (_module: URL, input: unknown) =>
     task({ knex: db.reader } as never, input as CheckInput) as AsyncGenerator<never>;
+  const check = () => checkAudit({ db, runTx, secrets, checkpoints: make(), reading: { run } });
+  const exporting = () => ({
+    ...{ reader: db.reader, secrets, clock },
+    checkpoints: make(),
+    instanceId: 'm-1',
+  });
   Object.assign(world, {
     ...{ place, dir },
     async grow(rows: number) {
@@ -141,11 +183,26 @@ async function begin(world: World, kind: Dialect): Promise<void> {
       });
       await make().write();
     },
-    check: () => checkAudit({ db, runTx, checkpoints: make(), reading: { run } }),
+    check,
     accept: () =>
       acceptRestore(
-        { reader: db.reader, runTx, audit, checkpoints: make() },
+        { reader: db.reader, secrets, runTx, audit, checkpoints: make() },
         { actor: machineActor('root'), reason: 'The disk died.' },
+      ),
+    archive: () =>
+      archiveAudit(
+        {
+          ...{ reader: db.reader, runTx, secrets, clock },
+          audit: {
+            ...{ record: audit.record, check },
+            export: (filters) => prepareExport(exporting(), filters),
+            publicKey: () => make().publicKey(),
+          },
+        },
+        {
+          ...{ actor: machineActor('root'), before: new Date('2027-01-01T00:00:00Z') },
+          ...{ file: join(dir, 'archive.json'), tell: () => undefined },
+        },
       ),
     async copied() {
       const rows = await Promise.all(TABLES.map((table) => db.knex<object>(table)));

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditArchiveConformance } from './testing/archiveConformance.ts';
+
+auditArchiveConformance('mariadb');

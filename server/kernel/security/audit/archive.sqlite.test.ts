@@ -1,0 +1,3 @@
+import { auditArchiveConformance } from './testing/archiveConformance.ts';
+
+auditArchiveConformance('sqlite');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { CommandRefused } from '../../boot/commands.ts';
 import type { Clock } from '../../clock.ts';
@@ -38,6 +39,8 @@ export interface Archived {
 
 /** Rows that one transaction deletes: the other writers wait for it. */
 const BATCH = 1_000;
+/** Between two of them, in which a running manager gets its turn: SQLite has no queue for its one writer. */
+const PAUSE_MS = 10;
 const TOLD_EVERY = 100_000;
 
 /**
@@ -177,7 +180,7 @@ async function deleteArchived({ reader, runTx }: ArchiveParts, rows: number): Pr
     const row = (await reader('kernel_audit').min({ row_id: 'row_id' }).first()) as { row_id: unknown };
     return row.row_id === null ? rows + 1 : Number(row.row_id);
   };
-  for (let from = await oldest(); from <= rows; from += BATCH)
+  for (let from = await oldest(); from <= rows; from += BATCH) {
     await runTx(
       async ({ knex }) =>
         void (await knex('kernel_audit')
@@ -185,4 +188,6 @@ async function deleteArchived({ reader, runTx }: ArchiveParts, rows: number): Pr
           .delete()),
       { name: 'audit.archived', durable: false },
     );
+    await sleep(PAUSE_MS);
+  }
 }

@@ -15,6 +15,7 @@ import {
   type Schemas,
   type World,
 } from './policies.testing.ts';
+import { judgePlan } from './service/plan.ts';
 import { createSweeper } from './service/sweeper.ts';
 
 const test = suite<World>('policies that start at the same time');
@@ -66,6 +67,28 @@ test('hosts that have a plan wait ten minutes for those that are busy; the run s
     200,
   );
   assert.equal([outlook.runs[0]?.outcome, outlook.runs[0]?.reason], ['not_planned', 'HOST_BUSY']);
+});
+
+test('hosts that wait only for their turn are no busy ones: their plans are waited for', async (world) => {
+  const { kit } = world;
+  await keepBusy(world, 0);
+  const { id } = await addPolicy(kit);
+  await kit.until(async () => (await rowsOf(kit, id))[0]?.planJobId != null);
+  await kit.clock.advance(8 * MINUTE_MS);
+  const { patching: real } = kit.ctx.core;
+  const states = async (reason: string | null): Promise<string | undefined> => {
+    const plansOf = async (jobId: string) =>
+      (await real.plansOf(jobId)).map((plan) => (plan.state === 'pending' ? { ...plan, reason } : plan));
+    const patching = { ...real, plansOf };
+    const core = { value: { ...kit.ctx.core, patching } };
+    const ctx = Object.create(kit.ctx, { core }) as Context;
+    const [run] = await RunModel.query(kit.ctx.db.reader).where('policy_id', id);
+    if (!run) throw new Error('there is no run');
+    await judgePlan(ctx, run, new Date(run.createdAt.getTime() + 11 * MINUTE_MS));
+    return (await rowsOf(kit, id))[0]?.state;
+  };
+  assert.is(await states(null), 'planning');
+  assert.is.not(await states('HOST_BUSY'), 'planning');
 });
 
 test('of very many policies with one start each is decided about before any makes a job', async ({ kit }) => {

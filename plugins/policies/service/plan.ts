@@ -71,7 +71,7 @@ export async function judgePlan(ctx: Context, run: RunModel, now: Date): Promise
       reason: 'SKIPPED_BY_PERSON',
       message: 'Somebody cancelled its plan.',
     });
-  const limitAt = limitOf(run, job);
+  const limitAt = limitOf(run, job, await areRestBusy(ctx, jobId, job));
   if (!job.hasEnded && now < limitAt) {
     const dueAt = new Date(Math.min(limitAt.getTime(), now.getTime() + LOOK_MS));
     const { reason } = run;
@@ -84,13 +84,20 @@ export async function judgePlan(ctx: Context, run: RunModel, now: Date): Promise
   await judge(ctx, run, await patching.plansOf(jobId));
 }
 
-/** When the plan has taken long enough: hosts that hang, or are busy, must not keep the others waiting. */
-function limitOf({ plannedAt, createdAt, frozen }: RunModel, { hostsTotal, counts }: JobFacts): Date {
-  const beganMs = (plannedAt ?? createdAt).getTime();
+/** Whether some hosts have a plan, and the others wait for other jobs that are at work at them. */
+async function areRestBusy(ctx: Context, jobId: string, { hostsTotal, counts }: JobFacts): Promise<boolean> {
   const { completed = 0, failed = 0, pending = 0 } = counts;
-  const areRestBusy = completed > 0 && completed + failed + pending === hostsTotal;
-  if (areRestBusy) return new Date(beganMs + BUSY_MS);
-  const rounds = Math.ceil(hostsTotal / (frozen.spec.maxParallel ?? 50));
+  if (completed === 0 || completed + failed + pending < hostsTotal) return false;
+  // Hosts that wait only for their turn are pending, too.
+  const plans = await ctx.core.patching.plansOf(jobId);
+  return plans.every(({ state, reason }) => state !== 'pending' || reason === 'HOST_BUSY');
+}
+
+/** When the plan has taken long enough: hosts that hang, or are busy, must not keep the others waiting. */
+function limitOf({ plannedAt, createdAt, frozen }: RunModel, job: JobFacts, areBusy: boolean): Date {
+  const beganMs = (plannedAt ?? createdAt).getTime();
+  if (areBusy) return new Date(beganMs + BUSY_MS);
+  const rounds = Math.ceil(job.hostsTotal / (frozen.spec.maxParallel ?? 50));
   return new Date(beganMs + PLAN_MS + rounds * PLAN_ROUND_MS);
 }
 

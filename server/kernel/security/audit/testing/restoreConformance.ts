@@ -1,56 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { freshDatabase, type FreshDatabase } from '../../../../../test/support/databases.ts';
-import { createFakeClock } from '../../../clock.ts';
-import { insertChunked, type Dialect } from '../../../db/database.ts';
-import { migrate } from '../../../db/migrate.ts';
-import { createRunTx } from '../../../db/tx.ts';
-import { machineActor, systemActor } from '../../actor.ts';
-import { createSecrets, loadMasterKey } from '../../secrets.ts';
-import { archiveAudit, type Archived } from '../archive.ts';
-import { createAudit } from '../audit.ts';
-import { checkAudit, type AuditCheck } from '../check.ts';
+import type { Dialect } from '../../../db/database.ts';
 import { thinned } from '../checkpointFile.ts';
-import { task, type CheckInput } from '../checkTask.ts';
-import { createCheckpoints } from '../checkpoints.ts';
-import { prepareExport } from '../exported/write.ts';
-import { auditMigrations } from '../migrations.ts';
-import { acceptRestore, type Restored } from '../restored.ts';
-import type { AuditRow } from '../rows.ts';
-
-interface World {
-  place: FreshDatabase;
-  dir: string;
-  /** Adds rows, and signs where the log ends then. */
-  grow(rows: number): Promise<void>;
-  check(): Promise<AuditCheck>;
-  accept(): Promise<Restored | null>;
-  /** Moves all rows that there are into a file. */
-  archive(): Promise<Archived>;
-  /** Copies the log; the returned function puts that copy back, as a backup of the database. */
-  copied(): Promise<() => Promise<void>>;
-}
-
-const log = pino({ level: 'silent' });
-const TABLES = [
-  'kernel_audit',
-  'kernel_audit_head',
-  'kernel_audit_base',
-  'kernel_audit_checkpoints',
-] as const;
+import { beginLog, endLog, faultsOf, rowAt, type LogWorld } from './logWorld.ts';
 
 /** An older copy of the database is put back beside the manager's checkpoints. */
 export function auditRestoreConformance(kind: Dialect): void {
-  const test = suite<World>(`the audit log after a restore on ${kind}`);
-  test.before.each((world) => begin(world, kind));
-  test.after.each(async ({ place, dir }) => {
-    await place.cleanup();
-    rmSync(dir, { recursive: true });
-  });
+  const test = suite<LogWorld>(`the audit log after a restore on ${kind}`);
+  test.before.each((world) => beginLog(world, kind));
+  test.after.each(endLog);
 
   test('a copy that was put back is no cut log once somebody has said so, and what is signed later counts', async (world) => {
     await world.grow(100);
@@ -108,7 +68,7 @@ export function auditRestoreConformance(kind: Dialect): void {
     await putBack();
     const file = join(world.dir, 'audit-checkpoints.jsonl');
     const own = readFileSync(file, 'utf8');
-    const forged = { v: 1, kind: 'restore', manager: 'm-1', at: '2026-01-15T12:00:00.000Z', rows: 100 };
+    const forged = { v: 1, kind: 'restore', manager: world.dir, at: '2026-01-15T12:00:00.000Z', rows: 100 };
     writeFileSync(file, `${own}${JSON.stringify({ ...forged, reason: 'x', signature: 'AAAA' })}\n`);
     const faults = faultsOf(await world.check()).map(([fault]) => fault);
     assert.ok(faults.includes('checkpoints_damaged') && faults.includes('cut'), faults.join());
@@ -150,76 +110,4 @@ export function auditRestoreConformance(kind: Dialect): void {
   });
 
   test.run();
-}
-
-async function begin(world: World, kind: Dialect): Promise<void> {
-  const place = await freshDatabase(kind);
-  const dir = mkdtempSync(join(tmpdir(), 'fleetmend-restore-'));
-  const { db } = place;
-  await migrate(db, auditMigrations, log);
-  const clock = createFakeClock(new Date('2026-01-15T12:00:00Z'));
-  const runTx = createRunTx(db, log);
-  const secrets = createSecrets(loadMasterKey(dir, 'ab'.repeat(32)));
-  const make = () =>
-    createCheckpoints({ ...{ dataDir: dir, secrets, db, runTx, clock, log }, instanceId: 'm-1' });
-  const audit = createAudit(clock, { note: () => undefined });
-  const run = (_module: URL, input: unknown) =>
-    task({ knex: db.reader } as never, input as CheckInput) as AsyncGenerator<never>;
-  const check = () => checkAudit({ db, runTx, secrets, checkpoints: make(), reading: { run } });
-  const exporting = () => ({
-    ...{ reader: db.reader, secrets, clock },
-    checkpoints: make(),
-    instanceId: 'm-1',
-  });
-  Object.assign(world, {
-    ...{ place, dir },
-    async grow(rows: number) {
-      await runTx(async (tx) => {
-        for (let row = 0; row < rows; row++)
-          audit.record(tx, {
-            ...{ actor: systemActor, address: '10.0.0.5', action: 'host.updated' },
-            resource: { kind: 'host', id: `h-${row}`, name: 'web' },
-          });
-      });
-      await make().write();
-    },
-    check,
-    accept: () =>
-      acceptRestore(
-        { reader: db.reader, secrets, runTx, audit, checkpoints: make() },
-        { actor: machineActor('root'), reason: 'The disk died.' },
-      ),
-    archive: () =>
-      archiveAudit(
-        {
-          ...{ reader: db.reader, runTx, secrets, clock },
-          audit: {
-            ...{ record: audit.record, check },
-            export: (filters) => prepareExport(exporting(), filters),
-            publicKey: () => make().publicKey(),
-          },
-        },
-        {
-          ...{ actor: machineActor('root'), before: new Date('2027-01-01T00:00:00Z') },
-          ...{ file: join(dir, 'archive.json'), tell: () => undefined },
-        },
-      ),
-    async copied() {
-      const rows = await Promise.all(TABLES.map((table) => db.knex<object>(table)));
-      return async () => {
-        for (const [index, table] of TABLES.entries()) {
-          await db.knex(table).delete();
-          await insertChunked(db.knex, table, rows[index] ?? []);
-        }
-      };
-    },
-  } satisfies World);
-}
-
-const faultsOf = ({ errors }: AuditCheck) => errors.map(({ fault, rowId }) => [fault, rowId]);
-
-async function rowAt({ place }: Pick<World, 'place'>, rowId: number): Promise<AuditRow> {
-  const row = await place.db.knex<AuditRow>('kernel_audit').where('row_id', rowId).first();
-  if (!row) throw new Error(`there is no row ${rowId}`);
-  return row;
 }

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditRestoreConformance } from './testing/restoreConformance.ts';
+
+auditRestoreConformance('mariadb');

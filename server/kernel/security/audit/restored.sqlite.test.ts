@@ -1,0 +1,3 @@
+import { auditRestoreConformance } from './testing/restoreConformance.ts';
+
+auditRestoreConformance('sqlite');

@@ -61,9 +61,7 @@ function movesRows(test: ArchiveSuite): void {
     assert.equal(await idsOf(world), upTo(101, ROWS + 1));
     const { intact, rowsChecked: checked, archivedRows } = await world.check();
     assert.equal([intact, checked, archivedRows], [true, 151, 100]);
-    const { text } = (await rowsOf(world)
-      .where('row_id', ROWS + 1)
-      .first()) as AuditRow;
+    const { text } = await rowAt(world, ROWS + 1);
     const { action, actor, after } = JSON.parse(text) as Record<string, unknown>;
     const { rows } = JSON.parse(file) as { rows: { row_id: number; hash: string }[] };
     const last = rows.at(-1);

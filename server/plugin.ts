@@ -64,6 +64,7 @@ export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
 export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
 export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts';
+export { overfull } from './kernel/db/overfull.ts';
 export { createBatch, type Batch, type BatchOptions } from './kernel/batch.ts';
 export { together } from './kernel/together.ts';
 export { inTurns } from './kernel/inTurns.ts';

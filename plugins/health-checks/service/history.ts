@@ -1,4 +1,4 @@
-import { applyKeyset, writeCursor, type Context } from '../../../server/plugin.ts';
+import { applyKeyset, overfull, writeCursor, type Context } from '../../../server/plugin.ts';
 import { ChangeModel } from '../models.ts';
 import { checkRetention } from '../settings.ts';
 
@@ -40,11 +40,8 @@ export async function cleanUpChanges(ctx: Pick<Context, 'db' | 'tx' | 'settings'
   await inBatches(ctx, () =>
     ChangeModel.query(ctx.db.reader).select('id').where('at', '<', before).limit(BATCH),
   );
-  const full = await ChangeModel.query(ctx.db.reader)
-    .select('check_id')
-    .groupBy('check_id')
-    .havingRaw('count(*) > ?', [MOST_OF_CHECK]);
-  for (const { checkId } of full)
+  const { tableName: table } = ChangeModel;
+  for (const checkId of await overfull(ctx.db.reader, { table, column: 'check_id', most: MOST_OF_CHECK }))
     await inBatches(ctx, () =>
       ChangeModel.query(ctx.db.reader)
         .select('id')

@@ -1,4 +1,4 @@
-import { type Context, type Tx } from '../../../server/plugin.ts';
+import { overfull, type Context, type Tx } from '../../../server/plugin.ts';
 import type { ListRow } from '../models.ts';
 import { packageRetention } from '../settings.ts';
 import { DAY_MS, nextRevision } from './schedule.ts';
@@ -30,11 +30,8 @@ async function dropOldChanges(ctx: Context, before: Date): Promise<void> {
   await inBatches(ctx, 'packages_changes', (tx) =>
     tx.knex('packages_changes').select('id').where('at', '<', before),
   );
-  const full = (await reader('packages_changes')
-    .groupBy('host_id')
-    .havingRaw('count(*) > ?', [MOST_OF_HOST])
-    .select('host_id')) as { host_id: string }[];
-  for (const { host_id: hostId } of full)
+  const full = { table: 'packages_changes', column: 'host_id', most: MOST_OF_HOST };
+  for (const hostId of await overfull(reader, full))
     await inBatches(ctx, 'packages_changes', (tx) =>
       tx
         .knex('packages_changes')

@@ -1,5 +1,6 @@
 import {
   AppError,
+  overfull,
   type Context,
   type CreateQuestion,
   type GroupUse,
@@ -22,11 +23,8 @@ export async function cleanUp(ctx: Context): Promise<void> {
   const { runs_days: days } = await ctx.settings.get(policyRetention);
   const before = new Date((await ctx.db.now()).getTime() - days * DAY_MS);
   while ((await deleteSome(ctx, (query) => query.where('created_at', '<', before))) === BATCH);
-  const crowded = await RunModel.query(ctx.db.reader)
-    .select('policy_id')
-    .groupBy('policy_id')
-    .havingRaw('count(*) > ?', [KEPT_OF_ONE]);
-  for (const { policyId } of crowded) await thinOut(ctx, policyId);
+  const crowded = { table: RunModel.tableName, column: 'policy_id', most: KEPT_OF_ONE };
+  for (const policyId of await overfull(ctx.db.reader, crowded)) await thinOut(ctx, policyId);
 }
 
 async function deleteSome(ctx: Context, narrow: (query: RunRows) => RunRows): Promise<number> {

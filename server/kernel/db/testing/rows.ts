@@ -3,6 +3,7 @@ import { ForeignKeyViolationError, UniqueViolationError } from 'objection';
 import { v7 } from 'uuid';
 import { clockSkewMs, fromTs, insertChunked, isUniqueViolation, ts } from '../database.ts';
 import { systemClock } from '../../clock.ts';
+import { overfull } from '../overfull.ts';
 import { BaseModel, insertModels, patchModels, rowWith } from '../model.ts';
 import { failure, Item, item, type Suite } from './support.ts';
 
@@ -17,6 +18,28 @@ export function storesTypes(test: Suite): void {
     const read = await Item.query(knex).findById(written.id ?? '');
     assert.equal({ ...read }, { ...written });
     assert.instance(read?.createdAt, Date);
+  });
+
+  test('what has more rows than it may have is found, wherever the reading was cut into slices', async ({
+    fresh: { db },
+  }) => {
+    const items = ['a', 'b', 'c'].map((name) => item(name, { id: name.padEnd(36, '0') }));
+    await insertModels(Item, db.knex, items);
+    const notes = { a: 2, b: 4, c: 3 };
+    const rows = Object.entries(notes).flatMap(([name, count]) =>
+      Array.from({ length: count }, () => ({ item_id: name.padEnd(36, '0') })),
+    );
+    await db.knex.batchInsert('test_children', rows);
+    const over = (most: number, slice: number) =>
+      overfull(db.reader, { table: 'test_children', column: 'item_id', most }, slice).then((ids) =>
+        ids.map((id) => id[0]).join(''),
+      );
+    for (const slice of [1, 2, 3, 5, 8, 9, 100])
+      assert.equal(
+        [await over(1, slice), await over(2, slice), await over(3, slice), await over(4, slice)],
+        ['abc', 'bc', 'b', ''],
+        `slices of ${slice}`,
+      );
   });
 
   test('times around the change to summer time keep their distance and their order', async ({ fresh }) => {

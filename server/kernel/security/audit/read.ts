@@ -71,12 +71,24 @@ export async function listAudit(reader: Knex, query: AuditQuery): Promise<AuditP
 /** Number of rows that the filters leave, on all pages. */
 export async function countAudit(reader: Knex, query: AuditQuery): Promise<number> {
   const { actor, action, resource } = query;
-  const isByTimeAlone = actor === undefined && action === undefined && resource === undefined;
-  const all = reader('kernel_audit');
+  const all = (): Knex.QueryBuilder => reader('kernel_audit');
   // An index of times alone is read: with ids as bounds SQLite reads the rows themselves, with all their texts.
-  const rows = isByTimeAlone
-    ? withFilters(all, query)
-    : withFilters(between(all, await idBounds(reader, query)), query);
+  if (actor === undefined && action === undefined && resource === undefined)
+    return countOf(withFilters(all(), query));
+  const outer = await idBounds(reader, query);
+  const inner = await surelyWithin(reader, query);
+  if (!inner) return countOf(filtered(reader, query, outer));
+  // No index has both a filter and the times. So only the rows near both ends are read themselves.
+  const atStart = { after: outer.after, before: inner.after + 1 };
+  const atEnd = { after: inner.before - 1, before: outer.before };
+  return (
+    (await countOf(filtered(reader, { actor, action, resource }, inner))) +
+    (await countOf(filtered(reader, query, atStart))) +
+    (await countOf(filtered(reader, query, atEnd)))
+  );
+}
+
+async function countOf(rows: Knex.QueryBuilder): Promise<number> {
   const counted = (await rows.count({ n: '*' }).first()) as { n: number | string };
   return Number(counted.n);
 }
@@ -112,14 +124,27 @@ function withFilters(
  * short time long ago would read every newer row.
  */
 async function idBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds> {
-  const bound = async (sign: '<' | '>=', at: Date, direction: 'asc' | 'desc'): Promise<number | null> => {
-    const rows = reader('kernel_audit').where('at', sign, at).orderBy('at', direction);
-    const row = (await rows.first('row_id')) as { row_id: number | string } | undefined;
-    return row ? Number(row.row_id) : null;
-  };
-  const after = from ? await bound('<', ts(from.getTime() - SLACK_MS), 'desc') : null;
-  const before = to ? await bound('>=', ts(to.getTime() + SLACK_MS), 'asc') : null;
+  const after = from ? await lastBefore(reader, from.getTime() - SLACK_MS) : null;
+  const before = to ? await firstFrom(reader, to.getTime() + SLACK_MS) : null;
   return { after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER };
+}
+
+/** Ids between which all rows are of that time, by two look-ups more; null: there are none. */
+async function surelyWithin(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds | null> {
+  const first = from ? await firstFrom(reader, from.getTime() + SLACK_MS) : 1;
+  const last = to ? await lastBefore(reader, to.getTime() - SLACK_MS) : Number.MAX_SAFE_INTEGER - 1;
+  return first === null || last === null || first > last ? null : { after: first - 1, before: last + 1 };
+}
+
+const lastBefore = (reader: Knex, ms: number): Promise<number | null> =>
+  idOf(reader('kernel_audit').where('at', '<', ts(ms)).orderBy('at', 'desc'));
+
+const firstFrom = (reader: Knex, ms: number): Promise<number | null> =>
+  idOf(reader('kernel_audit').where('at', '>=', ts(ms)).orderBy('at'));
+
+async function idOf(rows: Knex.QueryBuilder): Promise<number | null> {
+  const row = (await rows.first('row_id')) as { row_id: number | string } | undefined;
+  return row ? Number(row.row_id) : null;
 }
 
 /** See Audit.readQuery. */

@@ -10694,7 +10694,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             500: components["responses"]["InternalError"];
-            /** @description The manager cannot serve requests (database failing, or shutting down). */
+            /** @description The manager cannot serve requests: it is shutting down, or its database does not answer or could not be written in the last 15 s (the disk is full, say). */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -19,6 +19,8 @@ type Schemas = components['schemas'];
 interface World {
   database: FreshDatabase;
   databaseGone: boolean;
+  /** What the database says of its last refusal to write. */
+  sinceUnwritableMs: number;
   app: TestApp;
 }
 
@@ -66,6 +68,7 @@ const fleetOn = (world: World): AnyFeature => ({
             ? ({ raw: () => Promise.reject(new Error('gone')) } as never)
             : ctx.db.reader;
         },
+        sinceUnwritableMs: () => world.sinceUnwritableMs,
       },
     }),
 });
@@ -73,6 +76,7 @@ const fleetOn = (world: World): AnyFeature => ({
 test.before.each(async (world) => {
   world.database = await freshDatabase(dialect);
   world.databaseGone = false;
+  world.sinceUnwritableMs = Infinity;
   world.app = await createTestApp({
     features: [hostsFeature, fleetOn(world), counting],
     clock: createFakeClock(new Date('2026-01-15T12:30:00Z')),
@@ -219,6 +223,18 @@ test('a manager without its database says so to load balancers', async (world) =
   const { status, body } = await world.app.call('GET', '/api/v1/status/health', { role: null });
   const health = body as Schemas['ServiceHealth'];
   assert.equal([status, health.status, health.checks.database], [503, 'degraded', 'failing']);
+});
+
+test('a manager whose disk is full says so, though it can read, until writes have gone well for a while', async (world) => {
+  const checked = async () => {
+    const { status, body } = await world.app.call('GET', '/api/v1/status/health', { role: null });
+    const health = body as Schemas['ServiceHealth'];
+    return [status, health.status, health.checks.database];
+  };
+  world.sinceUnwritableMs = 1_500;
+  assert.equal(await checked(), [503, 'degraded', 'failing']);
+  world.sinceUnwritableMs = 60_000;
+  assert.equal(await checked(), [200, 'ok', 'ok']);
 });
 
 test('a change of the figures is told once, not for every host', async (world) => {

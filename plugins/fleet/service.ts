@@ -23,6 +23,8 @@ interface Asked {
 
 const CACHE_MS = 1_000;
 const DATABASE_CHECK_MS = 2_000;
+/** While the disk is full the scheduler alone tries to write every second; so after this time it is written again. */
+const UNWRITABLE_MS = 15_000;
 /** The question is open to everybody, and its answer counts rows. */
 const OUTBOX_CACHE_MS = 5_000;
 const LATE_SECS = 3_600;
@@ -41,7 +43,8 @@ export function createFleetService(ctx: Context, version: string): FleetService 
     },
     snapshot: () => writeSnapshot(ctx),
     async health() {
-      const database = (await databaseAnswers(ctx)) ? 'ok' : 'failing';
+      const isWritable = ctx.db.sinceUnwritableMs() > UNWRITABLE_MS;
+      const database = isWritable && (await databaseAnswers(ctx)) ? 'ok' : 'failing';
       const scheduler = ctx.jobs.healthy() ? 'ok' : 'failing';
       const outbox = database === 'ok' && (await outboxDelivers()) ? 'ok' : 'failing';
       const status = [database, scheduler, outbox].every((part) => part === 'ok') ? 'ok' : 'degraded';

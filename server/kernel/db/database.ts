@@ -25,6 +25,8 @@ export interface Database {
    * transaction pass its `knex`: a second connection might not become free before the transaction ends.
    */
   now(inside?: Knex): Promise<Date>;
+  /** Milliseconds since the database last refused to write (disk full, read-only or broken); Infinity: never. */
+  sinceUnwritableMs(): number;
   close(): Promise<void>;
 }
 

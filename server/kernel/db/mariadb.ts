@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import { knexLog } from './knexLog.ts';
+import { noteUnwritable } from './unwritable.ts';
 
 const acquireTimeoutMs = 15_000;
 const poolSize = 10;
@@ -43,6 +44,7 @@ export async function openMariadb(
       reader: knex,
       dialect: 'mariadb',
       now: async (inside = knex) => now?.() ?? (await databaseTime(inside)),
+      sinceUnwritableMs: noteUnwritable(knex),
       close: () => knex.destroy(),
     };
   } catch (error) {

@@ -149,6 +149,21 @@ test('a file with data is copied before it is migrated, an empty one is not', as
   await copy.close();
 });
 
+test('a write that has no room is remembered, in a transaction and outside of one; other errors are not', async ({
+  fresh: { db },
+}) => {
+  await db.knex.raw('create table test_room (id integer primary key, filler text)');
+  const write = (knex: typeof db.knex) => knex('test_room').insert({ filler: 'x'.repeat(100_000) });
+  await failure(db.knex('test_nothing').insert({ id: 1 }));
+  assert.is(db.sinceUnwritableMs(), Infinity);
+  await db.knex.raw('PRAGMA max_page_count = 20');
+  assert.match((await failure(write(db.knex))).message, 'SQLITE_FULL');
+  assert.ok(Number.isFinite(db.sinceUnwritableMs()));
+  const begunMs = performance.now();
+  await failure(createRunTx(db, log)((tx) => write(tx.knex)));
+  assert.ok(db.sinceUnwritableMs() <= performance.now() - begunMs, 'noted inside the transaction');
+});
+
 test('a migration that fails leaves no trace, and the next start tries it again', async ({ fresh }) => {
   const half: Migration = {
     name: 'test/001_half',

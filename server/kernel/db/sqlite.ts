@@ -6,6 +6,7 @@ import { enclosingTransaction } from './scope.ts';
 import { SqliteClient } from './sqliteClient.ts';
 import type { Database } from './database.ts';
 import { knexLog } from './knexLog.ts';
+import { noteUnwritable } from './unwritable.ts';
 import { makePrivateFile } from '../security/privateFile.ts';
 
 const acquireTimeoutMs = 5_000;
@@ -26,6 +27,7 @@ export async function openSqlite(file: string, log: Logger, now: () => Date): Pr
       dialect: 'sqlite',
       // The file is on this machine: its clock is ours, and asking would need the one connection.
       now: async () => now(),
+      sinceUnwritableMs: noteUnwritable(knex),
       async close() {
         if (reader !== knex) await reader.destroy();
         await knex.destroy();

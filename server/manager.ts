@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
@@ -24,6 +24,7 @@ import { clockSkewMs, type Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
 import { createScheduler } from './kernel/scheduler/createScheduler.ts';
+import { isMissing, writeNewPrivateFile } from './kernel/security/privateFile.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
 
 export interface ManagerOptions {
@@ -167,7 +168,7 @@ function holdDataDir(dataDir: string): () => void {
 /** Names this manager in locks and leases; the same over its restarts, so that it takes up its own work at once. */
 function instanceIdOf(dataDir: string): string {
   const file = join(dataDir, 'instance.id');
-  if (!existsSync(file)) writeFileSync(file, `${uuid()}\n`, { flag: 'wx', mode: 0o600 });
+  if (isMissing(file)) writeNewPrivateFile(file, `${uuid()}\n`);
   return readFileSync(file, 'utf8').trim();
 }
 

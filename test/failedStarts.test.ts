@@ -110,6 +110,21 @@ test('a start without the key of a restored database leaves nothing that the rig
   assert.match(checked.stdout, /is intact/);
 });
 
+test('files that a full disk left empty at the first start are made at the next one, and the audit log is signed', async ({
+  dir,
+}) => {
+  const dataDir = path.join(dir, 'emptied');
+  mkdirSync(dataDir);
+  for (const name of ['instance.id', 'audit-checkpoints.key']) writeFileSync(path.join(dataDir, name), '');
+  const manager = new ManagerProcess({ port: 0 }, dataDir);
+  await manager.start();
+  await manager.stop();
+  assert.match(readFileSync(path.join(dataDir, 'instance.id'), 'utf8'), /^[0-9a-f-]{36}\n$/);
+  const { code, stdout } = await start(dataDir, {}, ['audit', 'verify']);
+  assert.is(code, 0);
+  assert.match(stdout, /against signed checkpoints/);
+});
+
 test('a first password of the configuration that is too weak is told by its name', async ({ dir }) => {
   const { code, stderr } = await start(path.join(dir, 'weak'), { FLEETMEND_ADMIN_PASSWORD: 'short' });
   assert.is(code, 1);

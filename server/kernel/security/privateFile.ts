@@ -1,4 +1,15 @@
-import { closeSync, fchmodSync, openSync } from 'node:fs';
+import {
+  closeSync,
+  chownSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Makes the file if it is not there, and in both cases readable and writable by its owner alone (0600). */
 export function makePrivateFile(path: string): void {
@@ -7,5 +18,44 @@ export function makePrivateFile(path: string): void {
     fchmodSync(file, 0o600);
   } finally {
     closeSync(file);
+  }
+}
+
+/**
+ * Makes a file (0600) that holds `text`: whole and synced to the disk, or not at all. So neither a full disk nor a power
+ * cut leaves a key without content. An empty file, as earlier versions could leave one, counts as none. It belongs to
+ * the owner of its directory: a command that root runs must not lock the manager's user out. Throws EEXIST if there is
+ * a file with content, also if another process has just made it.
+ */
+export function writeNewPrivateFile(path: string, text: string): void {
+  const directory = dirname(path);
+  const unfinished = `${path}.${process.pid}.new`;
+  try {
+    rmSync(unfinished, { force: true });
+    writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
+    if (process.getuid?.() === 0) {
+      const { uid, gid } = statSync(directory);
+      chownSync(unfinished, uid, gid);
+    }
+    if (isMissing(path)) rmSync(path, { force: true });
+    linkSync(unfinished, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  syncDirectory(directory);
+}
+
+/** Whether there is no such file, or only an empty one. */
+export function isMissing(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+/** Brings the directory's entries to the disk: without this a power cut may take a synced file's name. */
+function syncDirectory(path: string): void {
+  const directory = openSync(path, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
   }
 }

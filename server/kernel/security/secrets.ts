@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeNewPrivateFile } from './privateFile.ts';
 
 /** Secrets at rest: sealed with a key that is not in the database. */
 export interface Secrets {
@@ -53,8 +54,8 @@ export function createSecrets(master: Buffer): Secrets {
 export function loadMasterKey(dataDir: string, configured: string | null): Buffer {
   if (configured !== null) return parseKey(configured);
   const file = join(dataDir, 'secret.key');
-  if (!existsSync(file))
-    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  // An empty file is not replaced: the database may hold what was sealed with the key that it held.
+  if (!existsSync(file)) writeNewPrivateFile(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
   chmodSync(file, 0o600);
   const text = readFileSync(file, 'utf8').trim();
   if (!isMasterKey(text))

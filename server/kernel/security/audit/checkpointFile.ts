@@ -41,7 +41,7 @@ export async function appendLine(file: string, line: string): Promise<void> {
   if (lines.length > MAX_LINES) await replace(file, thinned(lines));
   const handle = await open(file, 'a', 0o600);
   try {
-    await handle.write(`${line}\n`);
+    await handle.appendFile(`${line}\n`);
     await handle.datasync();
   } finally {
     await handle.close();

@@ -6,7 +6,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import type { Logger } from 'pino';
@@ -14,6 +14,7 @@ import { appendLine, readSigned, textOf, type AuditCheckpoint } from './checkpoi
 import type { AuditHead } from './rows.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
+import { isMissing, writeNewPrivateFile } from '../privateFile.ts';
 import type { Secrets } from '../secrets.ts';
 import type { RunTx } from '../../db/tx.ts';
 
@@ -186,10 +187,10 @@ export function publicKeyOf(key: KeyObject): PublicKey {
 /** The key is sealed like the manager's other keys, and kept beside the checkpoints. */
 function loadKey({ dataDir, secrets }: CheckpointParts): KeyObject {
   const file = join(dataDir, CHECKPOINT_KEY_FILE);
-  if (!existsSync(file)) {
+  if (isMissing(file)) {
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    writeFileSync(file, `${secrets.seal(pem, PURPOSE)}\n`, { mode: 0o600, flag: 'wx' });
+    writeNewPrivateFile(file, `${secrets.seal(pem, PURPOSE)}\n`);
   }
   return createPrivateKey(secrets.open(readFileSync(file, 'utf8').trim(), PURPOSE));
 }

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandRefused, UsageError } from '../../boot/commands.ts';
 import type { Command, CommandContext } from '../../boot/feature.ts';
 import type { AuditCheck } from './check.ts';
 import { CHECKPOINT_KEY_FILE } from './checkpoints.ts';
 import { checkFile } from './exported/checkFile.ts';
+import { isMissing } from '../privateFile.ts';
 
 const TRIES = 5;
 const PAUSE_MS = 1_000;
@@ -46,7 +47,7 @@ export const auditPublicKey: Command = {
   summary: "prints the public key of this manager's checkpoints and exports, for audit verify FILE --key KEY",
   async run(ctx, args) {
     if (args.length > 0) throw new UsageError(`audit public-key does not take ${args.join(' ')}`);
-    if (!existsSync(join(ctx.config.dataDir, CHECKPOINT_KEY_FILE)))
+    if (isMissing(join(ctx.config.dataDir, CHECKPOINT_KEY_FILE)))
       throw new CommandRefused('the manager has signed nothing yet; start it once');
     ctx.print(ctx.audit.publicKey().pem.trimEnd());
     return 0;

@@ -1,0 +1,4 @@
+// needs: mariadb
+import { auditFindingsConformance } from './testing/findingsConformance.ts';
+
+auditFindingsConformance('mariadb');

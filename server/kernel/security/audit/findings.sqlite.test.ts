@@ -1,0 +1,3 @@
+import { auditFindingsConformance } from './testing/findingsConformance.ts';
+
+auditFindingsConformance('sqlite');

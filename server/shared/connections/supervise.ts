@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -16,6 +16,9 @@ export interface ConnectionLimits {
   /** How long a peer may go on sending a body that was answered already. */
   unreadBodyMs: number;
 }
+
+/** Requests of one connection that wait for their turn; no client of ours sends a second one before its answer. */
+const MAX_WAITING = 100;
 
 /** How long a TLS handshake may take; an option of the server. */
 export const HANDSHAKE_TIMEOUT_MS = 5_000;
@@ -38,8 +41,9 @@ export interface Supervision {
  * large body may take hours. A peer is cut when it owes the rest of a request, or has to read an answer, and nothing of
  * that moved for `stallMs`. A connection that waits for this side is left alone: a request that is worked on (a long
  * poll), a kept connection between requests (`keepAliveTimeout`), an upgraded one (its pings). Connections that have
- * proved nothing share a WaitingRoom. Call it when the listeners for requests and upgrades are there, before the server
- * listens; it ends with the server.
+ * proved nothing share a WaitingRoom. Requests that a peer sends without waiting for answers (pipelining) are worked on
+ * one after the other: Node would begin all of a packet at once, some thousand. Call it when the listeners for requests
+ * and upgrades are there, before the server listens; it ends with the server.
  */
 export function superviseConnections(server: Server, { isProven, limits }: Supervision = {}): void {
   const { roomSize, stallMs, checkMs, unreadBodyMs } = { ...DEFAULTS, ...limits };
@@ -68,9 +72,16 @@ export function superviseConnections(server: Server, { isProven, limits }: Super
     if (!isProven) room.leave(below(socket));
     return of(socket);
   };
-  (server as HttpServer).prependListener(
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on(
     'request',
-    guarded((req: IncomingMessage, res: ServerResponse) => begun(req.socket)?.asked(req, res, unreadBodyMs)),
+    guarded((req, res) => {
+      const work = (): void => {
+        for (const listener of listeners) listener.call(server, req, res);
+      };
+      begun(req.socket)?.inTurn({ req, res, work }, unreadBodyMs);
+    }),
   );
   // Only where the server has such a listener: without one it answers upgrades as requests, which ours would end.
   if (server.listenerCount('upgrade') > 0)
@@ -109,6 +120,13 @@ async function cutStalled(connections: readonly Connection[], looks: number): Pr
 /** What the peer has to do next; null: nothing, it waits for this side. */
 type Debt = 'request' | 'body' | 'reading' | 'closing' | null;
 
+interface Exchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  /** Begins to work on the request. */
+  work(): void;
+}
+
 class Connection {
   /** The TCP connection. */
   readonly socket: Socket;
@@ -117,7 +135,10 @@ class Connection {
   stillFor = 0;
   #secure: TLSSocket | null = null;
   #isUpgraded = false;
-  #exchanges = new Set<IncomingMessage>();
+  /** The request that is worked on. */
+  #current: IncomingMessage | null = null;
+  /** The requests that came after it. */
+  #waiting: Exchange[] = [];
   /** Bytes that had been read when the last answer was sent: while there are no more, the peer owes no request. */
   #readWhenAnswered = -1;
   #seen = '';
@@ -135,16 +156,28 @@ class Connection {
     this.#isUpgraded = true;
   }
 
-  asked(req: IncomingMessage, res: ServerResponse, unreadBodyMs: number): void {
-    this.#exchanges.add(req);
+  /** Has the request worked on when those before it are answered; too many end the connection. */
+  inTurn(exchange: Exchange, unreadBodyMs: number): void {
+    if (this.#waiting.length >= MAX_WAITING) this.socket.destroy();
+    // Node still tells of the requests that it read before the end.
+    if (this.socket.destroyed) this.#waiting = [];
+    else if (this.#current) this.#waiting.push(exchange);
+    else this.#begin(exchange, unreadBodyMs);
+  }
+
+  #begin({ req, res, work }: Exchange, unreadBodyMs: number): void {
+    this.#current = req;
     res.once(
       'close',
       guarded(() => {
-        this.#exchanges.delete(req);
+        this.#current = null;
         this.#readWhenAnswered = this.socket.bytesRead;
         if (!req.complete) this.#endBody(req, unreadBodyMs);
+        const next = this.#waiting.shift();
+        if (next && !this.socket.destroyed) this.#begin(next, unreadBodyMs);
       }),
     );
+    work();
   }
 
   /** Whether anything moved since the last look, or nothing has to. */
@@ -170,8 +203,7 @@ class Connection {
     if (!secure) return null;
     if (this.#isUpgraded) return secure.writableEnded ? 'closing' : null;
     if (secure.writableLength > 0) return 'reading';
-    if (this.#exchanges.size > 0)
-      return [...this.#exchanges].some(({ complete }) => !complete) ? 'body' : null;
+    if (this.#current) return this.#current.complete ? null : 'body';
     return this.socket.bytesRead === this.#readWhenAnswered ? null : 'request';
   }
 

@@ -68,13 +68,15 @@ export async function listAudit(reader: Knex, query: AuditQuery): Promise<AuditP
   return { rows: page, nextCursor: found.length > limit && last ? cursorOf(last.rowId) : null };
 }
 
-/** Number of rows that the filters leave, on all pages. */
+/**
+ * Number of rows that the filters leave, on all pages. Rows that a clock ahead has dated wrongly may count where the rows
+ * beside them do.
+ */
 export async function countAudit(reader: Knex, query: AuditQuery): Promise<number> {
-  const { actor, action, resource } = query;
-  const all = (): Knex.QueryBuilder => reader('kernel_audit');
-  // An index of times alone is read: with ids as bounds SQLite reads the rows themselves, with all their texts.
-  if (actor === undefined && action === undefined && resource === undefined)
-    return countOf(withFilters(all(), query));
+  const { actor, action, resource, from, to } = query;
+  const isByTimeAlone = actor === undefined && action === undefined && resource === undefined;
+  // An index of times or of the filter is enough: with ids as bounds SQLite reads the rows themselves, with all their texts.
+  if (isByTimeAlone || (!from && !to)) return countOf(withFilters(reader('kernel_audit'), query));
   const outer = await idBounds(reader, query);
   const inner = await surelyWithin(reader, query);
   if (!inner) return countOf(filtered(reader, query, outer));
@@ -120,32 +122,52 @@ function withFilters(
 }
 
 /**
- * The ids between which the rows of that time lie, by two look-ups in the index of times. Without them a page of a
- * short time long ago would read every newer row.
+ * The ids between which the rows of that time lie, by look-ups in the index of times. Without them a page of a short
+ * time long ago would read every newer row.
  */
 async function idBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds> {
+  const none = { after: 0, before: Number.MAX_SAFE_INTEGER };
+  if ((!from && !to) || (await areTimesAhead(reader))) return none;
   const after = from ? await lastBefore(reader, from.getTime() - SLACK_MS) : null;
   const before = to ? await firstFrom(reader, to.getTime() + SLACK_MS) : null;
-  return { after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER };
+  return { after: after ?? none.after, before: before ?? none.before };
 }
 
-/** Ids between which all rows are of that time, by two look-ups more; null: there are none. */
+/** Ids between which all rows are of that time, by look-ups more; null: there are none, or nobody can say. */
 async function surelyWithin(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds | null> {
+  if (await areTimesAhead(reader)) return null;
   const first = from ? await firstFrom(reader, from.getTime() + SLACK_MS) : 1;
   const last = to ? await lastBefore(reader, to.getTime() - SLACK_MS) : Number.MAX_SAFE_INTEGER - 1;
   return first === null || last === null || first > last ? null : { after: first - 1, before: last + 1 };
 }
 
-const lastBefore = (reader: Knex, ms: number): Promise<number | null> =>
-  idOf(reader('kernel_audit').where('at', '<', ts(ms)).orderBy('at', 'desc'));
-
-const firstFrom = (reader: Knex, ms: number): Promise<number | null> =>
-  idOf(reader('kernel_audit').where('at', '>=', ts(ms)).orderBy('at'));
-
-async function idOf(rows: Knex.QueryBuilder): Promise<number | null> {
-  const row = (await rows.first('row_id')) as { row_id: number | string } | undefined;
-  return row ? Number(row.row_id) : null;
+/** Whether a clock that was ahead has been set back, and has not got there again: then times tell nothing of ids. */
+async function areTimesAhead(reader: Knex): Promise<boolean> {
+  const head = reader('kernel_audit_head').where('id', 1).select('row_id');
+  const last = await timeOf(reader('kernel_audit').where('row_id', head));
+  const latest = await timeOf(reader('kernel_audit').orderBy('at', 'desc'));
+  return latest !== null && last !== null && latest.getTime() - last.getTime() > SLACK_MS;
 }
+
+/** The smallest id of the rows in the last hour with any before that time; null: there are none. */
+async function lastBefore(reader: Knex, ms: number): Promise<number | null> {
+  const rows = reader('kernel_audit').where('at', '<', ts(ms));
+  const at = await timeOf(rows.clone().orderBy('at', 'desc'));
+  return at && idOf(rows.where('at', '>=', ts(at.getTime() - SLACK_MS)).min({ id: 'row_id' }));
+}
+
+/** The largest id of the rows in the first hour with any from that time on; null: there are none. */
+async function firstFrom(reader: Knex, ms: number): Promise<number | null> {
+  const rows = reader('kernel_audit').where('at', '>=', ts(ms));
+  const at = await timeOf(rows.clone().orderBy('at'));
+  return at && idOf(rows.where('at', '<=', ts(at.getTime() + SLACK_MS)).max({ id: 'row_id' }));
+}
+
+const timeOf = async (rows: Knex.QueryBuilder): Promise<Date | null> =>
+  fromTs(((await rows.first('at')) as { at: unknown } | undefined)?.at);
+
+const idOf = async (rows: Knex.QueryBuilder): Promise<number> =>
+  Number(((await rows.first()) as { id: number | string }).id);
 
 /** See Audit.readQuery. */
 export async function auditReadQuery(reader: Knex, { hosts, ...query }: AuditRead): Promise<ReadQuery> {

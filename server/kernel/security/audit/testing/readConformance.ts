@@ -136,6 +136,52 @@ export function auditReadConformance(kind: Dialect): void {
     assert.equal(await world.ids({ from: at(3), to: at(4) }), [4]);
   });
 
+  test('rows that a clock ahead has dated into the future hide none that were written after it was set back', async (world) => {
+    const { db } = world.fresh;
+    const fromMs = world.clock.now().getTime();
+    const at = (hours: number): Date => new Date(fromMs + hours * HOUR_MS);
+    // By their ids: the clock was 50 hours ahead for the fifth and sixth row, and got there again at the eleventh.
+    const hours = [0, 1, 2, 3, 54, 55, 5, 6, 7, 8, 54.5, 55.5, 60];
+    const rows = hours.map(() => entry(olga, 'host.updated', 'h-1'));
+    const dated = async (count: number): Promise<void> => {
+      for (const [index, hour] of hours.slice(0, count).entries())
+        await db
+          .knex('kernel_audit')
+          .where('row_id', index + 1)
+          .update({ at: at(hour) });
+    };
+    const within = (count: number, from: number, to: number): number[] =>
+      hours
+        .flatMap((hour, index) => (index < count && hour >= from && hour < to ? [index + 1] : []))
+        .reverse();
+    const range = (from: number, to: number): AuditQuery => ({ from: at(from), to: at(to) });
+    await world.record(...rows.slice(0, 10));
+    await dated(10);
+    for (const [from, to] of [
+      [0, 9],
+      [4, 9],
+      [0, 40],
+      [6, 53],
+    ] as const) {
+      const expected = within(10, from, to);
+      assert.equal(await world.ids(range(from, to)), expected, `${from} to ${to}, still behind`);
+      assert.is(await countAudit(db.reader, { ...range(from, to), actor: 'u-1' }), expected.length);
+    }
+    await world.record(...rows.slice(10));
+    await dated(hours.length);
+    for (const [from, to] of [
+      [0, 9],
+      [4, 52.9],
+      [0, 53.5],
+      [0, 54.2],
+    ] as const)
+      assert.equal(
+        await world.ids(range(from, to)),
+        within(hours.length, from, to),
+        `${from} to ${to}, there again`,
+      );
+  });
+
   test('a count by a filter and by times is exact, and reads the rows themselves only near its ends', async (world) => {
     const { db } = world.fresh;
     const fromMs = world.clock.now().getTime();

@@ -273,6 +273,22 @@ test('a page whose files do not come says so in our words, and comes by itself w
   await page.getByText(/No connection to the manager since/).waitFor({ state: 'detached' });
 });
 
+test('over a manager that hangs, the page of before does not stand for the next one, and it is told within seconds', async () => {
+  const page = await stage.open('/about');
+  await page.getByRole('heading', { name: 'About' }).waitFor();
+  process.kill(stage.manager.pid, 'SIGSTOP');
+  try {
+    await (await navLink(page, 'Enrollments')).click();
+    await page.getByText('Loading “Enrollments”').waitFor();
+    assert.is(await page.getByRole('heading', { name: 'About' }).count(), 0);
+    await page.getByText(/No connection to the manager since/).waitFor({ timeout: 20_000 });
+  } finally {
+    process.kill(stage.manager.pid, 'SIGCONT');
+  }
+  await page.getByRole('heading', { name: 'Enrollments', level: 1 }).waitFor();
+  await page.getByText(/No connection to the manager since/).waitFor({ state: 'detached' });
+});
+
 test('a page whose files are gone with an update says that, and is loaded anew by a button', async () => {
   const page = await stage.open('/about', { allow: /status of 404/ });
   await page.getByRole('heading', { name: 'About' }).waitFor();

@@ -69,6 +69,7 @@ async function send(
   const headers = new Headers(request.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
+  const answered = connection.waiting();
   try {
     const response = await fetch(new Request(request, { headers, signal }));
     // A proxy in between may answer 502 or the like; only a probe of the manager tells.
@@ -80,6 +81,8 @@ async function send(
     const error = failureOf(cause);
     if (error instanceof ApiError) connection.suspect();
     throw error;
+  } finally {
+    answered();
   }
 }
 

@@ -13,6 +13,8 @@ export type ConnectionState = 'connected' | 'not-live' | 'offline';
 /** A stream that is back within this time is not reported as cut off. */
 const GRACE_MS = 2_000;
 const PROBE_TIMEOUT_MS = 5_000;
+/** A call without an answer for this long may mean that the manager hangs. */
+const SLOW_MS = 5_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 /** A small public file that the manager itself serves. */
@@ -51,6 +53,12 @@ export class Connection extends EventTarget {
    */
   suspect(): void {
     if (this.state !== 'offline') this.retry();
+  }
+
+  /** Notes that an answer is waited for; call what it returns once it is there. If it takes long, the manager is probed. */
+  waiting(): () => void {
+    const timer = setTimeout(() => this.suspect(), SLOW_MS);
+    return () => clearTimeout(timer);
   }
 
   /** Probes now instead of after the next wait. */

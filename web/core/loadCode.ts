@@ -7,6 +7,7 @@ import { connection, reaches } from './connection.ts';
  * `PAGE_UNREACHABLE` when it does not answer. Errors that the module itself throws stay as they are.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  const arrived = connection.waiting();
   try {
     return await load();
   } catch (cause) {
@@ -15,6 +16,8 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
     if (!isThere) connection.suspect();
     const code = isThere ? 'PAGE_GONE' : 'PAGE_UNREACHABLE';
     throw new ApiError({ code, message: 'The files of this page did not come.', status: 0, cause });
+  } finally {
+    arrived();
   }
 }
 

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { connection } from '../core/connection.ts';
-import { ApiError } from '../core/apiError.ts';
 import { define, FmElement } from '../core/element.ts';
 import { loadSentences } from '../core/errors/sentences.ts';
 import { features } from '../core/features.ts';
@@ -10,7 +9,6 @@ import { loadCode } from '../core/loadCode.ts';
 import '../components/fm-page-header/fm-page-header.ts';
 import '../components/fm-state/fm-state.ts';
 import '../components/fm-state/renderReading.ts';
-import { errorState } from '../components/fm-state/renderTask.ts';
 import type { Page } from '../core/page.ts';
 import { findPage } from '../core/pages.ts';
 import { may } from '../core/permissions.ts';
@@ -26,6 +24,7 @@ import { KeptPage } from './keptPage.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
 import { askProof, showNotices, showPalette, showShortcuts } from './overlays.ts';
 import { focusHeading } from './pageFocus.ts';
+import { failedPage, isUnreachable, slowPage } from './pageStates.ts';
 import { PluginPages } from './plugins/pluginPages.ts';
 import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts';
 import { isServed, navPages } from './servedPages.ts';
@@ -35,7 +34,8 @@ import { TabTitle } from './tabTitle.ts';
 
 const SIGN_IN = '/sign-in';
 const SETUP_TITLE = 'Second factor';
-const UNREACHABLE = 'PAGE_UNREACHABLE';
+/** When a page's code takes longer, the page before it makes room. */
+const SLOW_MS = 1_000;
 
 /** The shell: navigation and the page that fits the address; the sign-in instead while nobody is signed in. */
 export class FmShell extends FmElement {
@@ -53,6 +53,7 @@ export class FmShell extends FmElement {
   /** Counts and notifications; null until the first page is there. */
   declare watch: FmWatch | null;
   #page: Page | null = null;
+  #isSlow = false;
   #path = '';
   /** The path for which `element` was made: another host has another element, to which no late answer comes. */
   #elementPath = '';
@@ -127,20 +128,11 @@ export class FmShell extends FmElement {
 
   #content(): unknown {
     if (session.state === 'starting') return html`<fm-state kind="loading" heading="Connecting"></fm-state>`;
-    if (this.problem !== null) return this.#failed(this.problem);
+    if (this.problem !== null) return failedPage(this.problem, () => void this.#show());
     if (session.mustSetUp) return html`<fm-forced-setup></fm-forced-setup>`;
     if (this.element) return this.element;
-    return this.#page ? nothing : notFound();
-  }
-
-  /**
-   * Shows that a page's code could not be loaded. If the file is gone, the button reloads the page; otherwise it asks
-   * again.
-   */
-  #failed(error: unknown): TemplateResult {
-    const isUnreachable = codeOf(error) === UNREACHABLE;
-    const retry = (): void => (isUnreachable ? void this.#show() : location.reload());
-    return errorState(error, retry, { isPage: true, retryLabel: isUnreachable ? 'Try again' : 'Load anew' });
+    if (!this.#page) return notFound();
+    return this.#isSlow ? slowPage(this.#page.title) : nothing;
   }
 
   #navPages(): readonly Page[] {
@@ -155,7 +147,7 @@ export class FmShell extends FmElement {
   }
 
   #isBack(): void {
-    if (codeOf(this.problem) === UNREACHABLE) void this.#show();
+    if (isUnreachable(this.problem)) void this.#show();
   }
 
   /** Starts the watch once the page is there, so that it is not in the first load or before the page's own calls. */
@@ -218,14 +210,18 @@ export class FmShell extends FmElement {
     this.#page = page;
     this.#title.show(page, this.#path);
     if (isOther) {
+      const waiting = setTimeout(() => this.#wait(page), SLOW_MS);
       try {
         await loadCode(page.load);
       } catch (error) {
         if (this.#page === page) this.problem = error;
         return;
+      } finally {
+        clearTimeout(waiting);
       }
       if (this.#page !== page) return;
       this.problem = null;
+      this.#isSlow = false;
       this.element = this.#kept.at(this.#path) ?? document.createElement(page.tag);
       this.#elementPath = this.#path;
       this.#kept.shows(this.element, this.#path);
@@ -234,6 +230,14 @@ export class FmShell extends FmElement {
     this.requestUpdate();
     if (this.#wantsFocus) await this.#focusPage();
     if (session.user) whenIdle(() => this.#loadTheRest());
+  }
+
+  /** Shows that the page is on its way: the one before, left on the screen, would be taken for it. */
+  #wait(page: Page): void {
+    if (this.#page !== page) return;
+    this.#isSlow = true;
+    this.element = null;
+    this.requestUpdate();
   }
 
   #loadTheRest(): void {
@@ -285,8 +289,6 @@ export class FmShell extends FmElement {
 
 /** Whether somebody is signed in, and not only for the set-up of a second factor. */
 const isFree = (): boolean => session.state === 'signed-in' && !session.mustSetUp;
-
-const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
 /** Runs the work when the browser is idle; Safari has no idle callback. */
 function whenIdle(work: () => void): void {

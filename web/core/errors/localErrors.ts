@@ -5,9 +5,12 @@ export type Sentences = readonly [what: string, next: string];
 export const localSentences: Readonly<Record<string, Sentences>> = {
   NETWORK: [
     'The manager could not be reached.',
-    'Check that it runs and that your network is up. The page then reads its figures again by itself; what you tried to do must be done again.',
+    'Check that it runs and that your network is up. The page then reads its figures again by itself. If you changed something, look whether it was done before you do it again.',
   ],
-  TIMEOUT: ['The manager did not answer in time.', 'Try again in a moment.'],
+  TIMEOUT: [
+    'The manager did not answer in time.',
+    'Try again in a moment; if you changed something, look first whether it was done.',
+  ],
   BAD_ANSWER: [
     'Something between here and the manager answered instead of it.',
     'Check the proxy, then try again.',

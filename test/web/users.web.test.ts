@@ -2,7 +2,7 @@
 // time-limit: 240
 // Users and the audit log, as an administrator meets them: who may sign in, what each may do and see, and who did what.
 import * as assert from 'uvu/assert';
-import { NARROW } from '../support/browser.ts';
+import { NARROW, signIn } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 
@@ -77,6 +77,25 @@ test('a user is changed, disabled and let in again, and another one deleted for 
   await page.locator('fm-confirm').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'Users' }).waitFor();
   assert.is(await named('peter'), undefined);
+});
+
+test('who sees the hosts of an empty group alone is told so, and not to enroll the first host', async () => {
+  const { manager } = stage;
+  const password = 'seven quiet otters row north';
+  const make = (path: string, body: object): Promise<{ id: string }> =>
+    manager.must('POST', `/api/v1${path}`, body);
+  await make('/hosts', { fqdn: 'elsewhere.example.org', ip_address: '10.99.0.1' });
+  const { id } = await make('/groups', { name: 'Still empty', host_ids: [] });
+  const user = { username: 'sofia', role: 'operator', password, must_change_password: false };
+  await make('/users', { ...user, scope_group_ids: [id] });
+  const page = await stage.visit('/');
+  await signIn(page, 'sofia', password);
+  await page.getByText('limited to the hosts of 1 group').waitFor();
+  assert.is(await page.getByText('Enroll the first host').count(), 0);
+  await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+  await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
+  await page.getByText('limited to the hosts of 1 group').waitFor();
+  assert.is(await page.getByText('No host is enrolled yet').count(), 0);
 });
 
 test('one token of somebody else is seen, and revoked', async () => {

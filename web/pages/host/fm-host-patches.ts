@@ -5,6 +5,8 @@ import '../../components/fm-time/fm-time.ts';
 import '../../components/fm-state/fm-state.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { bytesText, countText, plural } from '../../core/format.ts';
+import { may } from '../../core/permissions.ts';
+import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
@@ -85,7 +87,11 @@ export class FmHostPatches extends FmElement {
     if (!value) return nothing;
     if (value.total === null)
       return html`<fm-state kind="empty" heading="The package lists of this host were never read.">
-        “Refresh now” reads them.
+        ${
+          may(session.user, 'hosts:refresh')
+            ? '“Refresh now” reads them.'
+            : 'Whoever may refresh the host can have them read.'
+        }
       </fm-state>`;
     const [security, others] = [true, false].map((is) => this.#sorted.filter((one) => one.security === is));
     return html`<div class="stack">

@@ -19,6 +19,7 @@ import { setQuery } from '../../core/query.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
+import { noHostsInScope } from '../../domain/user/noHosts.ts';
 import { hostBulk } from '../../domain/host/bulk.ts';
 import type { BulkTarget } from '../../domain/host/bulkRun.ts';
 import { CARD_PX, chosenColumns, hostHref, narrowColumns } from '../../domain/host/columns.ts';
@@ -234,10 +235,13 @@ export class FmPageHosts extends FmPage {
 
   #empty(): TemplateResult {
     if (!isFiltered(this.query))
-      return html`<fm-state kind="empty" heading="No host is enrolled yet.">
-        A host appears here by itself as soon as its enrollment is approved.
-        <a slot="actions" class="button" href="/">Go to the start</a>
-      </fm-state>`;
+      return (
+        noHostsInScope(session.user) ??
+        html`<fm-state kind="empty" heading="No host is enrolled yet.">
+          A host appears here by itself as soon as its enrollment is approved.
+          <a slot="actions" class="button" href="/">Go to the start</a>
+        </fm-state>`
+      );
     return html`<fm-state kind="empty" heading="No host is like that.">
       Take a filter away, or search for less.
       <button slot="actions" @click=${this.#clear}>Clear search and filters</button>

@@ -18,6 +18,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
 import { exposureCard } from './exposure.ts';
 import { riskView } from './risk.ts';
+import { noHostsInScope } from '../../../../web/domain/user/noHosts.ts';
 import './fm-first-host.ts';
 import { styles } from './fm-page-fleet.styles.ts';
 import { rangeOf, rangeStart, withNow, type Range } from './history.ts';
@@ -121,7 +122,8 @@ export class FmPageFleet extends FmPage {
         isEmpty: (status) => status.hosts_total === 0,
         empty: (status) =>
           html`${this.#waiting(status)}${
-            canEnrollHosts() ? html`<fm-first-host></fm-first-host>` : noHosts()
+            noHostsInScope(session.user) ??
+            (canEnrollHosts() ? html`<fm-first-host></fm-first-host>` : noHosts())
           }`,
         complete: (status) => this.#complete(status),
       })}

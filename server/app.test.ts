@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rolePermissions } from '../generated/managerOperations.ts';
@@ -50,6 +51,18 @@ test('an error names each violated rule and the request', async () => {
   const { error } = body as { error: { details: { errors: { path: string }[] }; request_id: string } };
   assert.ok(error.details.errors.length >= 2);
   assert.is(error.request_id, headers.get('x-request-id'));
+});
+
+test('a proxy that the configuration does not name is told in the log, with the name of the setting', async () => {
+  const warnings: [object, string][] = [];
+  const log = pino({ level: 'silent' });
+  Object.assign(log, { warn: (...words: [object, string]) => warnings.push(words) });
+  const behind = await createTestApp({ features: [], log });
+  await behind.call('GET', '/api/v1/hosts', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  await behind.stop();
+  const [[facts, text] = [{}, '']] = warnings.filter(([, said]) => said.includes('X-Forwarded-For'));
+  assert.equal(facts, { address: '127.0.0.1' });
+  assert.match(text, 'trusted_proxies');
 });
 
 test('unknown paths and methods are answered in the envelope', async () => {

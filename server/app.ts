@@ -16,7 +16,7 @@ import type { FeatureSetup, Handler, OperationId } from './kernel/boot/feature.t
 import type { HookBus } from './kernel/boot/hooks.ts';
 import { hostScopeOf } from './kernel/security/hostScope.ts';
 import { maskUrl } from './kernel/http/maskUrl.ts';
-import { callerResolver } from './kernel/http/network.ts';
+import { callerResolver, unnamedProxies } from './kernel/http/network.ts';
 import type { Config } from './config.ts';
 import type { Contract } from './contract.ts';
 import { bodyOf, readBody } from './kernel/http/body.ts';
@@ -153,9 +153,15 @@ function securityHeaders(): RequestHandler {
   });
 }
 
+const UNNAMED_PROXY =
+  'the X-Forwarded-For that this address sends does not count, so all callers behind it count as one: if it is your reverse proxy, name it in trusted_proxies, and let it call the manager by its public name (docs/operating.md)';
+
 function identifyRequest({ log, config }: AppParts): RequestHandler {
   const callerOf = callerResolver(config.trustedProxies);
+  const unnamedProxy = unnamedProxies(config.trustedProxies);
   return (req, res, next) => {
+    const proxy = unnamedProxy(req);
+    if (proxy !== null) log.warn({ address: proxy }, UNNAMED_PROXY);
     const requestId = uuid();
     const startedAt = performance.now();
     const own = log.child({ requestId });

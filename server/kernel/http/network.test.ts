@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { callerResolver, crowdKey, limitKey } from './network.ts';
+import { callerResolver, crowdKey, limitKey, unnamedProxies } from './network.ts';
 
 const test = suite('networks of callers');
 
@@ -83,6 +83,34 @@ test('proxies that are none are refused', () => {
       (error: unknown) => error instanceof TypeError,
       wrong,
     );
+});
+
+test('a connection to the name that agents use, which a proxy only passes on, says nothing about who calls', () => {
+  const to = (servername: string | false): IncomingMessage => {
+    const req = from('10.0.0.1', '203.0.113.9');
+    Object.assign(req.socket, { servername });
+    return req;
+  };
+  const callerOf = callerResolver(['10.0.0.1']);
+  const agents = ['manager.fleetmend.internal', 'Manager.Fleetmend.Internal'];
+  for (const name of agents) assert.is(callerOf(to(name)), '10.0.0.1', name);
+  for (const name of ['patch.example.org', false] as const)
+    assert.is(callerOf(to(name)), '203.0.113.9', String(name));
+  assert.is(unnamedProxies(['10.0.0.1'])(to('manager.fleetmend.internal')), '10.0.0.1');
+});
+
+test('an address whose X-Forwarded-For does not count is told once, and a trusted one or one without it never', () => {
+  const unnamed = unnamedProxies(['10.0.0.1']);
+  assert.is(unnamed(from('10.0.0.1', '203.0.113.9')), null);
+  assert.is(unnamed(from('10.0.0.2')), null);
+  assert.is(unnamed(from('::ffff:10.0.0.2', '203.0.113.9')), '10.0.0.2');
+  assert.is(unnamed(from('10.0.0.2', '203.0.113.9')), null);
+});
+
+test('a crowd that sends X-Forwarded-For is not told one by one', () => {
+  const unnamed = unnamedProxies([]);
+  const told = Array.from({ length: 50 }, (_, index) => unnamed(from(`10.0.0.${index}`, '203.0.113.9')));
+  assert.is(told.filter((address) => address !== null).length, 10);
 });
 
 test.run();

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
+import { managerServerName } from '../../shared/pki/names.ts';
 
 /** Stands for a caller whose address is not known: it is in no network, and all such callers share one limit. */
 export const UNKNOWN_ADDRESS = 'unknown';
@@ -24,15 +25,48 @@ export function crowdKey(address: string): string {
  * X-Forwarded-For counts from trusted proxies alone and is read from the right. `trustedProxies` holds addresses,
  * networks, `loopback`, `linklocal` and `uniquelocal`; throws a TypeError for anything else. The answer is spelled
  * in one way (`::FFFF:a00:1` and `[::ffff:10.0.0.1]:80` are `10.0.0.1`), and is `unknown` where a proxy names
- * something that is no address.
+ * something that is no address. No proxy counts where {@link isPassedOn}.
  */
 export function callerResolver(trustedProxies: readonly string[]): (req: IncomingMessage) => string {
+  const isTrusted = trustIn(trustedProxies);
+  const trustsNobody = (): boolean => false;
+  return (req) =>
+    usualSpelling(proxyAddr(req, isPassedOn(req) ? trustsNobody : isTrusted)) ?? UNKNOWN_ADDRESS;
+}
+
+/**
+ * Whether the caller named the manager as agents do. A proxy lets such connections through as they are, since agents
+ * accept the manager's own certificate alone: so what they send was written by the caller, not by the proxy.
+ */
+const isPassedOn = ({ socket }: IncomingMessage): boolean =>
+  'servername' in socket && String(socket.servername).toLowerCase() === managerServerName;
+
+/**
+ * Finds proxies that the configuration does not name. The function returned gives the address of the connection when
+ * its request has an X-Forwarded-For that does not count, at the first such request of each of the first ten addresses;
+ * else null. More would be a flood of lines: anybody may send that header.
+ */
+export function unnamedProxies(trustedProxies: readonly string[]): (req: IncomingMessage) => string | null {
+  const isTrusted = trustIn(trustedProxies);
+  const told = new Set<string>();
+  return (req) => {
+    if (req.headers['x-forwarded-for'] === undefined || told.size === MAX_TOLD_PROXIES) return null;
+    const address = usualSpelling(req.socket.remoteAddress);
+    if (address === null || told.has(address)) return null;
+    if (isTrusted(address, 0) && !isPassedOn(req)) return null;
+    told.add(address);
+    return address;
+  };
+}
+
+const MAX_TOLD_PROXIES = 10;
+
+function trustIn(trustedProxies: readonly string[]): (hop: string, distance: number) => boolean {
   const isNamed = proxyAddr.compile([...trustedProxies]);
-  const isTrusted = (hop: string, distance: number): boolean => {
+  return (hop, distance) => {
     const address = usualSpelling(hop);
     return address !== null && isNamed(address, distance);
   };
-  return (req) => usualSpelling(proxyAddr(req, isTrusted)) ?? UNKNOWN_ADDRESS;
 }
 
 /** Some proxies put a port behind the address, or brackets around one of IPv6. */

@@ -22,9 +22,10 @@ export function retryAt(retriesUsed: number, now: Date, { dryRun }: { dryRun: bo
   return delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 }
 
-/** The latest time for which a host may wait to be tried again; see {@link isAhead}. */
-export const latestRetry = (now: Date): Date =>
-  new Date(now.getTime() + Math.max(...RETRY_DELAYS_MS) + CLOCKS_DIFFER_MS);
+/** The longest that a host may wait to be tried again; see {@link isAhead}. */
+export const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS) + CLOCKS_DIFFER_MS;
+
+export const latestRetry = (now: Date): Date => new Date(now.getTime() + LONGEST_RETRY_MS);
 
 /**
  * Whether a time lies further ahead than `longestMs`, the longest wait that could have ended then: it was noted before

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BeforeHostAnswer } from '../events.ts';
 import { hostByHost } from '../hostByHost.ts';
-import { lockHeld } from '../testing/fakeAgents.ts';
+import { lockHeld, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import {
   caller,
   closeWorld,
@@ -86,6 +86,38 @@ test('a host that does not come back from its restart is given up in time', asyn
   await world.clock.advance(-YEAR_MS);
   await passTime(context, 16 * MINUTE_MS);
   assert.is((await wireHost(manager, job.id)).state, 'timedout');
+});
+
+test('checks after the work that cannot be asked are given up in time', async (context) => {
+  const { world, manager, hostId } = context;
+  manager.ctx.hooks.add('health-checks', {
+    'patching.beforeCreate': () => Promise.resolve({ fields: ['health_gate.post'] }),
+    'patching.afterHost': () => Promise.reject(new Error('broken')),
+  });
+  const healthGate = { pre: true, post: true, soakSecs: 0 };
+  const { job } = await manager.patching.service.create(request([hostId], { healthGate }), caller());
+  await settled();
+  await passTime(context, MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).state, 'verifying');
+  await world.clock.advance(-YEAR_MS);
+  await passTime(context, 12 * MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).reason, 'UNVERIFIED');
+});
+
+test('a rollback that waits for its next attempt has it from the next manager', async (context) => {
+  const { world, manager, hostId, agent } = context;
+  agent.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] });
+  agent.endings.push({ status: 'failed', error: lockHeld }, {});
+  const spec = { rollbackOnFailure: true };
+  const { job } = await manager.patching.service.create(request([hostId], spec), caller());
+  await settled();
+  assert.is((await wireHost(manager, job.id)).state, 'rolling_back');
+  manager.kill();
+  await world.clock.advance(-YEAR_MS);
+  const second = await world.manager('m1');
+  await second.patching.start();
+  await passTime({ ...context, manager: second }, 2 * MINUTE_MS);
+  assert.is((await wireHost(second, job.id)).state, 'rolled_back');
 });
 
 test.run();

@@ -14,6 +14,7 @@ import {
   type AgentJob,
 } from './agentClient.ts';
 import { isPlannedHere } from '../domain/jobSpec.ts';
+import { LONGEST_RETRY_MS } from '../domain/retryPolicy.ts';
 import type { HostsPort } from '../ports.ts';
 import { managerPlan } from './managerPlan.ts';
 import { failureOfJob, GivenUp, hostRemoved } from './contact.ts';
@@ -213,7 +214,8 @@ async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
 async function rollBack(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { ctx } = deps;
   const waitMs = work.row.nextAttemptAt ? await msUntil(ctx, work.row.nextAttemptAt) : 0;
-  if (waitMs > 0) await work.pause(ctx.clock, waitMs);
+  // One that a clock ahead gave is not waited for: the clock was set back since.
+  if (waitMs > 0 && waitMs <= LONGEST_RETRY_MS) await work.pause(ctx.clock, waitMs);
   for (;;) {
     const undoJobIds = work.row.undoJobIds ?? [];
     const undoJobId = undoJobIds.at(-1);

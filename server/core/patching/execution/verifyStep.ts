@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Failure, Outcome } from '../domain/decide.ts';
+import { isAhead } from '../domain/retryPolicy.ts';
 import type { AfterHostAnswer } from '../events.ts';
 import type { JobHostModel } from '../models.ts';
 import { askGates, questionOf, type Said } from './gates.ts';
@@ -58,7 +59,9 @@ async function afterGateFailed(
 ): Promise<Outcome | null> {
   const { reason, stepDeadlineAt } = work.row;
   const now = await ctx.db.now();
-  const since = reason === failure.code ? stepDeadlineAt : null;
+  // A deadline that a clock ahead gave begins anew.
+  const isKnown = stepDeadlineAt !== null && !isAhead(stepDeadlineAt, now, GIVE_UP_CHECKS_MS);
+  const since = isKnown && reason === failure.code ? stepDeadlineAt : null;
   if (work.cancelWanted || (since !== null && now >= since)) {
     const message = `The work is done, but nobody knows whether the host is well. ${failure.message}`;
     return { kind: 'uncheckable', failure: { ...failure, message } };

@@ -70,7 +70,6 @@ export { together } from './kernel/together.ts';
 export { inTurns } from './kernel/inTurns.ts';
 export { claimLoop } from './kernel/claimLoop.ts';
 export { every } from './kernel/every.ts';
-export { afterSetBack } from './kernel/setBack.ts';
 export { CLOCKS_DIFFER_MS } from './kernel/clock.ts';
 export { occurrencesAndNext, occurrencesOf, requireStarts } from './kernel/recurrence/occurrences.ts';
 export type { Occurrence, RecurringTimes } from './kernel/recurrence/occurrences.ts';

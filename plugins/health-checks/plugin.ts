@@ -1,9 +1,4 @@
-import {
-  afterSetBack,
-  definePlugin,
-  type AfterHostAnswer,
-  type BeforeHostAnswer,
-} from '../../server/plugin.ts';
+import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '../../server/plugin.ts';
 import { checksPart } from './configuration.ts';
 import { createChecks } from './migrations/001_create_checks.ts';
 import { createGates } from './migrations/002_create_gates.ts';
@@ -65,7 +60,6 @@ export const healthChecksPlugin = definePlugin({
   live: [{ kind: 'health_check.updated', permission: 'checks:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
-    let mending: { stop(): void } | null = null;
     const runner = createRunner(ctx);
     const gate = {
       ...{ ctx, fresh: new FreshRuns(runner) },
@@ -91,15 +85,9 @@ export const healthChecksPlugin = definePlugin({
             ctx.log.warn({ error }, 'the interval of health checks could not be followed'),
           ),
       },
-      started() {
-        const failed = 'due times of health checks could not be looked at';
-        mending = afterSetBack(ctx, { failed }, () => mendTimes(ctx));
-        return sweeper.start();
-      },
-      stop() {
-        mending?.stop();
-        return sweeper.stop();
-      },
+      afterSetBack: () => mendTimes(ctx),
+      started: sweeper.start,
+      stop: sweeper.stop,
     };
   },
 });

@@ -1,4 +1,4 @@
-import { afterSetBack, definePlugin, every } from '../../server/plugin.ts';
+import { definePlugin, every } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
 import './api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';
@@ -38,7 +38,6 @@ export const packagesPlugin = definePlugin({
     };
     const reads = { ctx, index: new FleetIndex(ctx) };
     let looks: { stop(): void } | null = null;
-    let mending: { stop(): void } | null = null;
     /** Refreshes in the background for some seconds, so that the first question seldom waits. */
     const readAhead = async (): Promise<void> => {
       try {
@@ -60,18 +59,16 @@ export const packagesPlugin = definePlugin({
         'enrollment.certificateFetched': ({ hostId }) => begin(hostId),
         'patching.hostFinished': ({ hostId }) => changed.finished(hostId),
       },
+      afterSetBack: () => mendTimes(ctx),
       async started() {
         await sweeper.start();
         await adoptHosts(ctx);
-        const failed = 'the times at which packages are read could not be looked at';
-        mending = afterSetBack(ctx, { failed }, () => mendTimes(ctx));
         looks = every(ctx, { ms: LOOK_MS, failed: NOT_READ }, readAhead);
         void readAhead();
       },
       async stop() {
         looks?.stop();
         looks = null;
-        mending?.stop();
         await reads.index.close();
         changed.stop();
         await sweeper.stop();

@@ -1,4 +1,4 @@
-import { afterSetBack, definePlugin } from '../../server/plugin.ts';
+import { definePlugin } from '../../server/plugin.ts';
 import { policiesPart } from './configuration.ts';
 import { policyErrors } from './errors.ts';
 import { createPolicies } from './migrations/001_create_policies.ts';
@@ -33,7 +33,6 @@ export const policiesPlugin = definePlugin({
   live: [{ kind: 'policy.updated', permission: 'policies:read' }],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
-    let mending: { stop(): void } | null = null;
     return {
       routes: policyRoutes(ctx, sweeper.wake),
       configuration: [policiesPart(ctx)],
@@ -57,16 +56,12 @@ export const policiesPlugin = definePlugin({
           if (await noteJobEnded(tx, jobId, await ctx.db.now(tx.knex))) tx.afterCommit(sweeper.wake);
         },
       },
+      afterSetBack: () => mendStarts(ctx),
       started() {
         sweeper.start();
-        const failed = 'the next starts of policies could not be looked at';
-        mending = afterSetBack(ctx, { failed }, () => mendStarts(ctx));
         return Promise.resolve();
       },
-      stop() {
-        mending?.stop();
-        return sweeper.stop();
-      },
+      stop: sweeper.stop,
     };
   },
 });

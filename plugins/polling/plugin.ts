@@ -1,4 +1,4 @@
-import { afterSetBack, definePlugin, reply } from '../../server/plugin.ts';
+import { definePlugin, reply } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
 import { createRefreshes, deleteOldRefreshes, forgetRefreshes } from './refresh.ts';
 import { createRefreshes as createRefreshesTable } from './migrations/001_create_refreshes.ts';
@@ -19,7 +19,6 @@ export const pollingPlugin = definePlugin({
     const sweeper = createSweeper(ctx);
     const refreshes = createRefreshes(ctx, sweeper.wake);
     const patched = watchPatched(ctx, sweeper.wake);
-    let mending: { stop(): void } | null = null;
     return {
       routes: {
         async refreshHost({ params, actor, address, scope, idempotencyKey }) {
@@ -43,13 +42,9 @@ export const pollingPlugin = definePlugin({
         'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),
         'patching.jobEnded': ({ jobId }) => patched.jobEnded(jobId),
       },
-      started() {
-        const failed = 'due times of polls could not be looked at';
-        mending = afterSetBack(ctx, { failed }, () => ctx.core.hosts.polls.mendTimes());
-        return sweeper.start();
-      },
+      afterSetBack: () => ctx.core.hosts.polls.mendTimes(),
+      started: sweeper.start,
       async stop() {
-        mending?.stop();
         refreshes.stop();
         patched.stop();
         await sweeper.stop();

@@ -32,6 +32,7 @@ export const reportsPlugin = definePlugin({
         'identity.accountRemoved': (tx, { account }) => forgetAuthor(tx, account.id),
         'identity.workStopped': (tx, { account, by }) => pauseSchedulesOf(ctx, tx, account.id, by),
       },
+      afterSetBack: runner.mend,
       started() {
         runner.start();
         return Promise.resolve();

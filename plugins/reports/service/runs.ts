@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { afterSetBack, AppError, every, systemActor, type Context } from '../../../server/plugin.ts';
+import { AppError, every, systemActor, type Context } from '../../../server/plugin.ts';
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
@@ -28,6 +28,8 @@ const FAILED = 'scheduled reports could not be looked at';
 export interface ScheduleRunner {
   start(): void;
   wake(): void;
+  /** Brings starts back that a clock ahead had put off. */
+  mend(): Promise<void>;
   stop(): Promise<void>;
   /** One round; for tests. */
   sweep(): Promise<void>;
@@ -38,7 +40,6 @@ export function createScheduleRunner(ctx: Context, reports: Reports): ScheduleRu
   const stopping = new AbortController();
   let under: Promise<void> | null = null;
   let ticks: { stop(): void } | null = null;
-  let mending: { stop(): void } | null = null;
 
   async function sweep(): Promise<void> {
     for (const id of await dueSchedules(ctx)) {
@@ -54,15 +55,12 @@ export function createScheduleRunner(ctx: Context, reports: Reports): ScheduleRu
 
   const once = (): Promise<void> => (under ??= sweep().finally(() => (under = null)));
   return {
-    start() {
-      ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once);
-      mending = afterSetBack(ctx, { failed: FAILED }, () => mendStarts(ctx, LEASE_MS));
-    },
+    start: () => void (ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once)),
+    mend: () => mendStarts(ctx, LEASE_MS),
     wake: () => void once().catch((error: unknown) => ctx.log.warn({ error }, FAILED)),
     async stop() {
       stopping.abort();
       ticks?.stop();
-      mending?.stop();
       await under?.catch(() => undefined);
     },
     sweep: once,

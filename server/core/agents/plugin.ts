@@ -1,4 +1,5 @@
 import { defineCore } from '../../kernel/boot/feature.ts';
+import { mendRenewals } from './renewHost.ts';
 import { createAgents } from './createService.ts';
 import { agentsErrors } from './errors.ts';
 import { createCertificates, createKeys, createState, createTrust } from './migrations/001_create_agents.ts';
@@ -53,6 +54,7 @@ export const agentsFeature = defineCore({
           run: (_data, run) => rollOut(run),
         },
       },
+      afterSetBack: () => mendRenewals(ctx),
       stop() {
         stop();
         return Promise.resolve();

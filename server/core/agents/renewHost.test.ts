@@ -4,8 +4,20 @@ import * as assert from 'uvu/assert';
 import { createCsr } from '../../shared/pki/csr.ts';
 import { createAgents } from './createService.ts';
 import { type FakeAgent, success, wellBehaved } from './fakeAgent.testing.ts';
+import { CertificateModel } from './models.ts';
 import { createKeyPair } from './pki/index.ts';
-import { ago, by, DAY_MS, hostWithAgent, setUp, tearDown, type World } from './agents.testing.ts';
+import { mendRenewals } from './renewHost.ts';
+import {
+  ago,
+  by,
+  DAY_MS,
+  enroll,
+  hostWithAgent,
+  issue,
+  setUp,
+  tearDown,
+  type World,
+} from './agents.testing.ts';
 
 const test = suite<World>('renewal by the manager');
 test.before.each(setUp);
@@ -85,6 +97,27 @@ test('the sweep renews at two thirds of the life, and what was installed but nev
     ['active', 'superseded'],
   );
   parts.transport.stop();
+});
+
+test('a renewal that a clock ahead had put off is due again once the clock was set back; others stay as they were', async (world) => {
+  const { app } = world;
+  const nowMs = app.clock.now().getTime();
+  const day = (days: number): Date => new Date(nowMs + days * DAY_MS);
+  const rows = { late: [-80, 10, 9], soon: [-30, 60, 30], retried: [-80, 10, 1 / 48] } as const;
+  const ids: Record<string, string> = {};
+  for (const [name, [from, to, renew]] of Object.entries(rows)) {
+    const { certificate } = await issue(world, await enroll(world, 9_443 + Object.keys(ids).length));
+    ids[name] = certificate.id;
+    await app.ctx.db
+      .knex('agents_certificates')
+      .where('id', certificate.id)
+      .update({ not_before: day(from), not_after: day(to), renew_at: day(renew) });
+  }
+  await mendRenewals(app.ctx);
+  const found = await CertificateModel.query(app.ctx.db.reader).findByIds(Object.values(ids));
+  const renewAt = (name: string) => found.find(({ id }) => id === ids[name])?.renewAt.getTime();
+  assert.equal([renewAt('late'), renewAt('soon')], [nowMs, day(30).getTime()]);
+  assert.is(renewAt('retried'), day(1 / 48).getTime(), 'tried again in half an hour');
 });
 
 test('the trust goes to agents that hold an older list, and to nobody twice', async (world) => {

@@ -1,9 +1,11 @@
 import { AgentFailure } from '../../shared/wire/agentFailure.ts';
 import { AppError } from '../../shared/wire/appError.ts';
-import { ts } from '../../kernel/db/database.ts';
+import { CLOCKS_DIFFER_MS } from '../../kernel/clock.ts';
+import { fromTs, ts } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { ActedBy, HostEndpoint } from '../hosts/api.ts';
 import { bySystem } from './ca/issue.ts';
+import { renewalDate } from './domain.ts';
 import { CertificateModel } from './models.ts';
 import { inParallel } from './parallel.ts';
 import type { CertificateAuthority, IssuedCertificate } from './ca.ts';
@@ -96,6 +98,37 @@ export async function renewDue(renewal: Renewal, signal: AbortSignal): Promise<v
       ctx.log.info({ error, hostId: row.hostId }, 'a host certificate could not be renewed yet');
     }
   });
+}
+
+/**
+ * Makes those certificates due for renewal that are, but whose next attempt was put off by a clock that was ahead and has
+ * been set back since.
+ */
+export async function mendRenewals(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const latest = ts(now.getTime() + RETRY_MS + CLOCKS_DIFFER_MS);
+  const { tableName } = CertificateModel;
+  const ahead = (await ctx.db
+    .reader(tableName)
+    .where({ kind: 'host', status: 'active' })
+    .where('renew_at', '>', latest)
+    .select('id', 'not_before', 'not_after')) as { id: string; not_before: unknown; not_after: unknown }[];
+  // Of nearly all the time is still to come.
+  const due = ahead.filter(({ not_before: from, not_after: to }) => {
+    const [notBefore, notAfter] = [fromTs(from), fromTs(to)];
+    return notBefore !== null && notAfter !== null && renewalDate(notBefore, notAfter) <= now;
+  });
+  for (let at = 0; at < due.length; at += MAX_PER_SWEEP) {
+    const ids = due.slice(at, at + MAX_PER_SWEEP).map(({ id }) => id);
+    await ctx.tx(
+      async ({ knex }) =>
+        void (await CertificateModel.query(knex)
+          .whereIn('id', ids)
+          .where('renew_at', '>', latest)
+          .patch({ renewAt: now })),
+      { durable: false, name: 'agents.mendRenewals' },
+    );
+  }
 }
 
 async function postpone(ctx: Context, id: string): Promise<void> {

@@ -142,6 +142,10 @@ export interface FeatureSetup<Name extends string> {
   outbox?: OutboxHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
   attach?: (server: Server) => void;
+  /**
+   * Brings due times back that a clock ahead had given, in rows of this feature: see `afterSetBack` of the kernel.
+   */
+  afterSetBack?: () => Promise<void>;
   /** Called after the listener is open, in set-up order. */
   started?: () => Promise<void>;
   /** Works after a partial set-up too; within 10 s. */

@@ -14,6 +14,7 @@ import { createContext, type KernelParts } from './kernelContext.ts';
 import { validateLive, validateManifests } from './manifests.ts';
 import { assertSearch } from './search.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
+import { afterSetBack } from '../setBack.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { schedulerMigrations } from '../scheduler/migrations.ts';
@@ -70,7 +71,9 @@ export async function loadFeatures(
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
   }
+  let mendings: { stop(): void }[] = [];
   const stop = async () => {
+    for (const mending of mendings) mending.stop();
     await outbox.stop();
     await reading.stop();
     await stopAll(setups, scheduler, parts.log);
@@ -92,6 +95,7 @@ export async function loadFeatures(
     checkpoints.start();
     outbox.start();
     settings.start();
+    mendings = mendingsOf(setups, parts);
   } catch (error) {
     await stop();
     throw error;
@@ -143,6 +147,16 @@ function assertSame(what: string, declared: readonly string[] = [], given: objec
   const unlike = new Set<string>(declared).symmetricDifference(new Set(Object.keys(given)));
   if (unlike.size > 0)
     throw new Error(`manifest and set-up differ in the ${what}: ${[...unlike].join(', ')}`);
+}
+
+function mendingsOf(
+  setups: ReadonlyMap<string, FeatureSetup<string>>,
+  { db, clock, log }: KernelParts,
+): { stop(): void }[] {
+  return [...setups].flatMap(([name, { afterSetBack: work }]) => {
+    const failed = `what a clock ahead had put off could not be looked at: ${name}`;
+    return work ? [afterSetBack({ db, clock, log }, { failed }, work)] : [];
+  });
 }
 
 async function stopAll(

@@ -44,6 +44,11 @@ export function refusal(res: ServerResponse, status: number, code: string, retry
   res.end(JSON.stringify({ success: false, error: { code, message: `no: ${code}`, retryable } }));
 }
 
+/** Sends interim answers, and no answer. */
+export const onlyInterim: FakeRoute = (_req, res) => {
+  for (let count = 0; count < 50; count++) res.writeProcessing();
+};
+
 /** The answers of a well-behaved agent; the patch list honours its ETag. */
 export function wellBehaved(): Record<string, FakeRoute> {
   return {

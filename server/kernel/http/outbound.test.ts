@@ -149,6 +149,24 @@ test('headers that are too long end the call', async (world) => {
   assert.is(reasonOf(await world.call('/')), 'HEADERS_TOO_LARGE');
 });
 
+test('one interim answer after the other ends the call, a few do not', async (world) => {
+  const answer =
+    (interim: number): World['answer'] =>
+    (_req, res) => {
+      for (let count = 0; count < interim; count++) res.writeEarlyHints({ link: '</a>; rel=preload' });
+      res.end('hello');
+    };
+  world.answer = answer(3);
+  assert.is(reasonOf(await world.call('/')), 'status 200');
+  world.answer = answer(50);
+  const flooded = await world.call('/');
+  assert.ok(!flooded.ok);
+  assert.equal(
+    [flooded.failure.reason, flooded.failure.message],
+    ['ANSWER_BROKEN', 'The other side sent one interim answer after the other.'],
+  );
+});
+
 test('an answer that drips, stops, or never comes is given up', async (world) => {
   world.answer = (_req, res) => {
     const drip = setInterval(() => res.write('.'), 20);

@@ -77,6 +77,8 @@ const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000 };
 /** Time limit of a look-up for `judge`; a name that is not found by then is judged when it is called. */
 const JUDGE_TIMEOUT_MS = 5_000;
 const MAX_URL_LENGTH = 8_192;
+/** Interim answers (1xx) of one call; a flood of them would take the manager's time until the call's is over. */
+const MAX_INTERIM = 20;
 
 export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   return {
@@ -125,6 +127,7 @@ export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   };
 }
 
+const TOO_MANY_INTERIM = 'The other side sent one interim answer after the other.';
 const LASTING: readonly OutboundFailure['reason'][] = ['URL_INVALID', 'ADDRESS_REFUSED'];
 
 const bracketed = (hostname: string): string => (isIP(hostname) === 6 ? `[${hostname}]` : hostname);
@@ -146,15 +149,21 @@ async function exchange(
   const client = clientFor(url, { addresses, used, ...request });
   try {
     const { method = 'GET', body, headers = {} } = request;
+    const flooded = new AbortController();
+    const either = AbortSignal.any([signal, flooded.signal]);
+    let interim = 0;
     const sent = client.request({
       path: `${url.pathname}${url.search}`,
       method,
       body,
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'fleetmend', ...headers },
-      signal,
+      signal: either,
+      onInfo: () => {
+        if (++interim > MAX_INTERIM) flooded.abort(new OutboundError('ANSWER_BROKEN', TOO_MANY_INTERIM));
+      },
     });
     // Until it is connected the client ignores the signal: a peer that never greets would get 8 s.
-    const answer = await unlessAborted(sent, signal);
+    const answer = await unlessAborted(sent, either);
     return {
       ok: true,
       status: answer.statusCode,

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { healthData, patchData } from '../agentAnswers.testing.ts';
-import { type FakeRoute, refusal, success, wellBehaved } from '../fakeAgent.testing.ts';
+import { type FakeRoute, onlyInterim, refusal, success, wellBehaved } from '../fakeAgent.testing.ts';
 import { Exchange, ReceivingRoom } from './exchange.ts';
 import { failure, setUp, tearDown, type World } from './transport.testing.ts';
 
@@ -120,6 +120,7 @@ const HOSTILE: Record<string, { route: FakeRoute; kind: string; code: string }> 
     kind: 'answer',
     code: 'ANSWER_TOO_LARGE',
   },
+  'one interim answer after the other': { route: onlyInterim, kind: 'answer', code: 'ANSWER_INVALID' },
   'a hundred levels': {
     route: (_req, res) => void res.end(`{"data":${'['.repeat(100)}${']'.repeat(100)}}`),
     kind: 'answer',

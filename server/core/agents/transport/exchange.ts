@@ -10,6 +10,8 @@ export interface RawAnswer {
 }
 
 const EMPTY = Buffer.alloc(0);
+/** Agents send none; a proxy may send a few. */
+const MAX_INTERIM = 20;
 
 /**
  * One request and its answer, as undici's handler. Besides undici's own objects a poll needs only this one: no
@@ -29,6 +31,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #early: AgentFailure | null = null;
   #settled = false;
+  #interim = 0;
   readonly #maxBytes: number;
   readonly #room: ReceivingRoom;
   readonly #resolve: (answer: RawAnswer) => void;
@@ -69,7 +72,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status < 200) return;
+    if (status < 200) {
+      if (isFlood(++this.#interim)) this.#refuse(controller, floodOf(status));
+      return;
+    }
     this.answered = true;
     this.#status = status;
     this.#etag = etagOf(single(headers.etag));
@@ -151,6 +157,12 @@ export class ReceivingRoom {
     if (this.#inside.delete(exchange)) this.#bytes -= exchange.sizeBytes;
   }
 }
+
+/** Whether these are too many interim answers (1xx): each puts off the time limit for the head of the answer. */
+export const isFlood = (interim: number): boolean => interim > MAX_INTERIM;
+
+export const floodOf = (status: number): AgentFailure =>
+  answerInvalid('the agent sends one interim answer after the other', status);
 
 export function tooLarge(status: number | null): AgentFailure {
   return new AgentFailure('answer', 'ANSWER_TOO_LARGE', "the agent's answer is larger than it may be", {

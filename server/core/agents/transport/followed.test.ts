@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { jobData } from '../agentAnswers.testing.ts';
-import { refusal } from '../fakeAgent.testing.ts';
+import { onlyInterim, refusal } from '../fakeAgent.testing.ts';
 import type { AgentData, AgentJobEvent } from '../transport.ts';
 import { failure, setUp, tearDown, type World } from './transport.testing.ts';
 
@@ -118,6 +118,12 @@ test('an agent without it refuses the stream, and one that died is dialled again
   const { ending } = await follow(world);
   assert.ok('job' in (await ending));
   assert.is(times, 2);
+});
+
+test('one interim answer after the other, and no answer, ends the call', async (world) => {
+  world.agent.routes[route] = onlyInterim;
+  const { kind, code } = await failure(follow(world, AbortSignal.timeout(5_000)));
+  assert.equal([kind, code], ['answer', 'ANSWER_INVALID']);
 });
 
 test('a revocation ends it, and so does whoever gives it up', async (world) => {

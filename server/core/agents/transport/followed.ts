@@ -7,7 +7,7 @@ import type { AgentData, JobStreamHandlers } from '../transport.ts';
 import type { Connection } from './connections.ts';
 import { parsedAnswer, refusalOf } from './envelope.ts';
 import { lineOf } from './events.ts';
-import { type Received, type ReceivingRoom, tooLarge } from './exchange.ts';
+import { floodOf, isFlood, type Received, type ReceivingRoom, tooLarge } from './exchange.ts';
 import { answerInvalid, failureOf, staleOf } from './failures.ts';
 import { queryText } from './operations.ts';
 
@@ -80,6 +80,7 @@ class Followed implements Dispatcher.DispatchHandler, Received {
   #controller: Dispatcher.DispatchController | null = null;
   #early: AgentFailure | null = null;
   #status = 0;
+  #interim = 0;
   /** The incomplete line so far; in a refusal, the whole body so far. */
   #parts: Buffer[] = [];
   #sizeBytes = 0;
@@ -121,7 +122,10 @@ class Followed implements Dispatcher.DispatchHandler, Received {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status < 200) return;
+    if (status < 200) {
+      if (isFlood(++this.#interim)) this.abort(floodOf(status));
+      return;
+    }
     this.#status = status;
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')

@@ -20,6 +20,7 @@ import { managerServerName } from './shared/pki/names.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { stage } from './kernel/boot/bootError.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
+import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
 import { clockSkewMs, type Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
@@ -153,15 +154,17 @@ function holdDataDir(dataDir: string): () => void {
   try {
     makePrivateDir(dataDir);
     accessSync(dataDir, constants.W_OK);
+    const foreign = foreignFiles(dataDir);
+    if (foreign !== null) throw new ConfigError(foreign);
     return lockDataDir(dataDir);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     if (isHeldByAnother(error))
       throw new ConfigError(
         `another manager runs on the data directory ${dataDir}; stop it first, or give this one a directory of its own`,
       );
-    throw new ConfigError(
-      `the data directory ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code ?? ''}`,
-    );
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`the data directory ${dataDir} cannot be written: ${whyUnwritable(dataDir, code)}`);
   }
 }
 

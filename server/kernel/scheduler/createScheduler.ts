@@ -185,7 +185,16 @@ class AgendaScheduler implements Scheduler {
   }
 }
 
-function logStoreError(error: Error, log: Logger): void {
+/** Exported for its test. */
+export function logStoreError(error: Error, log: Logger): void {
   if (error instanceof JobGoneError) log.debug({ err: error }, 'a scheduled job was no longer there');
+  else if (LOOKED_AT_END.test(error.message))
+    log.debug({ err: error }, 'a scheduled job had just run to its end');
   else log.warn({ err: error }, 'scheduler');
 }
+
+/**
+ * What Agenda says when it looks whether a run is alive while the run's end is being stored: only the end of a run takes
+ * `lockedAt` away (see `lockedForAgenda`). On a busy machine this comes often, and nothing is wrong.
+ */
+const LOOKED_AT_END = /^execution of '[^']*' canceled, no lockedAt date found/;

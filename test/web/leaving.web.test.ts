@@ -100,6 +100,23 @@ test('what was saved of one group does not show at another, to which its reader 
   assert.is(new URL(page.url()).pathname, `/groups/${other.id}`);
 });
 
+test('a button that a form replaces, and a form that goes, give the focus to the heading', async () => {
+  const { id } = await madeGroup('By keys');
+  const page = await stage.open(`/groups/${id}`);
+  const press = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+    await untilTrue(page, `${FOCUSED} === 'h1 By keys'`);
+  };
+  await press('Edit');
+  await press('Cancel');
+  await press('Edit');
+  await page.getByLabel('Description').fill('Made without a mouse');
+  await press('Save');
+  await page.getByText('Made without a mouse').waitFor();
+});
+
 test('the question of a page goes with it by “Back”, and the focus is on the heading of the page before', async () => {
   const { id } = await madeGroup('Asked about');
   const page = await stage.open('/groups');

@@ -19,6 +19,7 @@ import './fm-announcer.ts';
 import './fm-connection.ts';
 import './fm-header.ts';
 import './fm-late-failures.ts';
+import { keepFocus } from './focusKeeper.ts';
 import { brokenPlugins } from './brokenPlugins.ts';
 import { KeptPage } from './keptPage.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
@@ -83,6 +84,7 @@ export class FmShell extends FmElement {
     startRouter();
     connection.follow();
     freshProof.follow(askProof);
+    keepFocus(() => this.#main(), signal);
     addEventListener('fm-navigated', (event) => this.#navigated(event as CustomEvent), { signal });
     session.addEventListener('change', () => this.#sessionChanged(), { signal });
     connection.addEventListener('back', () => this.#isBack(), { signal });

@@ -6,7 +6,8 @@ const UNWRITABLE =
   /^(SQLITE_(FULL|READONLY|IOERR)|ER_(DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT))/;
 
 /** Errors of the pool and of both databases when others held the database for too long. */
-const BUSY = /^(KnexTimeoutError|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
+const BUSY =
+  /^(KnexTimeoutError|WriteTurnMissed|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
 
 interface DatabaseError extends Error {
   code?: unknown;

@@ -21,6 +21,9 @@ export function serve(answer: () => void): () => void {
   return () => void (request.left = 0);
 }
 
+/** Whether this is done for a request that is being answered, and that has made few queries. */
+export const isForRequest = (): boolean => (served.getStore()?.left ?? 0) > 0;
+
 /** Whether the next query is one of those. Counts it. */
 export function takesPrecedence(): boolean {
   const request = served.getStore();

@@ -3,10 +3,12 @@ import type SqliteConnection from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import { isForRequest } from './requests.ts';
 import { enclosingTransaction, transactionScope } from './scope.ts';
 import type { TransactionScope } from './scope.ts';
 import type { SqliteClient } from './sqliteClient.ts';
 import { openForWriting } from './sqliteStatements.ts';
+import { WriteTurns } from './writeTurns.ts';
 
 export interface Tx {
   readonly knex: Knex.Transaction;
@@ -56,6 +58,7 @@ const ATTEMPTS: Readonly<Record<number, number>> = {
 };
 
 export function createRunTx(db: Database, log: Logger): RunTx {
+  const turns = new WriteTurns();
   return async (work, options = {}) => {
     const name = options.name ?? 'unnamed';
     const outer = enclosingTransaction(db.knex);
@@ -66,7 +69,13 @@ export function createRunTx(db: Database, log: Logger): RunTx {
     for (let attempt = 1; ; attempt++) {
       const collected = new CollectedSteps();
       try {
-        const result = await runOnce(db, log, { work, collected, name, durable: options.durable ?? true });
+        const result = await runOnce(db, log, {
+          work,
+          collected,
+          name,
+          durable: options.durable ?? true,
+          turns,
+        });
         await runEffects(collected.effects, name, log);
         return result;
       } catch (error) {
@@ -93,11 +102,28 @@ interface Attempt<T> {
   collected: CollectedSteps;
   name: string;
   durable: boolean;
+  /** Of SQLite's only connection that writes. */
+  turns: WriteTurns;
 }
 
 async function runOnce<T>(db: Database, log: Logger, attempt: Attempt<T>): Promise<T> {
   if (db.dialect === 'mariadb') return perform(db, log, attempt, undefined);
   const client = db.knex.client as SqliteClient;
+  const describeHolder = (): string => client.describeHolder?.() ?? 'unknown';
+  const endTurn = await attempt.turns.take({ isRequest: isForRequest(), describeHolder });
+  try {
+    return await onConnection(db, log, attempt, client);
+  } finally {
+    endTurn();
+  }
+}
+
+async function onConnection<T>(
+  db: Database,
+  log: Logger,
+  attempt: Attempt<T>,
+  client: SqliteClient,
+): Promise<T> {
   const connection = await client.acquireConnection();
   try {
     // Has no effect once a transaction has begun.

@@ -1,0 +1,61 @@
+import { guarded } from '../../shared/guarded.ts';
+
+interface Waiting {
+  begin(): void;
+}
+
+/** How long a request waits to write: a person waits for the answer, and can send it again. */
+const REQUEST_LIMIT_MS = 5_000;
+/** Others lose what they would write: a manager that has just started may find a whole fleet due. */
+const OTHERS_LIMIT_MS = 30_000;
+/** Requests that go first one after the other while others wait. */
+const IN_A_ROW = 4;
+
+/** The only connection of SQLite that writes was not free in time. */
+export class WriteTurnMissed extends Error {
+  override readonly name = 'WriteTurnMissed';
+}
+
+/**
+ * Who writes next to SQLite, which takes one transaction at a time: those of requests first, for which people wait, but
+ * after some of them one of the others.
+ */
+export class WriteTurns {
+  readonly #requests: Waiting[] = [];
+  readonly #others: Waiting[] = [];
+  #taken = false;
+  #inARow = 0;
+
+  /**
+   * Resolves when it is the caller's turn, with what ends it; call that in any case. Throws WriteTurnMissed after 5 s for
+   * a request and after 30 s for others, with the words of `describeHolder`.
+   */
+  take({ isRequest, describeHolder }: { isRequest: boolean; describeHolder(): string }): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const queue = isRequest ? this.#requests : this.#others;
+      const waiting: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve(() => this.#next());
+        },
+      };
+      const giveUp = (): void => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(
+          new WriteTurnMissed(`The database was not free in time to write (in use by: ${describeHolder()}).`),
+        );
+      };
+      const timer = setTimeout(guarded(giveUp), isRequest ? REQUEST_LIMIT_MS : OTHERS_LIMIT_MS);
+      queue.push(waiting);
+      if (!this.#taken) this.#next();
+    });
+  }
+
+  #next(): void {
+    const isTheirs = this.#requests.length > 0 && (this.#inARow < IN_A_ROW || this.#others.length === 0);
+    const next = (isTheirs ? this.#requests : this.#others).shift();
+    this.#inARow = isTheirs ? this.#inARow + 1 : 0;
+    this.#taken = next !== undefined;
+    next?.begin();
+  }
+}

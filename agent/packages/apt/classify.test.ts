@@ -79,6 +79,23 @@ test("a hook in the host's apt.conf that fails is told with its list and its com
   assert.is(classify(`dpkg: x: No space left on device\n${before}`)?.code, 'NO_SPACE', 'a cause comes first');
 });
 
+test('a release that changed its name says how to accept it', () => {
+  const output =
+    "E: Repository 'http://x bookworm InRelease' changed its 'Label' value from 'Debian' to 'Debian-LTS'\n";
+  assert.is(classify(output)?.code, 'SIGNATURE_INVALID');
+  assert.match(
+    classify(output)?.message ?? '',
+    /to 'Debian-LTS' .*apt-get update --allow-releaseinfo-change$/,
+  );
+});
+
+test('a guard that may not be run is no hook of the host', () => {
+  const output =
+    '/bin/sh: 1: /var/lib/x/journal/1/guard: Permission denied\nE: Failure running script /var/lib/x/journal/1/guard\n';
+  assert.is(classify(output)?.code, 'UNSUPPORTED');
+  assert.match(classify(output)?.message ?? '', '/var/lib/x/journal/1 (mount option noexec)');
+});
+
 test("dpkg's reason for giving up stands on the lines after its error", () => {
   const output =
     "dpkg: unrecoverable fatal error, aborting:\r\n unknown system group 'crontab' in statoverride file; the system group got removed\r\n" +

@@ -58,8 +58,15 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'SIGNATURE_INVALID',
+    // Debian's releases become "oldstable", and third parties rename theirs: right where somebody has announced it.
+    pattern: /[^\n]*changed its '[^']+' value[^\n]*/,
+    message: (match) =>
+      `${ownWords(match)} If that is expected, accept it on the host: apt-get update --allow-releaseinfo-change`,
+  },
+  {
+    code: 'SIGNATURE_INVALID',
     pattern:
-      /[^\n]*(?:NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|changed its '[^']+' value|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid)[^\n]*/,
+      /[^\n]*(?:NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid)[^\n]*/,
     message: ownWords,
   },
   {
@@ -104,6 +111,12 @@ const rules: readonly Rule[] = [
     pattern: /E: Problem executing scripts (\S+) '([^\n]*)'/,
     message: ([, list = '', hook = '']) => hookMessage(`${list} "${hook}"`),
     details: ([, list = '']) => ({ package: null, script: list }),
+  },
+  {
+    code: 'UNSUPPORTED',
+    pattern: /(\/\S+)\/guard: Permission denied/,
+    message: ([, folder = '']) =>
+      `The agent could not check what apt was about to do: no program may be run in ${folder} (mount option noexec).`,
   },
   {
     code: 'SCRIPT_FAILED',

@@ -114,4 +114,18 @@ test('a hook that fails after the lists were refreshed does not make the refresh
   assert.is(failureOf(failed).code, 'METADATA_EXPIRED', 'a source that fails is one all the same');
 });
 
+test('on a /var without programs apt stops before any change, and the job says why', async () => {
+  await apt.host.run(['sh', '-c', 'mount --bind /var /var && mount -o remount,bind,noexec /var']);
+  const failure = failureOf(await apt.run('noexec', patch(['lab-hello'])));
+  assert.is(failure.code, 'UNSUPPORTED');
+  assert.match(failure.message, /mount option noexec/);
+});
+
+test('a source that changed its name is told with the command that accepts it', async () => {
+  await lab.publish('t1-renamed');
+  const failure = failureOf(await refresh());
+  assert.is(failure.code, 'SIGNATURE_INVALID');
+  assert.match(failure.message, /apt-get update --allow-releaseinfo-change/);
+});
+
 test.run();

@@ -75,6 +75,34 @@ each(
   },
 );
 
+each(
+  'a dnf.conf with which dnf only pretends, stays offline or keeps its cache elsewhere changes nothing of what jobs do',
+  async (host, image) => {
+    const offline = image === 'el9' ? 'True' : 'all';
+    for (const [name, conf] of [
+      ['test', 'tsflags=test,nodocs'],
+      ['justdb', 'tsflags=nodocs justdb'],
+      ['offline', `cacheonly=${offline}`],
+      ['elsewhere', 'cachedir=/srv/cache\nsystem_cachedir=/srv/cache'],
+    ] as const) {
+      await host.fresh('t0');
+      const before = await host.versions();
+      await host.host.writeFile('/etc/dnf/dnf.conf', `[main]\ngpgcheck=1\n${conf}\n`);
+      await lab.publish('all');
+      assert.is((await host.job(`lists-${name}`, 'refresh', ['$env'])).result.failure, null, name);
+      const { patches } = await host.call<PatchReport>('listPatches');
+      assert.is(patches.find((one) => one.name === 'lab-hello')?.availableVersion, '2.0-1', name);
+      const job = await host.run(name, patch(['lab-hello']));
+      assert.is(job.result.failure, null, job.logs.join('\n'));
+      assert.is((await host.versions())['lab-hello:noarch'], '2.0-1', name);
+      assert.is(await host.host.readFile('/usr/share/lab/lab-hello'), '2.0-1\n', name);
+      const undo = await host.rollback(name);
+      assert.is(undo.result.failure, null, undo.logs.join('\n'));
+      assert.equal(await host.versions(), before, name);
+    }
+  },
+);
+
 each('a module stream that somebody enables makes another list', async (host, image) => {
   const streams =
     image === 'el9' ? '/etc/dnf/modules.d/lab.module' : '/usr/lib/sysimage/libdnf5/modules.toml';

@@ -4,10 +4,11 @@ import { classify } from './classify.ts';
 import { hasMetadata, metadataFiles, readRepositories } from './read/repositories.ts';
 import { clearingOptions, withExcluded } from './read/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './read/holds.ts';
+import { workingTsflags } from './read/tsflags.ts';
 import { queryOffers, readInstalledFacts } from './read/offers.ts';
 import { commandArgv, resolveCommand } from './plan/resolve.ts';
 import type { DnfTool } from './tool.ts';
-import { dnf, findTool, readableOptions, tableOptions } from './tool.ts';
+import { cacheOptions, caches, dnf, findTool, readableOptions, tableOptions } from './tool.ts';
 import { createRpmBackend } from '../rpm/rpmBackend.ts';
 import type { RpmDriver } from '../rpm/rpmDriver.ts';
 import { nevra } from '../rpm/read/inventory.ts';
@@ -18,8 +19,6 @@ import { createContext } from '../shared/context.ts';
 export function createDnfBackend(options: BackendOptions, tool: DnfTool = findTool()): PackageBackend {
   return createRpmBackend(createContext(options), createDnfDriver(tool));
 }
-
-const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: '/var/cache/libdnf5' };
 
 /** Answers dnf's questions with yes, also where its configuration answers them with no, which counts for more than `-y`. */
 const yes = ['-y', '--setopt=assumeno=0'];
@@ -105,22 +104,31 @@ function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
 
 function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
   const old = tool.generation === 4;
-  const changeOptions = [...lastingOptions, ...tableOptions[tool.generation]];
+  /** A `cacheonly` in dnf.conf must not keep jobs from fetching; the generations have different words for "no". */
+  const online = [...cacheOptions(tool.generation), `--setopt=cacheonly=${old ? '0' : 'none'}`];
+  const changeOptions = () => [
+    ...lastingOptions,
+    ...online,
+    ...workingTsflags(),
+    ...tableOptions[tool.generation],
+  ];
   return {
     argv: (command, mode) => {
       const download = mode === 'download' ? ['--downloadonly'] : [];
       const [verb = '', ...rest] = commandArgv(tool, command);
-      return [dnf, ...changeOptions, ...(command.options ?? []), verb, ...download, ...rest];
+      return [dnf, ...changeOptions(), ...(command.options ?? []), verb, ...download, ...rest];
     },
     // dnf5 cannot lock what its excludes hide.
-    holdArgv: async (rows, held) => holdArgv(tool, rows, held, await clearingOptions()),
+    holdArgv: async (rows, held) =>
+      holdArgv(tool, rows, held, [...cacheOptions(tool.generation), ...(await clearingOptions())]),
     markAutomaticArgv: (rows) => {
       const verb = old ? 'remove' : 'dependency';
-      return [dnf, '-q', '-C', '-y', 'mark', verb, ...rows.map(nevra)];
+      return [dnf, '-q', '-C', '-y', ...cacheOptions(tool.generation), 'mark', verb, ...rows.map(nevra)];
     },
     refreshArgv: (source) => [
       dnf,
       ...refreshOptions,
+      ...online,
       ...(source === undefined ? [] : [`--repo=${source}`]),
       'makecache',
     ],
@@ -129,11 +137,11 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
       const verb = old
         ? ['reinstall', '--downloadonly', '--downloaddir', folder]
         : ['download', '--destdir', folder];
-      return [dnf, ...changeOptions, ...sourceOptions, ...verb, ...versions.map(nevra)];
+      return [dnf, ...changeOptions(), ...sourceOptions, ...verb, ...versions.map(nevra)];
     },
     // Keeps packages that only a superseded version required.
     reinstallArgv: (rows) => {
-      const options = [...changeOptions, '--setopt=clean_requirements_on_remove=0'];
+      const options = [...changeOptions(), '--setopt=clean_requirements_on_remove=0'];
       return [dnf, ...options, 'reinstall', ...rows.map(nevra)];
     },
   };

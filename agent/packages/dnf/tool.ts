@@ -38,6 +38,17 @@ export const dnf = 'dnf';
 export const readableOptions = ['--setopt=*.skip_if_unavailable=1', '--setopt=color=never'];
 export const tableOptions: Record<DnfTool['generation'], string[]> = { 4: ['--setopt=debuglevel=2'], 5: [] };
 
+/** Where dnf keeps its lists and packages unless its configuration says otherwise. */
+export const caches: Record<DnfTool['generation'], string> = { 4: '/var/cache/dnf', 5: '/var/cache/libdnf5' };
+
+/**
+ * Keeps root's calls to the usual cache, whatever dnf.conf says: the agent watches its lists, measures its disk, finds
+ * old packages in it, and its unit may write there.
+ */
+export function cacheOptions(generation: DnfTool['generation']): string[] {
+  return process.getuid?.() === 0 ? [`--setopt=cachedir=${caches[generation]}`] : [];
+}
+
 export function createTool(generation: 4 | 5): DnfTool {
   let options: Promise<string[]> | null = null;
   return {
@@ -47,6 +58,7 @@ export function createTool(generation: 4 | 5): DnfTool {
       return [
         ...(await options),
         ...readableOptions,
+        ...cacheOptions(generation),
         ...logOptions(context),
         ...(context.sourceOptions ?? []),
       ];

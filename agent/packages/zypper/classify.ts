@@ -52,6 +52,12 @@ const rules: readonly Rule[] = [
     code: 'PACKAGE_NOT_FOUND',
     pattern: /[^\n]*(?:No provider of '[^'\n]*' found|Package '[^'\n]*' not found)[^\n]*/,
   },
+  {
+    code: 'CONFLICT',
+    // The file, the package that brings it and the one that has it stand on lines of their own.
+    pattern: /Detected \d+ file conflicts?:\s+(File [^\n]*(?:\n {2,}[^\n]*)*)/,
+    message: ([, files = '']) => files.replaceAll(/\s+/g, ' '),
+  },
   { code: 'CONFLICT', pattern: /Problem: [^\n]*|[^\n]*Detected \d+ file conflicts?[^\n]*/ },
 ];
 

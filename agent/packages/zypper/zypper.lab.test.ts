@@ -101,6 +101,33 @@ test('a repository that was never had keeps nothing of the others back', async (
   assert.is(failureOf(await host.job('dead', 'refresh', ['$env'])).code, 'FETCH_FAILED');
 });
 
+test('a zypp.conf with which zypper only downloads does not keep jobs from changing packages', async () => {
+  await host.publish('all');
+  await host.host.run([
+    'sh',
+    '-c',
+    'printf "[main]\ncommit.downloadMode = DownloadOnly\n" >>/etc/zypp/zypp.conf',
+  ]);
+  const before = await host.versions();
+  const job = await host.run('downloadOnly', patch(['lab-hello', 'lab-sec']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.is(await version('lab-hello'), '2.0-1');
+  const undo = await host.rollback('downloadOnly');
+  assert.is(undo.result.failure, null, undo.logs.join('\n'));
+  assert.equal(await host.versions(), before);
+});
+
+test('two packages with the same file are told with both names and the file', async () => {
+  // Both versions would be installed side by side, and both have this file.
+  await host.host.run(['sh', '-c', 'printf "[main]\nmultiversion = lab-hello\n" >>/etc/zypp/zypp.conf']);
+  const failure = failureOf(await host.run('conflict', patch(['lab-hello'])));
+  assert.is(failure.code, 'CONFLICT');
+  assert.match(
+    failure.message,
+    /^File \/usr\/share\/lab\/lab-hello from install of lab-hello-1\.1-1\.noarch .*conflicts with file from package lab-hello-1\.0-1\.noarch/,
+  );
+});
+
 test('a lock by pattern holds what it matches, and is not taken apart', async () => {
   await host.host.run(['zypper', '-n', 'addlock', 'lab-h*']);
   const packages = await host.call<InstalledPackage[]>('listPackages');

@@ -35,8 +35,7 @@ export const zypperDriver: RpmDriver = {
   resolve: (context, _inventory, command, signal) => resolveCommand(context, command, signal),
   argv: (command, mode) => {
     const [verb = '', ...rest] = commandArgv(command);
-    const download = mode === 'download' ? ['--download-only'] : [];
-    return zypperArgv(...(command.options ?? []), verb, ...download, ...rest);
+    return zypperArgv(...(command.options ?? []), verb, ...fetching(verb, mode), ...rest);
   },
   fetchedCodes: [0, zypperExit.repositoriesSkipped],
   refreshArgv: (source) => [...refreshArgv, ...(source === undefined ? [] : ['--', source])],
@@ -52,6 +51,12 @@ export const zypperDriver: RpmDriver = {
   metadataFiles,
   offerFiles,
 };
+
+/** Overrules `commit.downloadMode` of zypp.conf, with which zypper may only download and still end with 0. */
+function fetching(verb: string, mode: Parameters<RpmDriver['argv']>[1]): string[] {
+  if (verb !== 'install') return [];
+  return [mode === 'download' ? '--download-only' : '--download-in-advance'];
+}
 
 async function resolveCommand(
   given: RpmContext,

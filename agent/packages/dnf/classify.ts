@@ -20,9 +20,14 @@ const causes: readonly Rule[] = [
   {
     code: 'NO_SPACE',
     pattern:
-      /[^\n]*(?:No space left on device|more space needed|needs \d+\w* (?:more space )?on the|database or disk is full|Not enough free space|Disk quota exceeded)[^\n]*/i,
+      /[^\n]*(?:No space left on device|more space needed|needs \d+\w* (?:more space )?on the|database or disk is full|Not enough free space|Disk quota exceeded|cannot close temporary file)[^\n]*/i,
   },
   { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/ },
+  // dnf's own history or rpm's database.
+  {
+    code: 'INTERNAL_ERROR',
+    pattern: /[^\n]*(?:file is not a database|database disk image is malformed)[^\n]*/,
+  },
 ];
 
 const consequences: readonly Rule[] = [

@@ -1,7 +1,7 @@
 // needs: lab
 // images: el9-t0, fedora-t0
-// time-limit: 300
-// takes: 95
+// time-limit: 500
+// takes: 150
 /** Features of dnf alone, on dnf 4 and dnf5; those of all package managers are in testing/conformance. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -102,6 +102,28 @@ each(
     }
   },
 );
+
+each('a damaged or lost rpm database is an error, and not a host without packages', async (host) => {
+  const find =
+    'find /var/lib/rpm/rpmdb.sqlite /usr/lib/sysimage/rpm/rpmdb.sqlite -type f 2>/dev/null | head -1';
+  const wreck = {
+    damaged: `dd if=/dev/urandom of=$(${find}) bs=4096 count=4 seek=1 conv=notrunc`,
+    lost: `rm $(${find})*`,
+  };
+  for (const [name, command] of Object.entries(wreck)) {
+    await host.fresh('t1');
+    await host.host.run(['sh', '-c', command]);
+    const listing = async () => {
+      await host.call('listPatches');
+    };
+    await listing().then(
+      () => assert.unreachable(`${name}: no error`),
+      (error: unknown) => assert.match(String(error), /rpm's database cannot be read.*rpmdb --rebuilddb/),
+    );
+    assert.match(failureOf(await host.run(name, patch(null))).message, /rpmdb --rebuilddb/);
+    assert.match((await host.call<string[]>('problems')).join(), /rpm's database cannot be read/);
+  }
+});
 
 each('a module stream that somebody enables makes another list', async (host, image) => {
   const streams =

@@ -1,3 +1,4 @@
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import type { PackageBackend } from '../backend.ts';
 import { frameOf } from '../job/frame.ts';
 import { rpmSteps } from './rpmSteps.ts';
@@ -62,7 +63,13 @@ function problemReader(context: RpmContext): () => Promise<string[]> {
   let cached: { mark: string; problems: string[] } | null = null;
   return async () => {
     const mark = await databaseMark();
-    if (cached?.mark !== mark) cached = { mark, problems: await findProblems(context) };
+    if (cached?.mark === mark) return cached.problems;
+    try {
+      cached = { mark, problems: await findProblems(context) };
+    } catch (error) {
+      if (error instanceof AppError) return [error.message];
+      throw error;
+    }
     return cached.problems;
   };
 }

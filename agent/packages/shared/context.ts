@@ -67,7 +67,8 @@ export function queryError(
   const message = `${command} ended with ${exitCode}: ${why}`.slice(0, 1000);
   if (/read-only file ?system|mounted as read-only/i.test(stderr))
     return new AppError('READ_ONLY', { message });
-  if (/No space left on device|disk is full/i.test(stderr)) return new AppError('NO_SPACE', { message });
+  if (/No space left on device|disk is full|cannot close temporary file/i.test(stderr))
+    return new AppError('NO_SPACE', { message });
   return new AppError('INTERNAL_ERROR', { message });
 }
 

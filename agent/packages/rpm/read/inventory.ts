@@ -1,6 +1,8 @@
 import type { RunCommand } from '../../shared/context.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { queryOutput } from '../rpmContext.ts';
+import { query } from '../rpmContext.ts';
+import { queryError } from '../../shared/context.ts';
+import { AppError } from '../../../../server/shared/wire/appError.ts';
 import { isSettled } from '../../shared/offers/fileState.ts';
 import { databaseState } from './database.ts';
 import type { PackageSource } from '../../backend.ts';
@@ -111,8 +113,27 @@ export async function readRpmInventory(context: RpmContext, signal?: AbortSignal
   return found;
 }
 
+/** rpm's words about its database; about single packages that it cannot verify it says other things. */
+const damage =
+  /^error: [^\n]*(?:disk image is malformed|not a database|cannot open Packages|\bBDB\d+|disk I\/O error)[^\n]*/m;
+
+/**
+ * rpm ends with 0 and an empty list where its database is damaged or gone: such a host must not look as if it had
+ * nothing installed, and so nothing to patch.
+ */
 async function askRpm(context: RpmContext): Promise<RpmInventory> {
-  return parseRpmInventory(await queryOutput(context, ['rpm', '-qa', '--qf', format]));
+  const result = await query(context, ['rpm', '-qa', '--qf', format]);
+  const words = damage.exec(result.stderr)?.[0];
+  if (words !== undefined) throw damaged(words);
+  if (result.exitCode !== 0) throw queryError('rpm', result);
+  const inventory = parseRpmInventory(result.stdout);
+  if (inventory.rows.length === 0) throw damaged('it lists no package');
+  return inventory;
+}
+
+function damaged(why: string): AppError {
+  const message = `rpm's database cannot be read: ${why.slice(0, 500)}. On the host, copy the database's folder (/var/lib/rpm or /usr/lib/sysimage/rpm), then run rpmdb --rebuilddb.`;
+  return new AppError('INTERNAL_ERROR', { message });
 }
 
 /** The newest installed version of a package; undefined when there is none. */

@@ -20,7 +20,7 @@ import { answerInvalid, StaleConnection, staleOf } from './failures.ts';
 import { openAnswer } from './followed.ts';
 import { type CallableOperation, operationOf } from './operations.ts';
 import { kept } from './kept.ts';
-import { openHostsFor, ownRoom } from './openHosts.ts';
+import { openHostsFor, ownRoom, warnOfFewFiles } from './openHosts.ts';
 import { openStream } from './stream.ts';
 
 export interface TransportOptions {
@@ -52,7 +52,9 @@ interface Shared {
 
 /** Mutual TLS to agents, over HTTP/1.1 connections that are kept alive. */
 export function createTransport(options: TransportOptions): OwnTransport {
-  const { trust, log, maxHosts = openHostsFor(ownRoom()), checkMs = endedCheckMs } = options;
+  const room = ownRoom();
+  const { trust, log, maxHosts = openHostsFor(room), checkMs = endedCheckMs } = options;
+  warnOfFewFiles(room, log);
   const connections = new Connections(trust, maxHosts);
   const deadlines = new Deadlines();
   const shared: Shared = { deadlines, room: new ReceivingRoom(AGENT_LIMITS.receivedBytes) };

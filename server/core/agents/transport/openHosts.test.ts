@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openHostsFor, ownRoom } from './openHosts.ts';
+import { openHostsFor, ownRoom, warnOfFewFiles } from './openHosts.ts';
 
 const gib = 2 ** 30;
 const test = suite('open hosts');
@@ -25,6 +25,17 @@ test('the room is that of this very process', () => {
   });
   assert.is((JSON.parse(stdout) as { files: number }).files, 777);
   assert.ok(ownRoom().memoryBytes > 100_000_000);
+});
+
+test('a process that may open few files is told which limit to raise', () => {
+  const told: unknown[][] = [];
+  const log = { warn: (...words: unknown[]) => void told.push(words) };
+  const memoryBytes = gib;
+  for (const files of [65_536, Infinity, null]) warnOfFewFiles({ files, memoryBytes }, log);
+  assert.equal(told, []);
+  warnOfFewFiles({ files: 256, memoryBytes }, log);
+  assert.equal(told[0]?.[0], { files: 256, wanted: 2_048 });
+  assert.match(String(told[0]?.[1]), 'LimitNOFILE=');
 });
 
 test.run();

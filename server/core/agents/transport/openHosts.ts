@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
+import type { Logger } from 'pino';
 
 /** The limits of a process that bound how many connections it keeps. */
 export interface Room {
@@ -22,6 +23,18 @@ export function openHostsFor({ files, memoryBytes }: Room): number {
   const byFiles = files === null ? fewestHosts : Math.floor(files * share.files);
   const byMemory = Math.floor((memoryBytes * share.memory) / bytesPerHost);
   return Math.max(100, Math.min(mostHosts, byFiles, byMemory));
+}
+
+/** Below this the connections to hosts and those that the listener lets wait (512) may use up all files. */
+const fewFiles = 2_048;
+
+/** Warns where the process may open few files: Node drops connections that find none, and nothing tells it. */
+export function warnOfFewFiles({ files }: Room, log: Pick<Logger, 'warn'>): void {
+  if (files === null || files >= fewFiles) return;
+  log.warn(
+    { files, wanted: fewFiles },
+    'this process may open few files, and once they are used up, new connections are dropped without a word: raise LimitNOFILE= of its unit, or ulimit -n',
+  );
 }
 
 /** The room of this process, including the limits of its control group. */

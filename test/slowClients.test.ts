@@ -124,6 +124,26 @@ forBoth('a body that stops is cut, one that comes byte by byte is read', async (
   assert.is(statusOf(await byteByByte(edge, head, body)), 400);
 });
 
+forBoth('heads that go on byte by byte displace each other, and nobody else', async (edge) => {
+  const crowd: TLSSocket[] = [];
+  for (let count = 0; count < 20; count++) {
+    const socket = await edge.connect();
+    assert.is(statusOf(await ask(socket)), 404);
+    crowd.push(socket.resume());
+  }
+  const quick = await edge.connect();
+  for (const socket of crowd) socket.write('GET /api/v1/nope HTTP/1.1\r\nX: ');
+  const until = Date.now() + LONG_MS;
+  while (Date.now() < until) {
+    for (const socket of crowd) if (!socket.destroyed) socket.write('x');
+    assert.is(statusOf(await ask(quick)), 404);
+    await sleep(50);
+  }
+  // The agent's peers are managers, who are never displaced.
+  assert.is(open(crowd), edge.name === 'agent' ? 20 : LIMITS.roomSize);
+  for (const socket of [...crowd, quick]) socket.destroy();
+});
+
 forBoth('a connection between two requests is no slow one', async (edge) => {
   const socket = await edge.connect();
   assert.is(statusOf(await ask(socket)), 404);

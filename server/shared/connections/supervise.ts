@@ -7,7 +7,7 @@ import { kernelQueues, unsentBytes } from './kernelQueues.ts';
 import { WaitingRoom } from './waitingRoom.ts';
 
 export interface ConnectionLimits {
-  /** How many connections that have proved nothing are kept. */
+  /** How many connections that have proved nothing are kept, and how many slow ones. */
   roomSize: number;
   /** A peer that owes something is cut when nothing of it has moved for this long. */
   stallMs: number;
@@ -41,7 +41,8 @@ export interface Supervision {
  * large body may take hours. A peer is cut when it owes the rest of a request, or has to read an answer, and nothing of
  * that moved for `stallMs`. A connection that waits for this side is left alone: a request that is worked on (a long
  * poll), a kept connection between requests (`keepAliveTimeout`), an upgraded one (its pings). Connections that have
- * proved nothing share a WaitingRoom. Requests that a peer sends without waiting for answers (pipelining) are worked on
+ * proved nothing share a WaitingRoom; those that have owed something for `stallMs`, however they move, share another,
+ * unless `isProven` knows them. Requests that a peer sends without waiting for answers (pipelining) are worked on
  * one after the other: Node would begin all of a packet at once, some thousand. Call it when the listeners for requests
  * and upgrades are there, before the server listens; it ends with the server.
  */
@@ -51,6 +52,7 @@ export function superviseConnections(server: Server, { isProven, limits }: Super
   server.requestTimeout = 0;
   server.headersTimeout = 0;
   const room = new WaitingRoom(roomSize);
+  const slow = new WaitingRoom(roomSize);
   const open = new Map<Socket, Connection>();
   const of = (socket: Socket): Connection | undefined => open.get(below(socket));
   server.on(
@@ -89,10 +91,16 @@ export function superviseConnections(server: Server, { isProven, limits }: Super
       'upgrade',
       guarded((req: IncomingMessage) => begun(req.socket)?.upgraded()),
     );
-  const timer = setInterval(
-    guarded(oneAtATime(() => cutStalled([...open.values()], Math.ceil(stallMs / checkMs)))),
-    checkMs,
-  );
+  const looks = Math.ceil(stallMs / checkMs);
+  const look = async (): Promise<void> => {
+    const connections = [...open.values()];
+    await cutStalled(connections, looks);
+    for (const connection of connections.filter(({ socket }) => !socket.destroyed)) {
+      if (connection.owesFor < looks) slow.leave(connection.socket);
+      else if (!connection.isProven(isProven)) slow.enter(connection.socket);
+    }
+  };
+  const timer = setInterval(guarded(oneAtATime(look)), checkMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }
@@ -133,6 +141,8 @@ class Connection {
   owes: Debt = null;
   /** How many looks in a row saw nothing move that should. */
   stillFor = 0;
+  /** How many looks in a row saw that it owes something of the same request. */
+  owesFor = 0;
   #secure: TLSSocket | null = null;
   #isUpgraded = false;
   /** The request that is worked on. */
@@ -150,6 +160,10 @@ class Connection {
 
   secured(socket: TLSSocket): void {
     this.#secure = socket;
+  }
+
+  isProven(judge: Supervision['isProven']): boolean {
+    return this.#secure !== null && judge?.(this.#secure) === true;
   }
 
   upgraded(): void {
@@ -171,6 +185,7 @@ class Connection {
       'close',
       guarded(() => {
         this.#current = null;
+        this.owesFor = 0;
         this.#readWhenAnswered = this.socket.bytesRead;
         if (!req.complete) this.#endBody(req, unreadBodyMs);
         const next = this.#waiting.shift();
@@ -183,6 +198,7 @@ class Connection {
   /** Whether anything moved since the last look, or nothing has to. */
   hasMoved(): boolean {
     this.owes = this.#debt();
+    this.owesFor = this.owes === null ? 0 : this.owesFor + 1;
     const unread = this.#secure?.writableLength ?? 0;
     const seen = `${this.owes} ${this.socket.bytesRead} ${unread} ${unsentBytes(this.socket)}`;
     const moved = this.owes === null || seen !== this.#seen;

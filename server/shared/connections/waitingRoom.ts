@@ -2,7 +2,7 @@ import { isIPv6, type Socket } from 'node:net';
 import { guarded } from '../guarded.ts';
 
 /**
- * Holds the connections that have proved nothing yet. A newcomer always gets in: where there is no place it displaces
+ * Holds connections that have proved nothing yet, or are slow. A newcomer always gets in: where there is no place it displaces
  * the oldest of the network that has most here, so that a crowd of idle connections displaces its own, and a peer
  * behind the same proxy as that crowd still gets in, as its newest.
  */
@@ -17,21 +17,24 @@ export class WaitingRoom {
     this.#size = size;
   }
 
-  /** Holds the connection until it proves itself or is closed. */
+  /** Holds the connection until it leaves or is closed. */
   enter(socket: Socket): void {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const known = this.#networks.get(socket);
+    const network = known ?? networkOf(socket.remoteAddress ?? '');
     const others = this.#waiting.get(network) ?? new Set();
+    if (others.has(socket)) return;
     this.#waiting.set(network, others.add(socket));
     this.#count++;
     this.#networks.set(socket, network);
-    socket.once(
-      'close',
-      guarded(() => this.leave(socket)),
-    );
+    if (known === undefined)
+      socket.once(
+        'close',
+        guarded(() => this.leave(socket)),
+      );
     if (this.#count > this.#size) this.#displace();
   }
 
-  /** Call it when the connection has proved itself; nothing displaces it any more. */
+  /** Call it when the connection has proved itself, or is slow no more; then nothing displaces it. */
   leave(socket: Socket): void {
     const network = this.#networks.get(socket) ?? '';
     const others = this.#waiting.get(network);

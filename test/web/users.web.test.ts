@@ -96,6 +96,12 @@ test('who sees the hosts of an empty group alone is told so, and not to enroll t
   await page.getByRole('heading', { name: 'Hosts', level: 1 }).waitFor();
   await page.getByText('limited to the hosts of 1 group').waitFor();
   assert.is(await page.getByText('No host is enrolled yet').count(), 0);
+  // The manager would refuse a group that they make.
+  await page.goto(`${manager.url}/groups`);
+  await page.getByText('No group holds a host that you may see.').waitFor();
+  assert.is(await page.getByRole('link', { name: /New group|Make the first/ }).count(), 0);
+  await page.goto(`${manager.url}/groups/new`);
+  await page.getByText('Only who sees all hosts may make groups.').waitFor();
 });
 
 test('one token of somebody else is seen, and revoked', async () => {

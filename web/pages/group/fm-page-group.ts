@@ -14,6 +14,7 @@ import { Resource } from '../../core/resource.ts';
 import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
+import { mayEditGroups } from '../../domain/group/rights.ts';
 import '../../domain/group/fm-group-form.ts';
 import {
   deleteGroup,
@@ -54,7 +55,7 @@ export class FmPageGroup extends FmPage {
 
   #content(known: VersionedGroup): TemplateResult {
     const { group } = known;
-    const isEditing = this.query.has('edit') && may(session.user, 'groups:edit');
+    const isEditing = this.query.has('edit') && mayEditGroups(session.user);
     return html`<fm-page-header
         heading=${safeName(group.name)}
         .crumbs=${[{ label: 'Groups', href: '/groups' }]}
@@ -101,7 +102,7 @@ export class FmPageGroup extends FmPage {
           icon: 'clock',
           href: `/calendar?new=window&group=${group.id}`,
         },
-      may(user, 'groups:edit') && { key: 'edit', label: 'Edit', icon: 'edit' },
+      mayEditGroups(user) && { key: 'edit', label: 'Edit', icon: 'edit' },
       may(user, 'groups:delete') && { key: 'delete', label: 'Delete', icon: 'trash', reason: isDeleting },
     ];
     return found.filter((action) => action !== false);

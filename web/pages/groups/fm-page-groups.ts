@@ -6,11 +6,11 @@ import type { PageAction } from '../../components/fm-page-header/fm-page-header.
 import '../../components/fm-table/fm-table.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { plural } from '../../core/format.ts';
-import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
 import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
+import { isLimited, mayEditGroups } from '../../domain/group/rights.ts';
 import { groupColumns, groupHref } from '../../domain/group/columns.ts';
 import { readGroups, type Group } from '../../domain/group/read.ts';
 
@@ -36,15 +36,17 @@ export class FmPageGroups extends FmPage {
   }
 
   #actions(): readonly PageAction[] {
-    if (!may(session.user, 'groups:edit')) return [];
+    if (!mayEditGroups(session.user)) return [];
     return [{ key: 'new', label: 'New group', icon: 'plus', tone: 'primary', href: '/groups/new' }];
   }
 
   #none(): TemplateResult {
+    if (isLimited(session.user))
+      return html`<fm-state kind="empty" heading="No group holds a host that you may see."></fm-state>`;
     return html`<fm-state kind="empty" heading="No group yet.">
       A group such as “Production web” spares you naming its hosts one by one.
       ${
-        may(session.user, 'groups:edit')
+        mayEditGroups(session.user)
           ? html`<a slot="actions" class="button" href="/groups/new">Make the first one</a>`
           : nothing
       }

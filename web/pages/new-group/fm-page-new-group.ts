@@ -2,13 +2,20 @@ import { html, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
 import { navigate, onward } from '../../core/router.ts';
+import { session } from '../../core/session.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
+import '../../components/fm-state/fm-state.ts';
 import '../../domain/group/fm-group-form.ts';
+import { mayEditGroups } from '../../domain/group/rights.ts';
 import type { GroupEdit } from '../../domain/group/read.ts';
 
 /** A new group: by a rule, with the matching hosts shown while it is typed, or an empty list. */
 export class FmPageNewGroup extends FmPage {
   override render(): TemplateResult {
+    if (!mayEditGroups(session.user))
+      return html`<fm-state kind="forbidden" heading="Only who sees all hosts may make groups." page>
+        Ask an administrator if you need one.
+      </fm-state>`;
     return html`<div class="page">
       <fm-page-header heading="New group" .crumbs=${[{ label: 'Groups', href: '/groups' }]}>
         <p>Filters, jobs and other features name hosts by their groups.</p>

@@ -114,6 +114,17 @@ test('a hook that fails after the lists were refreshed does not make the refresh
   assert.is(failureOf(failed).code, 'METADATA_EXPIRED', 'a source that fails is one all the same');
 });
 
+test('a file of the host that apt cannot read is told as that, not as packages that do not fit together', async () => {
+  const broken = { 'preferences.d/admin': 'Package lab', 'sources.list.d/admin.list': 'deb http://x\n' };
+  for (const [name, text] of Object.entries(broken)) {
+    await apt.fresh();
+    await apt.host.writeFile(`/etc/apt/${name}`, text);
+    const refusal = await apt.refusal(patch(null));
+    assert.is(refusal.code, 'INTERNAL_ERROR', refusal.message);
+    assert.match(refusal.message, `/etc/apt/${name}`);
+  }
+});
+
 test('on a /var without programs apt stops before any change, and the job says why', async () => {
   await apt.host.run(['sh', '-c', 'mount --bind /var /var && mount -o remount,bind,noexec /var']);
   const failure = failureOf(await apt.run('noexec', patch(['lab-hello'])));

@@ -1,7 +1,6 @@
 import type { Schemas } from '../schema.ts';
 import type { Sentences } from './localErrors.ts';
 
-const AGAIN = 'Try again in a moment.';
 const ADMIN = 'Ask an administrator.';
 const RELOAD = 'Reload the list: somebody may have changed it meanwhile.';
 
@@ -29,7 +28,10 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Something went wrong inside the manager.',
     'Try again. If it fails again, an administrator finds the details in the manager’s log, under the request number.',
   ],
-  SERVICE_UNAVAILABLE: ['The manager is starting or stopping, or has lost its database.', AGAIN],
+  SERVICE_UNAVAILABLE: [
+    'The manager is starting or stopping, or cannot use its database.',
+    'Try again in a moment. If it fails again, tell an administrator.',
+  ],
   IDEMPOTENCY_MISMATCH: ['This was already sent, with other content.', 'Reload the page and start again.'],
   INVALID_CREDENTIALS: ['User name or password is wrong.', 'Check both, and the Caps Lock key.'],
   MFA_REQUIRED: ['Signing in needs your second factor too.', 'Enter the code of your authenticator app.'],

@@ -245,7 +245,7 @@ test('the host that failed is explained in a sentence with what to do, and dpkg 
   assert.is(job.state, 'partial');
   await page.getByText('Partly completed').first().waitFor();
   const told = page.getByText(
-    'db1: A script of a package failed. The postinst script of lab-failpost ended with 3.',
+    'db1: A script of a package, or a hook of the package manager on the host, failed. The postinst script of lab-failpost ended with 3.',
   );
   await told.filter({ hasText: 'repair the package on the host and retry, or roll back' }).first().waitFor();
   await page.getByRole('grid', { name: 'Hosts of the job' }).getByRole('link', { name: 'db1' }).click();

@@ -2,9 +2,9 @@ import { isIPv6, type Socket } from 'node:net';
 import { guarded } from '../guarded.ts';
 
 /**
- * Holds connections that have proved nothing yet, or are slow. A newcomer always gets in: where there is no place it displaces
- * the oldest of the network that has most here, so that a crowd of idle connections displaces its own, and a peer
- * behind the same proxy as that crowd still gets in, as its newest.
+ * Holds connections that have proved nothing yet, or are slow. A newcomer always gets in: where there is no place it
+ * displaces the oldest of the network that has most here, so that a crowd displaces its own, and a peer behind the same
+ * proxy as that crowd still gets in, as its newest.
  */
 export class WaitingRoom {
   #size: number;

@@ -247,7 +247,10 @@ test('the host that failed is explained in a sentence with what to do, and dpkg 
   const told = page.getByText(
     'db1: A script of a package, or a hook of the package manager on the host, failed. The postinst script of lab-failpost ended with 3.',
   );
-  await told.filter({ hasText: 'repair the package on the host and retry, or roll back' }).first().waitFor();
+  await told
+    .filter({ hasText: 'repair the package or the hook on the host and retry, or roll back' })
+    .first()
+    .waitFor();
   await page.getByRole('grid', { name: 'Hosts of the job' }).getByRole('link', { name: 'db1' }).click();
   const panel = page.getByRole('region', { name: 'Host db1' });
   await panel.getByText('The postinst script of lab-failpost ended with 3.').waitFor();

@@ -48,13 +48,13 @@ export class FmLateFailures extends FmElement {
     removeEventListener('fm-late-failure', this.#failed);
   }
 
-  override render(): TemplateResult {
-    return html`<div role="alert">${this.failures.map((failure) => this.#notice(failure))}</div>`;
+  override render(): unknown {
+    return this.failures.map((failure) => this.#notice(failure));
   }
 
   #notice(failure: LateFailure): TemplateResult {
     const { what, next, detail } = explain(failure.error);
-    return html`<div class="notice bad">
+    return html`<div class="notice bad" role="alert">
       ${icon('error')}
       <div><strong>${lateText(failure.title)}</strong> ${what} ${next} ${detail}</div>
       <div class="row">

@@ -27,8 +27,11 @@ export function awaitingApproval(
     .whereNot('plan_hash', EMPTY_PLAN_HASH)
     .where('state', 'completed')
     .where((kept) => kept.whereNull('reason').orWhereNot('reason', PLAN_TOO_LARGE));
-  return jobs
-    .whereNull('from_plan_job_id')
-    .where('completed_at', '>=', ts(now.getTime() - WAIT_MS))
-    .whereExists(left);
+  return (
+    jobs
+      // Nearly all jobs run no plan, so their index must not be preferred to that of the time.
+      .whereRaw("coalesce(??, '') = ''", ['from_plan_job_id'])
+      .where('completed_at', '>=', ts(now.getTime() - WAIT_MS))
+      .whereExists(left)
+  );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { plansOf } from '../../../../test/support/scans.ts';
 import { planWith, scriptFailed, upgrade } from '../testing/fakeAgents.ts';
 import { caller, closeWorld, type OneManager, request, startOneManager } from '../testing/harness.ts';
 import { approval } from '../testing/plans.ts';
@@ -43,6 +44,13 @@ test('plans with changes wait until they are run or too old; jobs that ended in 
   await world.clock.advance(8 * 86_400_000);
   assert.equal(await waiting(), []);
   assert.is((await service.figures('all')).jobs.partial, 0);
+});
+
+test('the figures, which every open page asks for, read no job that has long ended', async ({ manager }) => {
+  const plans = await plansOf(manager.ctx.db, () => manager.patching.service.figures('all'));
+  const ofJobs = plans.flatMap(({ steps }) => steps.filter((step) => / patching_jobs /.test(step)));
+  assert.ok(ofJobs.length >= 3, ofJobs.join('\n'));
+  for (const step of ofJobs) assert.match(step, /^SEARCH .* \((state=\?|completed_at>\?)\)$/);
 });
 
 test('the last run tells what became of its hosts, and nothing of dry runs', async ({ world, manager }) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ts } from '../../../kernel/db/database.ts';
 import { ENDED_STATES } from '../domain/jobHostStates.ts';
-import { ENDED_JOB_STATES, type JobState } from '../domain/jobStates.ts';
+import { isJobEnded, JOB_STATES, type JobState } from '../domain/jobStates.ts';
 import type { JobCounts } from '../api.ts';
 import { JobHostModel, JobModel } from '../models.ts';
 import { awaitingApproval } from './awaiting.ts';
@@ -9,6 +9,8 @@ import { jobsSeen, type Sight } from './sight.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_JOB_IDS = 100;
+/** Named one by one: an index finds states that are named, and reads all rows for those that are not. */
+const UNENDED_JOB_STATES = JOB_STATES.filter((state) => !isJobEnded(state));
 
 /** Ids of the jobs in which the host has not ended, at most 100. */
 export async function unfinishedJobs(knex: Knex, hostId: string): Promise<string[]> {
@@ -28,7 +30,7 @@ export async function jobFigures(knex: Knex, now: Date, sight: Sight): Promise<J
   const rows = await jobs()
     .where((counted) =>
       counted
-        .whereNotIn('state', [...ENDED_JOB_STATES])
+        .whereIn('state', UNENDED_JOB_STATES)
         .orWhere((ended) => ended.whereIn('state', ['failed', 'partial']).where('completed_at', '>=', since)),
     )
     .select('state')

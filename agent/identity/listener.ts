@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from '../../server/shared/connections/supervise.ts';
 import type { ConnectionLimits } from '../../server/shared/connections/supervise.ts';
 import { guarded } from '../../server/shared/guarded.ts';
+import { seldom } from '../../server/shared/seldom.ts';
 import type { AgentIdentity } from './identity.ts';
 
 const recheckMs = 30_000;
@@ -110,11 +111,10 @@ function closeRefused(open: ReadonlySet<TLSSocket>, identity: AgentIdentity): vo
 
 /** At most one line a minute for each reason, so that refused peers cannot fill the disk. */
 function refusalLog(log: Logger): (reason: string, from: string) => void {
-  const lastAtMs = new Map<string, number>();
+  const tell = seldom(logOncePerMs);
   return (reason, from) => {
-    const key = reason.slice(0, 40);
-    if (Date.now() - (lastAtMs.get(key) ?? 0) < logOncePerMs) return;
-    lastAtMs.set(key, Date.now());
-    log.warn({ from, reason }, 'a connection was refused: it is not the manager');
+    const untold = tell(reason.slice(0, 40));
+    if (untold !== null)
+      log.warn({ from, reason, untold }, 'a connection was refused: it is not the manager');
   };
 }

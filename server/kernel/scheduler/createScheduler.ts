@@ -3,7 +3,9 @@ import { Agenda } from 'agenda';
 import type { Job } from 'agenda';
 import type { Logger } from 'pino';
 import { guarded } from '../../shared/guarded.ts';
+import { seldom } from '../../shared/seldom.ts';
 import type { Clock } from '../clock.ts';
+import { databaseFailureOf } from '../db/failure.ts';
 import { every } from '../every.ts';
 import { LocalChannel } from './channel.ts';
 import { Runs } from './runs.ts';
@@ -77,10 +79,7 @@ class AgendaScheduler implements Scheduler {
       maxConcurrency,
       removeOnComplete: true,
     });
-    this.#agenda.on(
-      'error',
-      guarded((error: Error) => logStoreError(error, options.log)),
-    );
+    this.#agenda.on('error', guarded(storeErrorLog(options.log)));
     this.#agenda.on(
       'complete',
       guarded((job: Job) => this.#wakeForNextRun(job, channel)),
@@ -185,13 +184,23 @@ class AgendaScheduler implements Scheduler {
   }
 }
 
-/** Exported for its test. */
-export function logStoreError(error: Error, log: Logger): void {
-  if (error instanceof JobGoneError) log.debug({ err: error }, 'a scheduled job was no longer there');
-  else if (LOOKED_AT_END.test(error.message))
-    log.debug({ err: error }, 'a scheduled job had just run to its end');
-  else log.warn({ err: error }, 'scheduler');
+/**
+ * Logs what the store of scheduled jobs throws, each kind of failure once a minute: on a full disk it fails some times a
+ * second. Exported for its test.
+ */
+export function storeErrorLog(log: Logger): (error: Error) => void {
+  const tell = seldom(LOG_ONCE_PER_MS);
+  return (error) => {
+    if (error instanceof JobGoneError)
+      return log.debug({ err: error }, 'a scheduled job was no longer there');
+    if (LOOKED_AT_END.test(error.message))
+      return log.debug({ err: error }, 'a scheduled job had just run to its end');
+    const untold = tell(databaseFailureOf(error) ?? error.message.slice(0, 80));
+    if (untold !== null) log.warn({ err: error, untold }, 'scheduler');
+  };
 }
+
+const LOG_ONCE_PER_MS = 60_000;
 
 /**
  * What Agenda says when it looks whether a run is alive while the run's end is being stored: only the end of a run takes

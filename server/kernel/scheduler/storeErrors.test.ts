@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { logStoreError } from './createScheduler.ts';
+import { storeErrorLog } from './createScheduler.ts';
 import { JobGoneError } from './store.ts';
 
 const test = suite('errors of the scheduler in the log');
@@ -12,7 +12,8 @@ function levelsOf(...errors: Error[]): string[] {
   const levels: string[] = [];
   const log = pino({ level: 'silent' });
   Object.assign(log, { debug: () => levels.push('debug'), warn: () => levels.push('warn') });
-  for (const error of errors) logStoreError(error, log);
+  const tell = storeErrorLog(log);
+  for (const error of errors) tell(error);
   return levels;
 }
 
@@ -35,6 +36,14 @@ test('a run that had just ended when Agenda looked after it is no warning', () =
 
 test('a run that takes too long, and a store that fails, are warnings', () => {
   assert.equal(levelsOf(new Error(sentence('execution took more than')), new Error('SQLITE_FULL')), [
+    'warn',
+    'warn',
+  ]);
+});
+
+test('a failure that repeats itself is told once a minute: on a full disk there are some each second', () => {
+  const full = (): Error => Object.assign(new Error(`insert … - ${Math.random()}`), { code: 'SQLITE_FULL' });
+  assert.equal(levelsOf(full(), full(), new Error('another'), full(), new Error('another')), [
     'warn',
     'warn',
   ]);

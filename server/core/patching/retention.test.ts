@@ -79,4 +79,40 @@ test('no transaction deletes the rows of all hosts of a large job', async ({ wor
   assert.is.not(await service.lastSeq(newId, 'all'), null);
 });
 
+test('logs and events go at their own times, and what is younger stays, in the same job and at the same host', async ({
+  world,
+  manager,
+}) => {
+  const { service } = manager.patching;
+  const { knex, reader } = manager.ctx.db;
+  const [hostId = ''] = world.fleet.hostIds;
+  world.fleet.agent(hostId).endings.push({ lines: ['one'] });
+  const { job } = await service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  const now = world.clock.now().getTime();
+  const chunk = (await knex('patching_log_chunks').first()) as Record<string, unknown>;
+  const event = (await knex('patching_job_events').first()) as Record<string, unknown>;
+  await knex('patching_log_chunks').delete();
+  await knex('patching_job_events').delete();
+  // More than a batch, an hour apart: logs are kept for 30 days, events for 180.
+  const at = (nth: number): Date => ts(now - nth * 3_600_000);
+  const many = 6_000;
+  for (let nth = 0; nth < many; nth += 100) {
+    const some = Array.from({ length: 100 }, (_, index) => nth + index);
+    await knex('patching_log_chunks').insert(some.map((n) => ({ ...chunk, first_seq: n, at: at(n) })));
+    await knex('patching_job_events').insert(some.map((n) => ({ ...event, seq: n + 1, at: at(n) })));
+  }
+  await cleanUp(manager.ctx);
+  const left = async (table: string): Promise<number> =>
+    Number(((await reader(table).count({ rows: '*' }).first()) as { rows: number }).rows);
+  assert.equal(
+    [await left('patching_log_chunks'), await left('patching_job_events')],
+    [30 * 24 + 1, 180 * 24 + 1],
+  );
+  assert.is(
+    ((await reader('patching_log_chunks').max({ last: 'first_seq' }).first()) as { last: number }).last,
+    30 * 24,
+  );
+});
+
 test.run();

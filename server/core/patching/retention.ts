@@ -46,14 +46,22 @@ async function inBatches(ctx: Pick<Context, 'tx'>, batch: Batch): Promise<void> 
   while ((await ctx.tx((tx) => batch(tx.knex), { name: 'patching.cleanUp', durable: false })) >= BATCH);
 }
 
+/** The oldest go first, so that those of the same hosts up to the time of the last are the batch itself. */
 function deleteLogs(ctx: Pick<Context, 'tx'>, before: Date): Promise<void> {
   return inBatches(ctx, async (knex) => {
     const rows = await LogChunkModel.query(knex)
-      .select('job_id', 'host_id', 'first_seq')
+      .select('job_id', 'host_id', 'at')
       .where('at', '<', before)
+      .orderBy('at')
       .limit(BATCH);
-    for (const { jobId, hostId, firstSeq } of rows)
-      await LogChunkModel.query(knex).deleteById([jobId, hostId, firstSeq]);
+    const last = rows.at(-1)?.at;
+    if (last === undefined) return 0;
+    for (const [jobId, chunks] of Map.groupBy(rows, (row) => row.jobId))
+      await LogChunkModel.query(knex)
+        .where('job_id', jobId)
+        .whereIn('host_id', [...new Set(chunks.map(({ hostId }) => hostId))])
+        .where('at', '<=', ts(last))
+        .delete();
     return rows.length;
   });
 }
@@ -64,7 +72,14 @@ function deleteEvents(ctx: Pick<Context, 'tx'>, before: Date): Promise<void> {
       .select('job_id', 'seq')
       .where('at', '<', before)
       .limit(BATCH);
-    for (const { jobId, seq } of rows) await JobEventModel.query(knex).deleteById([jobId, seq]);
+    for (const [jobId, events] of Map.groupBy(rows, (row) => row.jobId))
+      await JobEventModel.query(knex)
+        .where('job_id', jobId)
+        .whereIn(
+          'seq',
+          events.map(({ seq }) => seq),
+        )
+        .delete();
     return rows.length;
   });
 }

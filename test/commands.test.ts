@@ -48,8 +48,6 @@ test('what is no command, or is no argument of it, ends with 64 and says what th
     [['audit', 'verify', '--key', 'k'], /^fleetmend: --key is for an export/],
     [['audit', 'verify', 'a', '--key'], /^fleetmend: --key needs the file/],
     [['audit', 'archive', 'a.json'], /^fleetmend: audit archive takes FILE --before DATE, such as/],
-    [['audit', 'archive', 'a', '--before', '2025-02-30'], /^fleetmend: "2025-02-30" is no date/],
-    [['audit', 'archive', 'a', '--before', 'yesterday'], /^fleetmend: "yesterday" is no date/],
     [['audit', 'restored'], /^fleetmend: audit restored takes --reason TEXT/],
     [['frobnicate'], /^fleetmend: there is no command "frobnicate"; there are:\n {2}audit verify/],
     [['--prnt-config'], /^fleetmend: unknown argument: --prnt-config/],
@@ -138,12 +136,8 @@ test('the audit log is verified beside a running manager, and that is written to
   const { actor, after } = JSON.parse(row[0]?.text ?? '') as { actor: object; after: object };
   assert.equal(actor, { kind: 'machine', id: null, name: userInfo().username });
   assert.equal(after, { intact: true, rows_checked: Number(rows) - 1, faults: 0 });
-  const archive = (before: string) =>
-    fleetmend(manager.dataDir, ['audit', 'archive', `${manager.dataDir}/a.json`, '--before', before]);
-  const tooNew = await archive(new Date(Date.now() - 29 * 86_400_000).toISOString());
-  assert.equal([tooNew.code, tooNew.stdout], [1, '']);
-  assert.match(tooNew.stderr, /the rows of the last 30 days stay: name an earlier date\n$/);
-  const nothing = await archive('2020-01-01');
+  const file = path.join(manager.dataDir, 'archive.json');
+  const nothing = await fleetmend(manager.dataDir, ['audit', 'archive', file, '--before', '2020-01-01']);
   assert.is(nothing.code, 1);
   assert.match(nothing.stderr, /no row of the audit log is older than 2020-01-01T00:00:00\.000Z\n$/);
   await manager.signIn();

@@ -81,14 +81,21 @@ const gpg: readonly (readonly Word[])[] = [
 ];
 const hook = /^AptCli::Hooks::(Install|Upgrade)::=IFS= read -r hello <&\$APT_HOOK_SOCKET; /;
 const logdir = /^--setopt=logdir=\/var\/lib\/fleetmend-agent\//;
-const readable: Word[] = ['--setopt=*.skip_if_unavailable=1', '--setopt=color=never', logdir];
+const readable: Word[] = [
+  ...['--setopt=*.skip_if_unavailable=1', '--setopt=color=never'],
+  ...[/^--setopt=cachedir=\/var\/cache\/(dnf|libdnf5)$/, logdir],
+];
 /** The package of plans that exclude an unknown name: the name is not among their words. */
 const helloRpm = 'lab-hello-1.1-1.noarch';
 const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
 /** The agent reads the architectures from dpkg's files, so that apt need not ask dpkg. */
 const architectures = ['-o', /^APT::Architectures=[a-z0-9,-]+$/];
-const plain: Word[] = ['-y', '-q=1', '-o', 'APT::Get::AutomaticRemove=false', '-o', 'APT::Get::Purge=false'];
+const settings = [
+  ...['Simulate=false', 'Print-URIs=false', 'Download-Only=false', 'Download=true'],
+  ...['AutomaticRemove=false', 'Purge=false', 'Upgrade=true', 'Remove=true', 'Trivial-Only=false'],
+];
+const plain: Word[] = ['-y', '-q=1', ...settings.flatMap((one) => ['-o', `APT::Get::${one}`])];
 const aptPlan: Word[] = ['apt-get', ...architectures, ...plain, '--print-uris', '-o', hook, '-o', hook];
 
 const subjects: readonly Subject[] = [

@@ -218,8 +218,9 @@ async function settle(client: AgentClient): Promise<void> {
 const isOfHello = (name: string): boolean =>
   [helloRpm, 'lab-hello.noarch', 'lab-hello.noarch=1.1-1'].includes(name);
 
-/** Options that the agent uses itself and that may also be generated; the forms ensure that none is added. */
-const isOption = (name: string): boolean => ['--', '-q', '-y', '-o', '-C', '-n', '-c'].includes(name);
+/** Options that the agent uses itself, and their values, that may also be generated; the forms ensure that none is added. */
+const isOption = (name: string): boolean =>
+  ['--', '-q', '-y', '-o', '-C', '-n', '-c', 'true', 'false'].includes(name);
 
 /** Whether the words match the form; a name counts only if the catalogue has it. */
 function matches(form: readonly Word[], argv: readonly string[], known: ReadonlySet<string>): boolean {

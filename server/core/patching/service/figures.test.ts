@@ -47,6 +47,8 @@ test('plans with changes wait until they are run or too old; jobs that ended in 
 });
 
 test('the figures, which every open page asks for, read no job that has long ended', async ({ manager }) => {
+  // SQLite shows what it would read with many jobs; MariaDB plans by how many there are.
+  if (manager.ctx.db.dialect !== 'sqlite') return;
   const plans = await plansOf(manager.ctx.db, () => manager.patching.service.figures('all'));
   const ofJobs = plans.flatMap(({ steps }) => steps.filter((step) => / patching_jobs /.test(step)));
   assert.ok(ofJobs.length >= 3, ofJobs.join('\n'));

@@ -13,7 +13,7 @@ export const texts = {
     `The log is not intact: ${plural(found, 'row')} ${found === 1 ? 'does' : 'do'} not agree with the chain. Somebody changed the database, or an old copy of it was put back. Keep the data directory as it is, and compare with your last export.`,
   missing: 'missing',
   archived: (rows: number, before: string, at: string): string =>
-    `Acts before ${before} (rows 1 to ${countText(rows)}) are not here: somebody moved them into a file at the manager's machine, ${at}.`,
+    `Acts before ${before} (rows 1 to ${countText(rows)}) are not here: somebody moved them into a file at the manager's machine on ${at}.`,
   asJson: 'Export as JSON',
   asCsv: 'Export as CSV',
   exporting: 'An export is being made.',

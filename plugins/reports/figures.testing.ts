@@ -1,7 +1,7 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codeOf } from '../../test/support/pluginManager.ts';
-import { sealBase } from '../../server/kernel/security/audit/base.ts';
+import { writeBase } from '../../server/kernel/security/audit/base.ts';
 import { cleanUp } from '../exposure/service/upkeep.ts';
 import { csvOf, DAY_MS, EVIL, figuresOf, type Schemas, type World } from './reports.testing.ts';
 
@@ -247,7 +247,7 @@ export function figuresAreRight(test: Test<World>): void {
       before: '2026-01-14T00:00:00.000Z',
       at: '2026-01-15T00:00:00.000Z',
     };
-    await db.knex('kernel_audit_base').update({ sealed: sealBase(secrets, base) });
+    await writeBase(db.knex, secrets, base);
     const notes = async (from: string): Promise<string> =>
       (await figuresOf(w, `audit/figures?from=${from}`)).answer.notes.join(' ');
     assert.match(

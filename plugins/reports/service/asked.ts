@@ -55,7 +55,7 @@ export async function prepare(ctx: Context, asked: Asked): Promise<Prepared> {
 
 async function archivedBefore({ audit }: Context): Promise<Date | null> {
   const base = await audit.archived();
-  return base === null || base === 'forged' ? null : new Date(base.before);
+  return base && new Date(base.before);
 }
 
 /** The permission `audit:read`, which administrators alone have (openapi/manager.yaml, x-roles). */

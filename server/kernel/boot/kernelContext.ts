@@ -9,7 +9,7 @@ import { createStepBus } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
 import { createOutbound } from '../http/outbound.ts';
 import { createAudit } from '../security/audit/audit.ts';
-import { readBase } from '../security/audit/base.ts';
+import { knownBase } from '../security/audit/base.ts';
 import { checkAudit } from '../security/audit/check.ts';
 import type { AuditCheckpoints } from '../security/audit/checkpoints.ts';
 import { prepareExport, type AuditFilters } from '../security/audit/exported/write.ts';
@@ -75,7 +75,7 @@ export function createContext(
     export: (filters: AuditFilters) =>
       prepareExport({ reader: db.reader, secrets, checkpoints, clock, instanceId }, filters),
     publicKey: () => checkpoints.publicKey(),
-    archived: () => readBase(db.reader, secrets),
+    archived: () => knownBase(db.reader, secrets),
   };
   const events = createEventBus(log);
   const sections = ordered.flatMap((feature) => feature.settings ?? []);

@@ -8,7 +8,7 @@ import type { RunTx } from '../../db/tx.ts';
 import type { Actor } from '../actor.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Audit } from './audit.ts';
-import { archivedRows, openBase, readBase, sealBase, type AuditBase, type BaseRow } from './base.ts';
+import { knownBase, lockBase, writeBase, type AuditBase } from './base.ts';
 import { verifyExport } from './exported/verify.ts';
 import type { AuditRow } from './rows.ts';
 
@@ -58,10 +58,10 @@ export async function archiveAudit(parts: ArchiveParts, call: ArchiveCall): Prom
     throw new CommandRefused(
       'the audit log is not intact, and an archive would hide that: audit verify says what is wrong',
     );
-  const base = await readBase(reader, secrets);
-  await deleteArchived(parts, archivedRows(base));
+  const formerRows = (await knownBase(reader, secrets))?.rows ?? 0;
+  await deleteArchived(parts, formerRows);
   const { range, json } = await audit.export({ to: call.before });
-  if (range === null || range.fromRow !== archivedRows(base) + 1)
+  if (range === null || range.fromRow !== formerRows + 1)
     throw new CommandRefused(`no row of the audit log is older than ${call.before.toISOString()}`);
   const { fromRow, toRow } = range;
   const sha256 = await written(call, { pieces: json(), rows: toRow - fromRow + 1 });
@@ -73,7 +73,7 @@ export async function archiveAudit(parts: ArchiveParts, call: ArchiveCall): Prom
       before: call.before.toISOString(),
       at: parts.clock.now().toISOString(),
     };
-    await begin(parts, { call, base, next, sha256, fromRow });
+    await begin(parts, { call, next, sha256, fromRow });
   } catch (error) {
     await unlink(call.file).catch(() => undefined);
     throw error;
@@ -143,8 +143,6 @@ async function verified(
 
 interface Beginning {
   call: ArchiveCall;
-  /** As it was before. */
-  base: AuditBase | 'forged' | null;
   next: AuditBase;
   sha256: string;
   fromRow: number;
@@ -153,17 +151,14 @@ interface Beginning {
 /** From its commit on the log begins behind the archive. */
 async function begin(
   { runTx, audit, secrets }: ArchiveParts,
-  { call, base, next, sha256, fromRow }: Beginning,
+  { call, next, sha256, fromRow }: Beginning,
 ): Promise<void> {
   await runTx(
     async (tx) => {
-      const row = await tx.knex<BaseRow>('kernel_audit_base').where('id', 1).forUpdate().first();
-      if (archivedRows(openBase(secrets, row?.sealed ?? '')) !== archivedRows(base))
+      const former = await lockBase(tx.knex, secrets);
+      if ((former?.rows ?? 0) !== fromRow - 1)
         throw new CommandRefused('somebody else has archived rows meanwhile; nothing was archived here');
-      await tx
-        .knex('kernel_audit_base')
-        .where('id', 1)
-        .update({ sealed: sealBase(secrets, next) });
+      await writeBase(tx.knex, secrets, next);
       audit.record(tx, {
         ...{ actor: call.actor, address: null, action: 'audit.archived' },
         resource: { kind: 'audit', id: null, name: null },

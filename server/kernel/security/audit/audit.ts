@@ -32,8 +32,8 @@ export interface Audit {
   export(filters: AuditFilters): Promise<AuditExport>;
   /** The key with which this manager's checkpoints and exports are checked elsewhere. */
   publicKey(): PublicKey;
-  /** Where the log begins after rows were archived; null: with its first row. `forged`: nobody can say, see `check`. */
-  archived(): Promise<AuditBase | 'forged' | null>;
+  /** Where the log begins after rows were archived; null: with its first row, or nobody can say (`check` tells). */
+  archived(): Promise<AuditBase | null>;
 }
 
 /** Is told of rows once they are committed. */

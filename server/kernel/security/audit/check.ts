@@ -1,8 +1,8 @@
-import { archivedRows, readBase, type AuditBase } from './base.ts';
+import { knownBase, readBase, unlessForged, type AuditBase } from './base.ts';
 import type { AuditCheckpoints } from './checkpoints.ts';
 import type { CheckInput, CheckResult } from './checkTask.ts';
 import { auditHash, type AuditHead, type AuditRow } from './rows.ts';
-import { MAX_ERRORS, type AuditError } from './walk.ts';
+import { MAX_ERRORS, NO_BASE, type AuditError } from './walk.ts';
 import type { Database } from '../../db/database.ts';
 import type { Reading, ReadOptions } from '../../db/reading/types.ts';
 import type { RunTx } from '../../db/tx.ts';
@@ -46,8 +46,8 @@ export async function checkAudit(
     const base = await readBase(parts.db.knex, parts.secrets);
     const check = await checkFrom(parts, base, options);
     // Rows that are archived during the check look deleted to it.
-    const isArchived = archivedRows(await readBase(parts.db.knex, parts.secrets)) > archivedRows(base);
-    if (check.intact || !isArchived) return check;
+    const now = await knownBase(parts.db.knex, parts.secrets);
+    if (check.intact || (now?.rows ?? 0) <= check.archivedRows) return check;
   }
 }
 
@@ -62,10 +62,11 @@ async function checkFrom(
   const head = await db.knex<AuditHead>('kernel_audit_head').where('id', 1).first();
   const coveredRows = Math.max(0, ...signed.slice(-1).map(({ rows }) => rows));
   const isDamaged = invalid > 0 || coveredRows < wanted;
+  const { rows: archivedRows, hash } = unlessForged(base) ?? NO_BASE;
   const input: CheckInput = {
     head: head ?? null,
     signed: signed.map(({ rows, hash }) => ({ rows, hash })),
-    base: base === null || base === 'forged' ? { rows: 0, hash: '' } : { rows: base.rows, hash: base.hash },
+    base: { rows: archivedRows, hash },
     first: [
       ...(base === 'forged' ? [fault('archive_forged', 1)] : []),
       ...(isDamaged ? [fault('checkpoints_damaged', Math.max(1, wanted))] : []),
@@ -73,10 +74,7 @@ async function checkFrom(
     beyond: await beyondHead(runTx),
   };
   for await (const { errors, rows } of reading.run<CheckResult>(TASK, input, options))
-    return {
-      ...{ intact: errors.length === 0, rowsChecked: rows, errors },
-      ...{ coveredRows, archivedRows: archivedRows(base) },
-    };
+    return { intact: errors.length === 0, rowsChecked: rows, errors, coveredRows, archivedRows };
   throw new Error('the check of the audit log gave no result');
 }
 

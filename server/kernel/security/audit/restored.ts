@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts';
 import type { RunTx } from '../../db/tx.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Audit } from './audit.ts';
-import { archivedRows, readBase } from './base.ts';
+import { knownBase } from './base.ts';
 import type { AuditCheckpoint } from './checkpointFile.ts';
 import type { AuditCheckpoints } from './checkpoints.ts';
 
@@ -34,7 +34,7 @@ export async function acceptRestore(
   { reader, secrets, runTx, audit, checkpoints }: RestoreParts,
   { actor, reason }: { actor: Actor; reason: string },
 ): Promise<Restored | null> {
-  const archived = archivedRows(await readBase(reader, secrets));
+  const archived = (await knownBase(reader, secrets))?.rows ?? 0;
   const { checkpoints: all } = await checkpoints.read();
   // Nothing in the database tells of the hashes of archived rows.
   const signed = all.filter(({ rows }) => rows > archived);

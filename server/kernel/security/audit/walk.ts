@@ -34,7 +34,7 @@ export interface WalkBase {
   hash: string;
 }
 
-const NO_BASE: WalkBase = { rows: 0, hash: '' };
+export const NO_BASE: WalkBase = { rows: 0, hash: '' };
 
 /** Goes through the rows in order; each is judged when the one after it is known. */
 export class Walk {

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import type { Knex } from 'knex';
 import type { Clock } from '../../../clock.ts';
-import { archivedRows, readBase } from '../base.ts';
+import { knownBase } from '../base.ts';
 import type { AuditCheckpoint } from '../checkpointFile.ts';
 import type { AuditCheckpoints } from '../checkpoints.ts';
 import { entryOf, filtered, type AuditEntryRead, type AuditQuery } from '../read.ts';
@@ -41,8 +41,8 @@ const PAGE = 500;
 export async function prepareExport(parts: ExportParts, filters: AuditFilters): Promise<AuditExport> {
   const { action, actor, resource } = filters;
   const isWhole = action === undefined && actor === undefined && resource === undefined;
-  const archived = archivedRows(await readBase(parts.reader, parts.secrets));
-  const range = await rangeOf(parts.reader, filters, archived);
+  const base = await knownBase(parts.reader, parts.secrets);
+  const range = await rangeOf(parts.reader, filters, base?.rows ?? 0);
   // Without other filters the range alone decides, because filtering by time would leave gaps.
   const left = isWhole ? {} : filters;
   const pages = () => pagesOf(parts.reader, left, range);

@@ -51,7 +51,7 @@ export function isMissing(path: string): boolean {
 }
 
 /** Brings the directory's entries to the disk: without this a power cut may take a synced file's name. */
-function syncDirectory(path: string): void {
+export function syncDirectory(path: string): void {
   const directory = openSync(path, 'r');
   try {
     fsyncSync(directory);

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { CommandRefused } from '../../boot/commands.ts';
 import type { Clock } from '../../clock.ts';
 import type { RunTx } from '../../db/tx.ts';
 import type { Actor } from '../actor.ts';
+import { syncDirectory } from '../privateFile.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Audit } from './audit.ts';
 import { knownBase, lockBase, writeBase, type AuditBase } from './base.ts';
@@ -48,7 +50,7 @@ const TOLD_EVERY = 100_000;
  * rows. What stays begins with a sealed statement of the last archived row, and a row `audit.archived` says who did it.
  * If it is interrupted, nothing is lost: rows are deleted only after the file is on the disk and the statement is
  * written, and the next call deletes what this one left. Throws CommandRefused where the log is not intact, nothing is
- * that old, or the file cannot be written.
+ * that old, or the file cannot be written; then there is no file. Any other error leaves the file.
  */
 export async function archiveAudit(parts: ArchiveParts, call: ArchiveCall): Promise<Archived> {
   const { reader, audit, secrets } = parts;
@@ -67,15 +69,15 @@ export async function archiveAudit(parts: ArchiveParts, call: ArchiveCall): Prom
   const sha256 = await written(call, { pieces: json(), rows: toRow - fromRow + 1 });
   try {
     const hash = await verified(parts, call.file, { fromRow, toRow });
-    const next = {
-      rows: toRow,
-      hash,
-      before: call.before.toISOString(),
-      at: parts.clock.now().toISOString(),
-    };
-    await begin(parts, { call, next, sha256, fromRow });
+    const [before, at] = [call.before.toISOString(), parts.clock.now().toISOString()];
+    await begin(parts, { call, next: { rows: toRow, hash, before, at }, sha256, fromRow });
   } catch (error) {
-    await unlink(call.file).catch(() => undefined);
+    if (error instanceof CommandRefused) await unlink(call.file);
+    // The statement may be stored although the database did not say so, and then only the file has the rows.
+    else
+      call.tell(
+        `Keep ${call.file}: if audit verify says that rows 1 to ${toRow} were archived, they are in it.`,
+      );
     throw error;
   }
   call.tell(`The file is checked. Rows up to ${toRow} are being deleted from the database.`);
@@ -103,6 +105,7 @@ async function written(
     }
     await handle.sync();
     await handle.close();
+    syncDirectory(dirname(file));
     return sha256.digest('hex');
   } catch (cause) {
     await handle.close().catch(() => undefined);

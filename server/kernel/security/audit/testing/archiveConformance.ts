@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { insertChunked, type Dialect } from '../../../db/database.ts';
+import type { RunTx } from '../../../db/tx.ts';
 import { auditHash, type AuditRow } from '../rows.ts';
 import { beginLog, endLog, faultsOf, rowAt, type LogWorld } from './logWorld.ts';
 
@@ -141,6 +142,20 @@ function survivesOthers(test: ArchiveSuite): void {
     assert.is(both.filter((text) => text === 'nothing was refused').length, 1, both.join('; '));
     assert.is(['one.json', 'two.json'].filter((name) => existsSync(fileOf(world, name))).length, 1);
     assert.equal([await idsOf(world), await faults(world)], [upTo(101, ROWS + 1), []]);
+  });
+
+  test('where the answer to the commit is lost, the file stays: nothing else may have the rows', async (world) => {
+    const lost: RunTx = async (work, options) => {
+      const result = await world.runTx(work, options);
+      if (options?.name === 'audit.archived' && options.durable !== false)
+        throw new Error('the connection is lost');
+      return result;
+    };
+    assert.is(await refusalOf(world.archive(AFTER_100, 'first.json', lost)), 'Error: the connection is lost');
+    const { verdict, toRow } = await world.verified(fileOf(world, 'first.json'));
+    assert.equal([verdict, toRow], ['intact', 100]);
+    assert.equal((await world.archive(AFTER_200, 'second.json')).fromRow, 101);
+    assert.equal([await idsOf(world), await faults(world)], [upTo(201, ROWS + 2), []]);
   });
 
   test('archived rows that a power cut left in the database do not count, and the next archive removes them', async (world) => {

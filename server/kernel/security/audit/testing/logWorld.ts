@@ -6,7 +6,7 @@ import { freshDatabase, type FreshDatabase } from '../../../../../test/support/d
 import { createFakeClock, type FakeClock } from '../../../clock.ts';
 import { insertChunked, type Dialect } from '../../../db/database.ts';
 import { migrate } from '../../../db/migrate.ts';
-import { createRunTx } from '../../../db/tx.ts';
+import { createRunTx, type RunTx } from '../../../db/tx.ts';
 import { machineActor, systemActor } from '../../actor.ts';
 import { createSecrets, loadMasterKey, type Secrets } from '../../secrets.ts';
 import { archiveAudit, type Archived } from '../archive.ts';
@@ -34,7 +34,8 @@ export interface LogWorld {
   /** Says that an older copy was put back. */
   accept(): Promise<Restored | null>;
   /** Moves rows older than `before`, or all that there are, into a file of this name. */
-  archive(before?: string, name?: string): Promise<Archived>;
+  archive(before?: string, name?: string, runTx?: RunTx): Promise<Archived>;
+  runTx: RunTx;
   /** An export of the whole log, as a file of this name. */
   exported(): Promise<string>;
   /** Checks an export. */
@@ -81,7 +82,7 @@ export async function beginLog(world: LogWorld, kind: Dialect): Promise<void> {
     },
   };
   Object.assign(world, {
-    ...{ place, dir, clock, secrets, check },
+    ...{ place, dir, clock, secrets, runTx, check },
     async grow(rows) {
       await runTx(async (tx) => {
         for (let row = 0; row < rows; row++)
@@ -97,11 +98,14 @@ export async function beginLog(world: LogWorld, kind: Dialect): Promise<void> {
         { ...parts, checkpoints: make() },
         { actor: machineActor('root'), reason: 'The disk died.' },
       ),
-    archive: (before = '2027-01-01T00:00:00Z', name = 'archive.json') =>
-      archiveAudit(parts, {
-        ...{ actor: machineActor('root'), before: new Date(before), file: join(dir, name) },
-        tell: () => undefined,
-      }),
+    archive: (before = '2027-01-01T00:00:00Z', name = 'archive.json', by = runTx) =>
+      archiveAudit(
+        { ...parts, runTx: by },
+        {
+          ...{ actor: machineActor('root'), before: new Date(before), file: join(dir, name) },
+          tell: () => undefined,
+        },
+      ),
     async exported() {
       const pieces: string[] = [];
       for await (const piece of (await parts.audit.export({})).json()) pieces.push(piece);

@@ -3,6 +3,7 @@ import { validationError } from '../../../shared/wire/appError.ts';
 import { fromTs, ts } from '../../db/database.ts';
 import { readQueryOf } from '../../db/reading/readQuery.ts';
 import type { ReadQuery } from '../../db/reading/types.ts';
+import { areTimesAhead, idsBefore, idsFrom, SLACK_MS } from './idsByTime.ts';
 import { KINDS_WITHOUT_ID } from '../actor.ts';
 import type { AuditRow, AuditText } from './rows.ts';
 
@@ -47,9 +48,6 @@ export interface AuditPage {
 }
 
 const MAX_LIMIT = 500;
-/** Managers' clocks differ by seconds at most, so rows this far apart in time lie in the order of their ids. */
-export const SLACK_MS = 3_600_000;
-
 /** One page of the log. Throws VALIDATION_FAILED for a cursor that no page gave. */
 export async function listAudit(reader: Knex, query: AuditQuery): Promise<AuditPage> {
   const limit = Math.max(1, Math.min(query.limit ?? 50, MAX_LIMIT));
@@ -76,9 +74,10 @@ export async function countAudit(reader: Knex, query: AuditQuery): Promise<numbe
   const { actor, action, resource, from, to } = query;
   const isByTimeAlone = actor === undefined && action === undefined && resource === undefined;
   // An index of times or of the filter is enough: with ids as bounds SQLite reads the rows themselves, with all their texts.
-  if (isByTimeAlone || (!from && !to)) return countOf(withFilters(reader('kernel_audit'), query));
-  const outer = await idBounds(reader, query);
-  const inner = await surelyWithin(reader, query);
+  if (isByTimeAlone || (!from && !to) || (await areTimesAhead(reader)))
+    return countOf(withFilters(reader('kernel_audit'), query));
+  const outer = await outerBounds(reader, query);
+  const inner = await innerBounds(reader, query);
   if (!inner) return countOf(filtered(reader, query, outer));
   // No index has both a filter and the times. So only the rows near both ends are read themselves.
   const atStart = { after: outer.after, before: inner.after + 1 };
@@ -121,53 +120,27 @@ function withFilters(
   return rows;
 }
 
-/**
- * The ids between which the rows of that time lie, by look-ups in the index of times. Without them a page of a short
- * time long ago would read every newer row.
- */
-async function idBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds> {
-  const none = { after: 0, before: Number.MAX_SAFE_INTEGER };
-  if ((!from && !to) || (await areTimesAhead(reader))) return none;
-  const after = from ? await lastBefore(reader, from.getTime() - SLACK_MS) : null;
-  const before = to ? await firstFrom(reader, to.getTime() + SLACK_MS) : null;
-  return { after: after ?? none.after, before: before ?? none.before };
+/** The ids between which the rows of that time lie. Without them a page of a short time long ago would read every newer row. */
+const idBounds = async (reader: Knex, query: AuditQuery): Promise<IdBounds> =>
+  (!query.from && !query.to) || (await areTimesAhead(reader)) ? ALL : outerBounds(reader, query);
+
+const ALL: IdBounds = { after: 0, before: Number.MAX_SAFE_INTEGER };
+
+/** Outside of them no row is of that time. */
+async function outerBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds> {
+  const start = from ? await idsBefore(reader, from.getTime() - SLACK_MS) : null;
+  const end = to ? await idsFrom(reader, to.getTime() + SLACK_MS) : null;
+  return { after: start?.smallest ?? ALL.after, before: end?.largest ?? ALL.before };
 }
 
-/** Ids between which all rows are of that time, by look-ups more; null: there are none, or nobody can say. */
-async function surelyWithin(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds | null> {
-  if (await areTimesAhead(reader)) return null;
-  const first = from ? await firstFrom(reader, from.getTime() + SLACK_MS) : 1;
-  const last = to ? await lastBefore(reader, to.getTime() - SLACK_MS) : Number.MAX_SAFE_INTEGER - 1;
-  return first === null || last === null || first > last ? null : { after: first - 1, before: last + 1 };
+/** Between them all rows are of that time; null: there are none such. */
+async function innerBounds(reader: Knex, { from, to }: AuditQuery): Promise<IdBounds | null> {
+  const start = from ? (await idsFrom(reader, from.getTime() + SLACK_MS))?.largest : ALL.after + 1;
+  const end = to ? (await idsBefore(reader, to.getTime() - SLACK_MS))?.smallest : ALL.before - 1;
+  return start === undefined || end === undefined || start > end
+    ? null
+    : { after: start - 1, before: end + 1 };
 }
-
-/** Whether a clock that was ahead has been set back, and has not got there again: then times tell nothing of ids. */
-async function areTimesAhead(reader: Knex): Promise<boolean> {
-  const head = reader('kernel_audit_head').where('id', 1).select('row_id');
-  const last = await timeOf(reader('kernel_audit').where('row_id', head));
-  const latest = await timeOf(reader('kernel_audit').orderBy('at', 'desc'));
-  return latest !== null && last !== null && latest.getTime() - last.getTime() > SLACK_MS;
-}
-
-/** The smallest id of the rows in the last hour with any before that time; null: there are none. */
-async function lastBefore(reader: Knex, ms: number): Promise<number | null> {
-  const rows = reader('kernel_audit').where('at', '<', ts(ms));
-  const at = await timeOf(rows.clone().orderBy('at', 'desc'));
-  return at && idOf(rows.where('at', '>=', ts(at.getTime() - SLACK_MS)).min({ id: 'row_id' }));
-}
-
-/** The largest id of the rows in the first hour with any from that time on; null: there are none. */
-async function firstFrom(reader: Knex, ms: number): Promise<number | null> {
-  const rows = reader('kernel_audit').where('at', '>=', ts(ms));
-  const at = await timeOf(rows.clone().orderBy('at'));
-  return at && idOf(rows.where('at', '<=', ts(at.getTime() + SLACK_MS)).max({ id: 'row_id' }));
-}
-
-const timeOf = async (rows: Knex.QueryBuilder): Promise<Date | null> =>
-  fromTs(((await rows.first('at')) as { at: unknown } | undefined)?.at);
-
-const idOf = async (rows: Knex.QueryBuilder): Promise<number> =>
-  Number(((await rows.first()) as { id: number | string }).id);
 
 /** See Audit.readQuery. */
 export async function auditReadQuery(reader: Knex, { hosts, ...query }: AuditRead): Promise<ReadQuery> {

@@ -154,7 +154,7 @@ function securityHeaders(): RequestHandler {
 }
 
 const UNNAMED_PROXY =
-  'the X-Forwarded-For that this address sends does not count, so all callers behind it count as one: if it is your reverse proxy, name it in trusted_proxies, and let it call the manager by its public name (docs/operating.md)';
+  'the X-Forwarded-For that this address sends does not count, so all callers behind it count as one: if it is your reverse proxy, name it in trusted_proxies, and let it call the manager by its public name (docs/proxy.md)';
 
 function identifyRequest({ log, config }: AppParts): RequestHandler {
   const callerOf = callerResolver(config.trustedProxies);

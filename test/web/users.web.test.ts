@@ -101,7 +101,7 @@ test('who sees the hosts of an empty group alone is told so, and not to enroll t
   await page.getByText('No group holds a host that you may see.').waitFor();
   assert.is(await page.getByRole('link', { name: /New group|Make the first/ }).count(), 0);
   await page.goto(`${manager.url}/groups/new`);
-  await page.getByText('Only who sees all hosts may make groups.').waitFor();
+  await page.getByText('Only those who see all hosts may make groups.').waitFor();
 });
 
 test('one token of somebody else is seen, and revoked', async () => {

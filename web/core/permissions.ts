@@ -13,3 +13,6 @@ export function may(user: User | null, permission: PagePermission): boolean {
   if (permission === 'authenticated') return true;
   return (rolePermissions[permission] as readonly string[]).includes(user.role);
 }
+
+/** Whether the user sees the hosts of some groups alone. */
+export const isLimited = (user: User | null): boolean => (user?.scope_group_ids ?? null) !== null;

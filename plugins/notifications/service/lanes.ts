@@ -16,19 +16,19 @@ export function deliveryLanes(ctx: Context) {
   /** Learned by this manager from its own calls, by webhook id. */
   const slow = new Set<string>();
 
-  async function call(message: Message, signal: AbortSignal): Promise<void> {
-    const id = await webhookOf(message);
+  async function call(message: Message, signal: AbortSignal, webhookId: string): Promise<void> {
     const startedMs = performance.now();
     try {
       await deliver(ctx, message, signal);
     } finally {
-      if (performance.now() - startedMs < SLOW_MS) slow.delete(id);
-      else slow.add(id);
+      if (performance.now() - startedMs < SLOW_MS) slow.delete(webhookId);
+      else slow.add(webhookId);
     }
   }
 
   async function callOrPassOn(message: Message, signal: AbortSignal): Promise<void> {
-    if (message.attempt > 1 || !slow.has(await webhookOf(message))) return call(message, signal);
+    const webhookId = await webhookOf(message);
+    if (message.attempt > 1 || !slow.has(webhookId)) return call(message, signal, webhookId);
     const { key, payload } = message;
     await ctx.tx((tx) => ctx.outbox.write(tx, 'notifications.slowCall', { key, payload }), {
       name: 'notifications.passOn',
@@ -45,6 +45,9 @@ export function deliveryLanes(ctx: Context) {
   return {
     'notifications.delivery': { deliver: (message, signal) => deliver(ctx, message, signal), ...LIMITS },
     'notifications.call': { deliver: callOrPassOn, ...LIMITS },
-    'notifications.slowCall': { deliver: call, ...LIMITS },
+    'notifications.slowCall': {
+      deliver: async (message, signal) => call(message, signal, await webhookOf(message)),
+      ...LIMITS,
+    },
   } satisfies OutboxHandlers;
 }

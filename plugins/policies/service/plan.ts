@@ -71,17 +71,11 @@ export async function judgePlan(ctx: Context, run: RunModel, now: Date): Promise
       reason: 'SKIPPED_BY_PERSON',
       message: 'Somebody cancelled its plan.',
     });
-  const limitAt = limitOf(run, job, await areRestBusy(ctx, jobId, job));
-  if (!job.hasEnded && now < limitAt) {
-    const dueAt = new Date(Math.min(limitAt.getTime(), now.getTime() + LOOK_MS));
-    const { reason } = run;
-    await moveRun(ctx, run, {
-      standing: { state: 'planning', reason: reason as 'PLANNING' },
-      set: { dueAt },
-    });
-    return;
-  }
-  await judge(ctx, run, await patching.plansOf(jobId));
+  const limitAt = job.hasEnded ? now : limitOf(run, job, await areRestBusy(ctx, jobId, job));
+  if (now >= limitAt) return judge(ctx, run, await patching.plansOf(jobId));
+  const dueAt = new Date(Math.min(limitAt.getTime(), now.getTime() + LOOK_MS));
+  const { reason } = run;
+  await moveRun(ctx, run, { standing: { state: 'planning', reason: reason as 'PLANNING' }, set: { dueAt } });
 }
 
 /** Whether some hosts have a plan, and the others wait for other jobs that are at work at them. */

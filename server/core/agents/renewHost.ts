@@ -113,7 +113,7 @@ export async function mendRenewals(ctx: Context): Promise<void> {
     .where({ kind: 'host', status: 'active' })
     .where('renew_at', '>', latest)
     .select('id', 'not_before', 'not_after')) as { id: string; not_before: unknown; not_after: unknown }[];
-  // Of nearly all the time is still to come.
+  // Nearly all of them are not due yet.
   const due = ahead.filter(({ not_before: from, not_after: to }) => {
     const [notBefore, notAfter] = [fromTs(from), fromTs(to)];
     return notBefore !== null && notAfter !== null && renewalDate(notBefore, notAfter) <= now;

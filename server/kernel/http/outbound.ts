@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { transactionScope } from '../db/scope.ts';
 import { unlessAborted } from '../unlessAborted.ts';
+import { isFlood } from './interim.ts';
 import {
   judgedAddresses,
   systemParts,
@@ -77,8 +78,6 @@ const DEFAULTS = { maxBytes: 1_048_576, timeoutMs: 30_000 };
 /** Time limit of a look-up for `judge`; a name that is not found by then is judged when it is called. */
 const JUDGE_TIMEOUT_MS = 5_000;
 const MAX_URL_LENGTH = 8_192;
-/** Interim answers (1xx) of one call; a flood of them would take the manager's time until the call's is over. */
-const MAX_INTERIM = 20;
 
 export function createOutbound(parts: OutboundParts = systemParts): Outbound {
   return {
@@ -159,7 +158,7 @@ async function exchange(
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'fleetmend', ...headers },
       signal: either,
       onInfo: () => {
-        if (++interim > MAX_INTERIM) flooded.abort(new OutboundError('ANSWER_BROKEN', TOO_MANY_INTERIM));
+        if (isFlood(++interim)) flooded.abort(new OutboundError('ANSWER_BROKEN', TOO_MANY_INTERIM));
       },
     });
     // Until it is connected the client ignores the signal: a peer that never greets would get 8 s.

@@ -10,7 +10,8 @@ import { setQuery } from '../../core/query.ts';
 import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
-import { isLimited, mayEditGroups } from '../../domain/group/rights.ts';
+import { isLimited } from '../../core/permissions.ts';
+import { mayEditGroups } from '../../domain/group/rights.ts';
 import { groupColumns, groupHref } from '../../domain/group/columns.ts';
 import { readGroups, type Group } from '../../domain/group/read.ts';
 

@@ -13,7 +13,7 @@ import type { GroupEdit } from '../../domain/group/read.ts';
 export class FmPageNewGroup extends FmPage {
   override render(): TemplateResult {
     if (!mayEditGroups(session.user))
-      return html`<fm-state kind="forbidden" heading="Only who sees all hosts may make groups." page>
+      return html`<fm-state kind="forbidden" heading="Only those who see all hosts may make groups." page>
         Ask an administrator if you need one.
       </fm-state>`;
     return html`<div class="page">

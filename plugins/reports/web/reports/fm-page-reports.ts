@@ -11,7 +11,7 @@ import { api, download, must, patiently } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { features } from '../../../../web/core/features.ts';
 import { countText, plural } from '../../../../web/core/format.ts';
-import { may } from '../../../../web/core/permissions.ts';
+import { isLimited, may } from '../../../../web/core/permissions.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
@@ -143,8 +143,7 @@ export class FmPageReports extends FmPage {
   }
 
   #groupOptions(): FieldOption[] {
-    const isLimited = (session.user?.scope_group_ids ?? null) !== null;
-    const all = { value: '', label: isLimited ? texts.allMine : texts.allHosts };
+    const all = { value: '', label: isLimited(session.user) ? texts.allMine : texts.allHosts };
     return [all, ...(this.#groups.value ?? []).map(({ id, name }) => ({ value: id, label: name }))];
   }
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { isFlood } from '../../../kernel/http/interim.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { answerInvalid, failureOf } from './failures.ts';
 
@@ -10,8 +11,6 @@ export interface RawAnswer {
 }
 
 const EMPTY = Buffer.alloc(0);
-/** Agents send none; a proxy may send a few. */
-const MAX_INTERIM = 20;
 
 /**
  * One request and its answer, as undici's handler. Besides undici's own objects a poll needs only this one: no
@@ -157,9 +156,6 @@ export class ReceivingRoom {
     if (this.#inside.delete(exchange)) this.#bytes -= exchange.sizeBytes;
   }
 }
-
-/** Whether these are too many interim answers (1xx): each puts off the time limit for the head of the answer. */
-export const isFlood = (interim: number): boolean => interim > MAX_INTERIM;
 
 export const floodOf = (status: number): AgentFailure =>
   answerInvalid('the agent sends one interim answer after the other', status);

@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { AGENT_LIMITS } from '../../../shared/wire/agentLimits.ts';
 import { guarded } from '../../../shared/guarded.ts';
+import { isFlood } from '../../../kernel/http/interim.ts';
 import type { AgentData, JobStreamHandlers } from '../transport.ts';
 import type { Connection } from './connections.ts';
 import { parsedAnswer, refusalOf } from './envelope.ts';
 import { lineOf } from './events.ts';
-import { floodOf, isFlood, type Received, type ReceivingRoom, tooLarge } from './exchange.ts';
+import { floodOf, type Received, type ReceivingRoom, tooLarge } from './exchange.ts';
 import { answerInvalid, failureOf, staleOf } from './failures.ts';
 import { queryText } from './operations.ts';
 

@@ -1,5 +1,6 @@
 // needs: mariadb
 import { suite } from 'uvu';
+import { auditReportIsRight } from './auditReport.testing.ts';
 import { figuresAreRight } from './figures.testing.ts';
 import { setUp, tearDown, type World } from './reports.testing.ts';
 
@@ -12,5 +13,6 @@ test.after(tearDown);
 test.after.each(({ scope }) => void (scope.now = 'all'));
 
 figuresAreRight(test);
+auditReportIsRight(test);
 
 test.run();

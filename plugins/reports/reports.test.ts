@@ -1,5 +1,6 @@
 // time-limit: 240
 import { suite } from 'uvu';
+import { auditReportIsRight } from './auditReport.testing.ts';
 import { figuresAreRight } from './figures.testing.ts';
 import { filesAreWhole } from './files.testing.ts';
 import { pdfsAreWhole } from './pdf.testing.ts';
@@ -12,6 +13,7 @@ test.after(tearDown);
 test.after.each(({ scope }) => void (scope.now = 'all'));
 
 figuresAreRight(test);
+auditReportIsRight(test);
 pdfsAreWhole(test);
 filesAreWhole(test);
 

@@ -5379,7 +5379,7 @@ export interface components {
             from_seq: number;
         };
         /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that cannot be understood is answered by the error envelope. */
-        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"] | components["schemas"]["Error"];
+        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["HostDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"] | components["schemas"]["Error"];
         JobUpdatedEvent: {
             /** Format: int64 */
             seq: number;
@@ -5450,6 +5450,17 @@ export interface components {
                 maintenance_mode: boolean;
                 last_seen_at: components["schemas"]["NullableTimestamp"];
                 patches_polled_at: components["schemas"]["NullableTimestamp"];
+            };
+        };
+        /** @description The host was deleted. For subscribers of the fleet who saw the host until then. */
+        HostDeletedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "host.deleted";
+            data: {
+                host_id: components["schemas"]["Uuid"];
             };
         };
         /** @description Goes only to administrators. */

@@ -56,7 +56,7 @@ export type { ReadDatabase, Reading, ReadQuery, ReadOptions, ReadTask } from './
 export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { HostScope, HostSet } from './kernel/security/hostScope.ts';
-export { hostScopeOf } from './kernel/security/hostScope.ts';
+export { hostScopeOf, scopeHeld } from './kernel/security/hostScope.ts';
 export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from './kernel/http/outbound.ts';
 export type { OutboundAddresses, OutboundTarget } from './kernel/http/outboundAddresses.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';

@@ -1,4 +1,4 @@
-import type { Context, Host } from '../../server/plugin.ts';
+import { scopeHeld, type Context, type Host } from '../../server/plugin.ts';
 import type { Audience } from './audience.ts';
 import type { LiveClient } from './client.ts';
 import type { Follower } from './feed.ts';
@@ -82,16 +82,17 @@ export function createFleet(ctx: Context, { clients, join, leave }: Parts): Flee
   }
 
   /** An event without a host is about all hosts: it is not for those who see only some. */
-  async function sees({ scope }: Audience, hostId: string | null): Promise<boolean> {
+  async function sees({ scope }: Audience, { hostId, groupIds }: Recipients): Promise<boolean> {
     if (scope === 'all') return true;
+    if (hostId !== null && groupIds) return scopeHeld(scope, { id: hostId, groupIds });
     return hostId !== null && (await ctx.core.hosts.visible([hostId], scope)).has(hostId);
   }
 
-  async function tellNow(event: LiveEvent, { permission, hostId }: Recipients): Promise<void> {
+  async function tellNow(event: LiveEvent, whom: Recipients): Promise<void> {
     for (const audience of audiences()) {
-      if (!(await sees(audience, hostId))) continue;
+      if (!(await sees(audience, whom))) continue;
       for (const client of audienceOf(audience))
-        if (ctx.live.maySee(permission, client.actor)) client.send(event);
+        if (ctx.live.maySee(whom.permission, client.actor)) client.send(event);
     }
   }
 

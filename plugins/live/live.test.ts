@@ -179,6 +179,32 @@ test('events that a feature tells go to who has its permission and sees what the
   assert.equal(totals(reporter), [3]);
 });
 
+test('that a host was deleted is told to those who saw it until then', async (world) => {
+  const { app } = world;
+  const [listed, ruled, hidden] = [await newHost(app), await newHost(app), await newHost(app)];
+  await app.call('PUT', `/api/v1/hosts/${ruled}`, { body: { tags: ['old'] } });
+  const madeGroup = async (body: object): Promise<string> =>
+    ((await app.call('POST', '/api/v1/groups', { body })).body as { id: string }).id;
+  const byList = await madeGroup({ name: 'By list' });
+  await app.call('POST', `/api/v1/groups/${byList}/hosts`, { body: { host_ids: [listed] } });
+  const isOld = { field: 'tag', operator: 'equals', value: 'old' };
+  const byRule = await madeGroup({ name: 'By rule', rule: { match: 'all', conditions: [isOld] } });
+  app.ctx.hooks.add('groups', {
+    'http.hostScope': ({ actor }) =>
+      Promise.resolve(actor.role === 'reporter' ? { groupIds: [byList, byRule] } : 'all'),
+  });
+  const admin = await subscribedToFleet(world, 'admin');
+  const reporter = await subscribedToFleet(world, 'reporter');
+  for (const id of [hidden, listed, ruled]) await app.call('DELETE', `/api/v1/hosts/${id}`);
+  const deleted = ({ got }: TestClient): string[] =>
+    got.flatMap((message) =>
+      'kind' in message && message.kind === 'host.deleted' ? [message.data.host_id] : [],
+    );
+  await settled(() => admin.got.length + reporter.got.length);
+  assert.equal(deleted(admin), [hidden, listed, ruled]);
+  assert.equal(deleted(reporter), [listed, ruled]);
+});
+
 test('who follows a job and the fleet gets the events of the job once', async (world) => {
   const { app, jobs, jobId } = world;
   jobs.add(jobId, 'job.updated');

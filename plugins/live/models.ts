@@ -5,6 +5,8 @@ import type { LiveEvent } from './messages.ts';
 export interface Recipients {
   permission: string;
   hostId: string | null;
+  /** The groups that a deleted host was in. Absent in notes of older managers; null: the host is there. */
+  groupIds?: readonly string[] | null;
 }
 
 /**

@@ -153,6 +153,13 @@ export class PagedList<Row, Query extends object = object>
     this.#host.requestUpdate();
   }
 
+  /** Takes away rows of things that are no more, and counts them out of the total. */
+  remove(isGone: (row: Row) => boolean): void {
+    const before = this.rows.length;
+    this.change((rows) => (rows.some(isGone) ? rows.filter((row) => !isGone(row)) : rows));
+    if (this.total !== null) this.total -= before - this.rows.length;
+  }
+
   readonly #back = (): void => {
     if (isUnreachable(this.error)) this.retry();
   };

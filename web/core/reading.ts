@@ -19,6 +19,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
 }
 
+/** Whether what is shown does not exist any more: somebody has deleted it since it was read. */
+export function isGoneSince({ value, error }: Reading<unknown>): boolean {
+  return value !== undefined && error instanceof ApiError && error.code.endsWith('NOT_FOUND');
+}
+
 /**
  * When the value was last true: events keep it up to date until the connection is lost; without events, when it was
  * read.

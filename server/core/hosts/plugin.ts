@@ -48,6 +48,7 @@ export const hostsFeature = defineCore({
     'hosts.patchesStored',
     'hosts.serviceLevelsChanged',
   ],
+  live: [{ kind: 'host.deleted', permission: 'hosts:read' }],
   setup(ctx) {
     return {
       service: createHostsService(ctx),

@@ -31,13 +31,21 @@ export interface LiveTelling {
   permission: string;
   /** Null: about no single host, so only for callers who see all hosts. */
   hostId: string | null;
+  /** The groups that the host was in, if it is no longer there to be looked up; null: it is there. */
+  groupIds: readonly string[] | null;
   lastIsEnough: boolean;
+}
+
+/** The host that an event is about. Of a host that has just been deleted, also the groups that it was in. */
+export interface LiveSubject {
+  hostId: string;
+  groupIds?: readonly string[];
 }
 
 /** Events for people who are connected, on whichever manager; they have no history. */
 export interface LiveBus {
   /** Told once `tx` has committed (null: at once), to the clients of all managers. */
-  tell<K extends LiveKind>(tx: Tx | null, kind: K, data: AllEvents[K], about?: { hostId: string }): void;
+  tell<K extends LiveKind>(tx: Tx | null, kind: K, data: AllEvents[K], about?: LiveSubject): void;
   /** Whether the actor's role has the permission of a telling. */
   maySee(permission: string, actor: Actor): boolean;
   /** Registers a listener; for the feature that holds the connections. */
@@ -73,7 +81,8 @@ export function createLiveBus(
   return {
     tell(tx, kind, data, about) {
       const { permission, lastIsEnough = false } = declared.get(kind) ?? undeclared(kind);
-      const telling = { kind, data, permission, lastIsEnough, hostId: about?.hostId ?? null };
+      const { hostId = null, groupIds = null } = about ?? {};
+      const telling = { kind, data, permission, lastIsEnough, hostId, groupIds };
       if (tx) tx.afterCommit(() => deliver(telling));
       else deliver(telling);
     },

@@ -22,6 +22,14 @@ declare module '../boot/declared.ts' {
   }
 }
 
+/** Whether the scope holds a host that was in these groups. For hosts that are no longer there to be looked up. */
+export function scopeHeld(scope: HostScope, host: { id: string; groupIds: readonly string[] }): boolean {
+  if (scope === 'all') return true;
+  if ('hostIds' in scope) return scope.hostIds.includes(host.id);
+  if ('groupIds' in scope) return scope.groupIds.some((id) => host.groupIds.includes(id));
+  return scope.allOf.every((set) => scopeHeld(set, host));
+}
+
 /** The hosts that the actor may see, by all features that answer the hook. Administrators see all of them. */
 export async function hostScopeOf(hooks: HookBus, actor: Actor): Promise<HostScope> {
   const isPerson = actor.kind === 'user' || actor.kind === 'token';

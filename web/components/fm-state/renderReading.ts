@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
-import { isUnreachable, type Reading } from '../../core/reading.ts';
+import { isGoneSince, isUnreachable, type Reading } from '../../core/reading.ts';
 import '../fm-time/fm-time.ts';
+import { explain } from '../../core/errors.ts';
 import { errorNotice, errorState } from './renderTask.ts';
 
 export interface ReadingView<T> {
@@ -28,13 +29,18 @@ export function renderReading<T>(reading: Reading<T>, view: ReadingView<T>): unk
   return html`${staleNotice(reading)}${content}`;
 }
 
-/** A notice above old figures: their age, and why there are no newer ones; nothing while they are current. */
+/** A notice above old figures: their age, and why there are none newer (or never will be); nothing while they are current. */
 export function staleNotice(reading: Reading<unknown>): unknown {
   const { error, staleSince } = reading;
   if (error === null || staleSince === null) return nothing;
   const at = staleSince.toISOString();
   const age = html`What you see is of <fm-time datetime=${at} mode="absolute"></fm-time>,
     <fm-time datetime=${at}></fm-time>.`;
+  // Reading it again would not bring it back.
+  if (isGoneSince(reading))
+    return html`<div class="notice warn" role="alert">
+      <div><strong>${explain(error).what}</strong> ${age}</div>
+    </div>`;
   const retry = html`<button ?disabled=${reading.isLoading} @click=${() => reading.retry()}>
     ${reading.isLoading ? 'Trying again …' : 'Try again'}
   </button>`;

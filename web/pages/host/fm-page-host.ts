@@ -10,6 +10,7 @@ import { define, FmPage } from '../../core/element.ts';
 import type { LiveEvent } from '../../core/live.ts';
 import { LiveTopic } from '../../core/liveTopic.ts';
 import { loadCode } from '../../core/loadCode.ts';
+import { isGoneSince } from '../../core/reading.ts';
 import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
@@ -71,8 +72,9 @@ export class FmPageHost extends FmPage {
   #page(host: Host): TemplateResult {
     const tabs = this.#tabs(host);
     const selected = chosenTab(this.query, tabs);
-    return html`${this.#header(host)} ${hostNotices(host)} ${errorNotice(this.#refresh.error)}
-      ${this.#problem()} ${this.#progress()}
+    const isGone = isGoneSince(this.#host);
+    return html`${this.#header(host)} ${isGone ? nothing : hostNotices(host)}
+      ${errorNotice(this.#refresh.error)} ${this.#problem()} ${isGone ? nothing : this.#progress()}
       <fm-tabs label="About this host" .tabs=${tabs} .selected=${selected}>
         <section class="card">${this.#tab(selected, host)}</section>
       </fm-tabs>
@@ -122,7 +124,9 @@ export class FmPageHost extends FmPage {
   }
 
   #patchesTab(host: Host): TemplateResult {
-    const plan = hostOffers(host, asker).find(({ action }) => action === 'patch');
+    const plan = isGoneSince(this.#host)
+      ? undefined
+      : hostOffers(host, asker).find(({ action }) => action === 'patch');
     return html`<h2>Patches</h2>
       <div>
         ${renderReading(this.#patches, {
@@ -143,6 +147,7 @@ export class FmPageHost extends FmPage {
     return hostHeader(host, {
       isRefreshing: this.#refresh.isRunning,
       isBusy: this.#acting.isBusy,
+      isGone: isGoneSince(this.#host),
       act: (action) => void this.#act(action, host),
     });
   }
@@ -219,7 +224,7 @@ export class FmPageHost extends FmPage {
   #received(events: readonly LiveEvent[]): void {
     const { id } = this.params;
     for (const { kind, data } of events)
-      if (kind === 'host.updated' && data.host_id === id) this.#host.retry();
+      if ((kind === 'host.updated' || kind === 'host.deleted') && data.host_id === id) this.#host.retry();
     this.#jobs.received(events);
   }
 }

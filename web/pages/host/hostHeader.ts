@@ -23,6 +23,8 @@ interface Doing {
   isRefreshing: boolean;
   /** Whether another action is under way. */
   isBusy: boolean;
+  /** Whether the host was deleted: then nothing can be done with it. */
+  isGone: boolean;
   act(action: HostAction): void;
 }
 
@@ -31,10 +33,10 @@ export function hostHeader(host: Host, doing: Doing): TemplateResult {
   return html`<fm-page-header
     heading=${hostName(host)}
     .crumbs=${[{ label: 'Hosts', href: '/hosts' }]}
-    .actions=${actionsOf(host, doing)}
+    .actions=${doing.isGone ? [] : actionsOf(host, doing)}
     @fm-action=${({ detail }: CustomEvent<HostAction>) => doing.act(detail)}
   >
-    ${nextWindow(host)}
+    ${doing.isGone ? nothing : nextWindow(host)}
     <div slot="badges" class="row">
       ${statusBadge('health', host.health_status)} ${patchBadge(host)}
       ${host.health_check_status === 'failing' ? html`<fm-badge tone="bad" label="A check fails"></fm-badge>` : nothing}

@@ -252,8 +252,17 @@ export class FmPageHosts extends FmPage {
     const news = events.flatMap((event) => (event.kind === 'host.updated' ? [event.data] : []));
     for (const { host_id: id, patches_polled_at: polledAt } of news) hostBulk.follow.sees(id, polledAt);
     if (news.length > 0) this.#hosts.change((rows) => withNews(rows, news));
+    this.#areGone(events.flatMap((event) => (event.kind === 'host.deleted' ? [event.data.host_id] : [])));
     const fleet = events.findLast(({ kind }) => kind === 'fleet.updated');
     if (fleet?.kind === 'fleet.updated') this.#fleetIs(fleet.data.hosts_total);
+  }
+
+  /** Hosts that somebody deleted are neither shown nor selected any more. */
+  #areGone(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    const gone = new Set(ids);
+    this.#hosts.remove(({ id }) => gone.has(id));
+    this.#selecting.forget(ids);
   }
 
   /** When hosts came or went, reads the list again, unless a reader has scrolled on and would lose rows. */

@@ -75,6 +75,11 @@ export class Selecting implements ReactiveController {
     this.#keep(selectAlso(this.#selection, hosts));
   }
 
+  /** Deselects hosts that were deleted. */
+  forget(ids: readonly string[]): void {
+    if (ids.some((id) => this.ids.has(id))) this.#keep(unselect(this.#selection, ids));
+  }
+
   clear(): void {
     this.#keep(NOTHING);
     announce('Nothing is selected');

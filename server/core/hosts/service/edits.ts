@@ -10,6 +10,7 @@ import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
 import { type Editor, refuseMove } from './groupRights.ts';
+import { groupsOfHosts } from './groupHosts.ts';
 import { getHost, requireHost, requireHostIn, visibleIds } from './queries.ts';
 
 export interface HostDraft {
@@ -195,6 +196,7 @@ export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by:
           pollLeaseUntil: null,
         });
       if (rows === 0) throw new AppError('PRECONDITION_FAILED');
+      const groups = (await groupsOfHosts(tx.knex, [host])).get(id) ?? [];
       await tx.knex('hosts_tags').where('host_id', id).delete();
       await tx.knex('hosts_group_hosts').where('host_id', id).delete();
       await tx.knex('hosts_problems').where('host_id', id).delete();
@@ -208,6 +210,8 @@ export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by:
         before: { fqdn: host.fqdn, machineId: host.machineId, ipAddress: host.ipAddress },
       });
       ctx.events.emit(tx, 'hosts.hostDeleted', { hostId: id });
+      const about = { hostId: id, groupIds: groups.map((group) => group.id) };
+      ctx.live.tell(tx, 'host.deleted', { host_id: id }, about);
     },
     { name: 'hosts.delete' },
   );

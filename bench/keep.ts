@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../scripts/formatted.ts';
 import type { BenchResult } from './bench.ts';
 import { describeMachine } from './support/machine.ts';
 import type { Machine } from './support/machine.ts';
@@ -29,8 +29,7 @@ export async function keep(results: readonly BenchResult[], order: readonly stri
     between,
     (_all, start: string, end: string) => `${start}\n\n${markdownOf(all)}\n\n${end}`,
   );
-  const style = await resolveConfig(docsFile);
-  writeFileSync(docsFile, await format(replaced, { ...style, parser: 'markdown' }));
+  writeFileSync(docsFile, await formatted(docsFile, replaced));
 }
 
 function readLatest(): KeptResult[] {

@@ -90,7 +90,7 @@ function findChecks(root: string): Task[] {
   const contracts = ['openapi/manager.yaml', 'openapi/agent.yaml'];
   const checks: [string, string[], number?][] = [
     ['eslint', [bin('eslint'), '.'], 45],
-    ['prettier', [bin('prettier'), '--check', '--log-level', 'warn', '.'], 55],
+    ['oxfmt', [bin('oxfmt'), '--check', '.'], 5],
     ['types', [nativeCompiler, '--noEmit', '--singleThreaded'], 10],
     ['types-web', [nativeCompiler, '--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json'], 10],
     ['generated', ['scripts/generate.mjs', '--check']],

@@ -10,7 +10,8 @@ const answerTimeoutMs = 10_000;
  * cannot answer yet, mostly because it waits to be enrolled.
  */
 export type AgentAnswer =
-  { state: 'running'; status: LocalStatus } | { state: 'stopped' | 'starting' | 'forbidden' | 'silent' };
+  | { state: 'running'; status: LocalStatus }
+  | { state: 'stopped' | 'starting' | 'forbidden' | 'silent' };
 
 /** Asks the agent of this data directory for its status. */
 export async function askAgent(dataDir: string): Promise<AgentAnswer> {

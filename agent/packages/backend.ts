@@ -26,7 +26,13 @@ export interface PackageSource {
 }
 
 export type KeptBackReason =
-  'HELD' | 'PHASED' | 'NEEDS_NEW' | 'NEEDS_REMOVAL' | 'DEPENDENCY' | 'EXCLUDED' | 'SOURCE_FAILED';
+  | 'HELD'
+  | 'PHASED'
+  | 'NEEDS_NEW'
+  | 'NEEDS_REMOVAL'
+  | 'DEPENDENCY'
+  | 'EXCLUDED'
+  | 'SOURCE_FAILED';
 
 /** One package with a newer version on offer, whether or not it would be installed now. */
 export interface AvailablePatch {

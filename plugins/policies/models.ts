@@ -76,7 +76,13 @@ export class TargetModel extends BaseModel {
 }
 
 export type RunState =
-  'planning' | 'waiting_approval' | 'ready' | 'running' | 'completed' | 'skipped' | 'failed';
+  | 'planning'
+  | 'waiting_approval'
+  | 'ready'
+  | 'running'
+  | 'completed'
+  | 'skipped'
+  | 'failed';
 export type RunCause = 'schedule' | 'catch_up' | 'person';
 
 /** What a run does, as it was when it began: later edits of the policy do not reach it. */

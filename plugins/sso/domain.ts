@@ -13,7 +13,9 @@ export interface RoleRow {
 
 /** The role that the claim gives; `local`: roles are given in Fleetmend, and stay. */
 export type RoleVerdict =
-  { kind: 'local' } | { kind: 'given'; role: Role; groupIds: readonly string[] | null } | { kind: 'refused' };
+  | { kind: 'local' }
+  | { kind: 'given'; role: Role; groupIds: readonly string[] | null }
+  | { kind: 'refused' };
 
 const RANK: Readonly<Record<Role, number>> = { reporter: 0, operator: 1, admin: 2 };
 const WELL_KNOWN = '/.well-known/openid-configuration';

@@ -2,7 +2,10 @@ import { browserStore, type TextStore } from '../core/browserStore.ts';
 
 /** What a key asks the shell to do. */
 export type KeyCommand =
-  { is: 'palette' } | { is: 'filter' } | { is: 'shortcuts' } | { is: 'go'; path: string };
+  | { is: 'palette' }
+  | { is: 'filter' }
+  | { is: 'shortcuts' }
+  | { is: 'go'; path: string };
 
 export interface KeyPress {
   key: string;

@@ -19,7 +19,13 @@ export interface JobRouteDeps extends StartDeps {
 }
 
 type Operation =
-  'listJobs' | 'getJob' | 'getJobLogs' | 'followJob' | 'rollbackJob' | 'cancelJob' | 'deleteJob';
+  | 'listJobs'
+  | 'getJob'
+  | 'getJobLogs'
+  | 'followJob'
+  | 'rollbackJob'
+  | 'cancelJob'
+  | 'deleteJob';
 
 /** The id in lower case; throws INVALID_JOB_ID. */
 export function jobIdOf(text: string): string {

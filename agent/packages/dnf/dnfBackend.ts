@@ -78,7 +78,13 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
 }
 
 type Questions =
-  'readOffers' | 'ranked' | 'advisories' | 'heldKeys' | 'automaticKeys' | 'origins' | 'resolve';
+  | 'readOffers'
+  | 'ranked'
+  | 'advisories'
+  | 'heldKeys'
+  | 'automaticKeys'
+  | 'origins'
+  | 'resolve';
 type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fetchArgv' | 'reinstallArgv';
 
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {

@@ -165,4 +165,13 @@ export class Members {
 
 /** Either within a name or a value, or what the next character other than white space may be. */
 type State =
-  'document' | 'first' | 'another' | 'name' | 'colon' | 'object' | 'begin' | 'value' | 'after' | 'ended';
+  | 'document'
+  | 'first'
+  | 'another'
+  | 'name'
+  | 'colon'
+  | 'object'
+  | 'begin'
+  | 'value'
+  | 'after'
+  | 'ended';

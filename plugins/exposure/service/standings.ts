@@ -77,7 +77,8 @@ function standingsIn(row: Row): Standings {
 /** How many patches and hosts a query over `exposure_patches` finds, by looking at all of them. */
 export async function countedIn(query: Knex.QueryBuilder): Promise<Totals> {
   const row = (await query.count({ patches: '*' }).countDistinct({ hosts: 'host_id' }).first()) as
-    Row | undefined;
+    | Row
+    | undefined;
   return { patches: Number(row?.['patches'] ?? 0), hosts: Number(row?.['hosts'] ?? 0) };
 }
 

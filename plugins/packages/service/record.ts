@@ -189,7 +189,8 @@ async function storeList(
 
 async function countSegments(tx: Tx): Promise<number> {
   const row = (await tx.knex('packages_segments').count({ total: '*' }).first()) as
-    { total: number } | undefined;
+    | { total: number }
+    | undefined;
   return Number(row?.total ?? 0);
 }
 
@@ -239,7 +240,8 @@ async function storeDiff(tx: Tx, text: string): Promise<number | null> {
 
 async function segmentsOf(tx: Tx, listId: number): Promise<number[]> {
   const row = (await tx.knex('packages_lists').where('id', listId).first('segments')) as
-    Pick<ListRow, 'segments'> | undefined;
+    | Pick<ListRow, 'segments'>
+    | undefined;
   return row ? (JSON.parse(row.segments) as number[]) : [];
 }
 

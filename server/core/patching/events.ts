@@ -8,7 +8,9 @@ type Schemas = components['schemas'];
 
 /** An event of a job as the contract has it. */
 export type LiveJobEvent =
-  Schemas['JobUpdatedEvent'] | Schemas['JobHostUpdatedEvent'] | Schemas['JobLogEvent'];
+  | Schemas['JobUpdatedEvent']
+  | Schemas['JobHostUpdatedEvent']
+  | Schemas['JobLogEvent'];
 
 /** A job that somebody wants to start, plan, or run by an approved plan, before it is written. */
 export interface CreateQuestion {

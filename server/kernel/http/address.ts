@@ -3,7 +3,13 @@ import ipaddr from 'ipaddr.js';
 
 /** Why an address may not be dialled. */
 export type AddressRefusal =
-  'NOT_AN_ADDRESS' | 'UNSPECIFIED' | 'LOOPBACK' | 'LINK_LOCAL' | 'METADATA' | 'MULTICAST' | 'RESERVED';
+  | 'NOT_AN_ADDRESS'
+  | 'UNSPECIFIED'
+  | 'LOOPBACK'
+  | 'LINK_LOCAL'
+  | 'METADATA'
+  | 'MULTICAST'
+  | 'RESERVED';
 
 /** Metadata services of clouds outside the link-local ranges: Alibaba, Oracle, Azure, AWS and GCP over IPv6. */
 const METADATA = new BlockList();

@@ -14,7 +14,8 @@ export interface OutboundTarget {
 }
 
 export type OutboundAddresses =
-  { ok: true; addresses: readonly [string, ...string[]] } | { ok: false; failure: OutboundFailure };
+  | { ok: true; addresses: readonly [string, ...string[]] }
+  | { ok: false; failure: OutboundFailure };
 
 export interface OutboundParts {
   /** All addresses of a name, in the order in which they are tried. */

@@ -9,7 +9,9 @@ export type HostScope = 'all' | HostSet;
 
 /** Live hosts: these (at most 10,000), those that are in any of these groups, or those that are in each of the sets. */
 export type HostSet =
-  { hostIds: readonly string[] } | { groupIds: readonly string[] } | { allOf: readonly HostSet[] };
+  | { hostIds: readonly string[] }
+  | { groupIds: readonly string[] }
+  | { allOf: readonly HostSet[] };
 
 declare module '../boot/declared.ts' {
   interface Hooks {

@@ -7,7 +7,16 @@ import { unitOf, type DurationUnit } from './duration.ts';
 import { styles } from './fm-field.styles.ts';
 
 export type FieldKind =
-  'text' | 'password' | 'email' | 'url' | 'long' | 'number' | 'select' | 'switch' | 'duration' | 'list';
+  | 'text'
+  | 'password'
+  | 'email'
+  | 'url'
+  | 'long'
+  | 'number'
+  | 'select'
+  | 'switch'
+  | 'duration'
+  | 'list';
 export type FieldValue = string | number | boolean | readonly string[] | null;
 export interface FieldOption {
   value: string;

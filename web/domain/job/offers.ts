@@ -11,7 +11,15 @@ type Job = Schemas['Job'];
  * planned.
  */
 export type Act =
-  'approve' | 'ask' | 'retry' | 'replan' | 'rollback' | 'rollbackWave' | 'resume' | 'end' | 'cancel';
+  | 'approve'
+  | 'ask'
+  | 'retry'
+  | 'replan'
+  | 'rollback'
+  | 'rollbackWave'
+  | 'resume'
+  | 'end'
+  | 'cancel';
 
 /** Why an act is not offered now. */
 export type WhyNot =

@@ -1,7 +1,14 @@
 import type { OperationId, User } from '../../../../web/core/schema.ts';
 
 export type UserOffer =
-  'password' | 'sessions' | 'tokens' | 'factors' | 'sso' | 'disable' | 'enable' | 'delete';
+  | 'password'
+  | 'sessions'
+  | 'tokens'
+  | 'factors'
+  | 'sso'
+  | 'disable'
+  | 'enable'
+  | 'delete';
 
 export interface Offered {
   key: UserOffer;

@@ -1,7 +1,15 @@
 import type { components } from '../../../../generated/manager.ts';
 
 export type JobOperation =
-  'patch' | 'install' | 'update' | 'remove' | 'hold' | 'unhold' | 'refresh' | 'reboot' | 'rollback';
+  | 'patch'
+  | 'install'
+  | 'update'
+  | 'remove'
+  | 'hold'
+  | 'unhold'
+  | 'refresh'
+  | 'reboot'
+  | 'rollback';
 export type JobMode = 'all' | 'security' | 'selected';
 export type RebootPolicy = 'never' | 'if_required' | 'always';
 

@@ -185,7 +185,8 @@ export async function readFigures(reader: Knex, now: Date): Promise<OutboxFigure
   const count = async (query: Knex.QueryBuilder): Promise<number> =>
     Number(((await query.count({ n: '*' }).first()) as { n: number | string }).n);
   const oldest = (await reader(TABLE).whereNull('dead_at').orderBy('wanted_at').first('wanted_at')) as
-    { wanted_at: unknown } | undefined;
+    | { wanted_at: unknown }
+    | undefined;
   const lateMs = now.getTime() - (fromTs(oldest?.wanted_at)?.getTime() ?? Infinity);
   return {
     waiting: await count(reader(TABLE).whereNull('dead_at')),

@@ -12,6 +12,8 @@ const isSweep = process.env['SWEEP'] === '1';
 const HEIGHT_PX = 800;
 const FROM_PX = 320;
 const TO_PX = 2_560;
+/** From here on no style changes with the width. */
+const LAPTOP_PX = 1_280;
 /** Widths at which styles change, and at which names were once cut off. */
 const EDGES_PX = [480, 544, 705, 735, 768, 896, 958];
 const LONG =
@@ -70,10 +72,11 @@ async function show(page: Page, where: string): Promise<void> {
   await settle(page);
 }
 
-/** Each 16th width, and those beside the edges; in a sweep, every width. */
+/** Each 16th width up to a laptop's, then each 64th, and those beside the edges; in a sweep, every width. */
 function widthsPx(): number[] {
   const widths = new Set(EDGES_PX.flatMap((edge) => [-1, 0, 1].map((by) => edge + by)));
-  for (let width = FROM_PX; width <= TO_PX; width += isSweep ? 1 : 16) widths.add(width);
+  const stepAt = (width: number): number => (isSweep ? 1 : width < LAPTOP_PX ? 16 : 64);
+  for (let width = FROM_PX; width <= TO_PX; width += stepAt(width)) widths.add(width);
   return [...widths].sort((a, b) => a - b);
 }
 

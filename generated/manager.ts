@@ -9974,7 +9974,7 @@ export interface components {
         CheckId: components["schemas"]["Uuid"];
         /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
         LegacyProvider: string;
-        /** @description As the provider sent it. */
+        /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
         OidcState: string;
         /** @description As the provider sent it. */
         OidcCode: string;
@@ -13091,9 +13091,9 @@ export interface operations {
     };
     completeSsoLogin: {
         parameters: {
-            query: {
-                /** @description As the provider sent it. */
-                state: components["parameters"]["OidcState"];
+            query?: {
+                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
+                state?: components["parameters"]["OidcState"];
                 /** @description As the provider sent it. */
                 code?: components["parameters"]["OidcCode"];
                 /** @description As the provider sent it, instead of a code. */
@@ -13309,9 +13309,9 @@ export interface operations {
     };
     completeLegacySsoLogin: {
         parameters: {
-            query: {
-                /** @description As the provider sent it. */
-                state: components["parameters"]["OidcState"];
+            query?: {
+                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
+                state?: components["parameters"]["OidcState"];
                 /** @description As the provider sent it. */
                 code?: components["parameters"]["OidcCode"];
                 /** @description As the provider sent it, instead of a code. */

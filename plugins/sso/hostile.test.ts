@@ -63,6 +63,22 @@ for (const [lie, made] of Object.entries(LIES))
     assert.equal([await knex('sso_codes'), await knex('sso_links')], [[], []], 'nobody was let in');
   });
 
+test('a person who comes back with parts missing, empty or long sees the page for signing in, and no raw answer', async ({
+  app,
+}) => {
+  const fault = async (query: string): Promise<string | null> => {
+    const { status, location, fragment } = await app.browser().page(`${SSO}/callback${query}`);
+    assert.equal([status, location?.pathname], [302, '/sign-in'], query);
+    return fragment.get('sso_error');
+  };
+  for (const query of ['', '?code=x', '?state=&code=x', '?state=x&code=', '?state=x&error='])
+    assert.is(await fault(query), 'SSO_STATE_INVALID', query);
+  assert.is(await fault(`?state=x&code=${'c'.repeat(6_000)}`), 'SSO_STATE_INVALID');
+  assert.is(await fault(`?state=x&error=e&error_description=${'d'.repeat(6_000)}`), 'SSO_STATE_INVALID');
+  for (const query of ['?error=access_denied', '?state=&error=invalid_request'])
+    assert.is(await fault(query), 'SSO_REFUSED', query);
+});
+
 test('a state of nobody is refused before the provider is asked', async (world) => {
   world.provider.tokenCalls.length = 0;
   world.provider.lies = { returned: { state: 's'.repeat(43) } };

@@ -15,7 +15,7 @@ import { pathOfUi } from './domain.ts';
 import { alias } from './legacy.ts';
 import { readOidc, type Oidc } from './settings.ts';
 import { bindingFor, bindingOf, cookieHeader, wantsPage } from './service/browser.ts';
-import { finishFlow, type Told } from './service/callback.ts';
+import { finishFlow, refusedWithoutState, type Told } from './service/callback.ts';
 import { exchangeCode } from './service/exchange.ts';
 import { startFlow, takeFlow, type FlowStart } from './service/flows.ts';
 import { isLinked, unlink } from './service/links.ts';
@@ -34,7 +34,7 @@ interface Asking {
 }
 
 interface Returning extends Asking {
-  query: Readonly<Record<string, string | undefined>> & { state: string };
+  query: Readonly<Record<string, string | undefined>>;
 }
 
 export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
@@ -107,12 +107,14 @@ function createFlowHandlers(ctx: Context, provider: Provider) {
         await limitCalls(ctx, address);
         const oidc = await readOidc(ctx);
         if (!oidc.isOn) throw new AppError('SSO_DISABLED');
-        const flow = await takeFlow(ctx, query.state, binding);
+        const { state = '' } = query;
+        if (state === '' && query['error']) throw refusedWithoutState(ctx, query['error']);
+        const flow = await takeFlow(ctx, state, binding);
         // Only now is it known which page the browser came from; without a binding no flow is found.
         if (flow.purpose !== 'sign_in') page.path = flow.returnTo;
         const answer = {
           flow,
-          state: query.state,
+          state,
           parameters: parametersOf(query),
           binding: binding ?? '',
           client: { address },
@@ -148,7 +150,7 @@ function parametersOf(query: Returning['query']): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const name of PARAMETERS) {
     const value = query[name];
-    if (value !== undefined) parameters.set(name, value);
+    if (value) parameters.set(name, value);
   }
   return parameters;
 }

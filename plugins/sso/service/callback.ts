@@ -11,11 +11,13 @@ import { CodeModel } from '../models.ts';
 import type { Oidc } from '../settings.ts';
 import { hashOf, newSecret } from './browser.ts';
 import type { Flow } from './flows.ts';
+import { word } from './judged.ts';
 import { accountOfIdentity, link, linkedAccountId, noteUse } from './links.ts';
 import { accountOfPerson } from './people.ts';
 import type { Person, Provider } from './provider.ts';
 import { ProviderError } from './providerError.ts';
 
+const REFUSED = 'a sign-in at the provider was refused';
 const CODE_LIFE_MS = 60_000;
 /** How often a sign-in is tried when the link changes meanwhile, which is rare. */
 const ATTEMPTS = 3;
@@ -49,6 +51,17 @@ export async function finishFlow(
   } catch (error) {
     throw await toldError(ctx, answer, error);
   }
+}
+
+/**
+ * For an error that comes without a state: some providers send none when they refuse a request before they have read it.
+ * No flow can be found, and to start again would not help.
+ */
+export function refusedWithoutState(ctx: Context, error: string): AppError {
+  const refusal = new ProviderError('refused', `The provider refused, without a state: ${word(error)}.`);
+  const told = refusal.toAppError();
+  ctx.log.warn({ code: told.code, reason: refusal.message }, REFUSED);
+  return told;
 }
 
 interface SignIn {
@@ -155,7 +168,7 @@ async function toldError(ctx: Context, answer: Answer, error: unknown): Promise<
   const told = error instanceof ProviderError ? error.toAppError() : error;
   if (!(told instanceof AppError)) return error;
   const reason = error instanceof Error ? error.message : '';
-  ctx.log.warn({ code: told.code, reason }, 'a sign-in at the provider was refused');
+  ctx.log.warn({ code: told.code, reason }, REFUSED);
   if (answer.flow.purpose === 'sign_in')
     await ctx.tx(
       async (tx) =>

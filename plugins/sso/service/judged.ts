@@ -32,7 +32,7 @@ function statusOf(error: unknown): number | null {
 }
 
 /** Part of an answer, made safe for a log line and a page. */
-const word = (text: unknown): string =>
+export const word = (text: unknown): string =>
   String(text)
     .replace(/[^\w "(),.:'/-]+/g, '?')
     .slice(0, 200);

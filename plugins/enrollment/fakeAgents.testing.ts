@@ -78,7 +78,7 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
         return active.length;
       },
       activeOf: async (hostId: string) => of(hostId).find(live) ?? null,
-      latestOf: async (hostId: string) => of(hostId)[0] ?? null,
+      latestOf: async (hostId: string) => of(hostId),
       provingOf: async (hostId: string) => of(hostId).filter(live),
     },
     transport: {

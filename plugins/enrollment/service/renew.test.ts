@@ -78,6 +78,17 @@ test('a renewal needs the key, the very text that was signed, and a certificate 
   assert.is(codeOf(await renew(app, hostId, { old, next: newKey() })), 'RENEWAL_REFUSED');
 });
 
+test('an agent that went back to an old backup, and signs with a key that was replaced, is told to enroll anew', async (world) => {
+  const { app, agents } = world;
+  const [old, next] = [newKey(), newKey()];
+  const hostId = await enrolled(world, old);
+  assert.is((await renew(app, hostId, { old, next })).status, 200);
+  const first = agents.issued.find(({ certificate }) => certificate.status === 'active');
+  assert.ok(first);
+  first.certificate.status = 'superseded';
+  assert.is(codeOf(await renew(app, hostId, { old, next: newKey() })), 'RENEWAL_REFUSED');
+});
+
 test('a certificate that expired more than 30 days ago proves nothing', async (world) => {
   const { app } = world;
   const old = newKey();

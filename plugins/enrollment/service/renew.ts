@@ -57,8 +57,9 @@ async function requireProof(ctx: Context, request: RenewalRequest): Promise<void
   // Not only the newest: when an answer got lost, the agent still has the one before.
   const proof = (await ca.provingOf(hostId)).find(signs);
   if (proof && mayRenewWith(proof.certificate, ctx.clock.now())) return;
-  const latest = proof ?? (await ca.latestOf(hostId));
-  if (!latest || signs(latest)) throw refused();
+  // A host that went back to an old backup signs with a key whose certificate was replaced: it is told to enroll anew.
+  const latest = await ca.latestOf(hostId);
+  if (latest.length === 0 || latest.some(signs)) throw refused();
   throw new AppError('SIGNATURE_INVALID');
 }
 

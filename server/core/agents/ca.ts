@@ -131,8 +131,8 @@ export interface CertificateAuthority {
   ): Promise<{ certificates: Certificate[]; total: number; nextCursor: string | null }>;
   /** The newest active certificate of the host, with its PEM (leaf only). */
   activeOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
-  /** The newest certificate of the host, whatever its state, with its PEM. */
-  latestOf(hostId: string): Promise<{ certificate: Certificate; pem: string } | null>;
+  /** The ten newest certificates of the host, whatever their states, with their PEMs. */
+  latestOf(hostId: string): Promise<{ certificate: Certificate; pem: string }[]>;
   /**
    * The host's certificates that are neither revoked nor superseded (expired ones included), newest first, at most 10,
    * with their PEMs: any of them may prove a renewal, because after a lost answer the agent still has the one before

@@ -7,13 +7,14 @@ import { readEndings } from './ca/endings.ts';
 import { authorityFacts, countExpiring } from './ca/facts.ts';
 import { createIdentity, type OwnIdentity } from './ca/identity.ts';
 import { bySystem, issueForCsr, issueWithKey } from './ca/issue.ts';
-import { getCertificate, listCertificates, newestOf, provingOf } from './ca/queries.ts';
+import { activeOf, getCertificate, latestOf, listCertificates, provingOf } from './ca/queries.ts';
 import { markExpired, revoke, revokeAllOfHost, type Retiring, supersedeOthers } from './ca/retire.ts';
 import { dropRequest, judgedAuthority, makeRequest, readRequest } from './ca/ownAuthority.ts';
 import { type Authorities, believes, createAuthorities, topOf } from './ca/root.ts';
 import { publicKeyPin } from './pki/index.ts';
 import { type Renewal, renewDue, renewHost } from './renewHost.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
+import { createShownCertificates, type ShownCertificates } from './shownCertificates.ts';
 import type { AgentsService } from './api.ts';
 import type { CertificateAuthority } from './ca.ts';
 import { createTransport, type OwnTransport } from './transport/createTransport.ts';
@@ -24,18 +25,20 @@ import { rollOut } from './rotation/rollOut.ts';
 import { createTrustPusher, forgetTrust, type TrustPusher } from './trust.ts';
 
 const OWN_CHECK_MS = 600_000;
+const SHOWN_CHECK_MS = 30_000;
 
 export interface AgentsParts {
   service: AgentsService;
   revocations: Revocations;
   transport: OwnTransport;
   identity: OwnIdentity;
+  shown: ShownCertificates;
   /** What happens in the transaction that deletes a host. */
   steps: StepHandlers;
   sweep(run: ScheduledRun): Promise<void>;
   /** A round of the rotation of the root, if one is under way. */
   rollOut(run: ScheduledRun): Promise<void>;
-  /** Begins to follow revocations and own certificates; on each manager, because the sweep runs on only one. */
+  /** Begins to follow revocations, and certificates of its own and of hosts; on each manager, for the sweep runs on one. */
   start(): void;
   stop(): void;
 }
@@ -46,6 +49,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const identity = await createIdentity(ctx, authority);
   const revocations: Revocations = await createRevocations(ctx, onRevocations);
   const { judgeAddress } = ctx.core.hosts;
+  const shown = createShownCertificates(ctx, () => renewal);
   const transport = createTransport({
     trust: {
       secureContext: identity.secureContext,
@@ -54,6 +58,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
       isRevoked: (serial) => revocations.isRevoked(serial),
       believes: (issuer) => believes(authority.current(), issuer),
       judgeAddress: (address, loopbackAllowed) => judgeAddress(address, { loopbackAllowed }),
+      shown: shown.note,
     },
     log: ctx.log,
   });
@@ -61,7 +66,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
   const changed = (): Promise<void> => afterChange(ctx, revocations, trust);
   const retiring: Retiring = { ctx, ca: authority, changed };
   const ca = certificateAuthority(retiring, authority, identity);
-  const renewal = { ctx, ca, transport };
+  const renewal: Renewal = { ctx, ca, transport };
 
   /** Reads own certificates and roots again, and closes connections under a root that was removed meanwhile. */
   const refresh = async (): Promise<void> => {
@@ -93,17 +98,16 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     await touch();
     await trust.pushToThoseBehind(signal);
   };
-  let fresh: { stop(): void } | null = null;
+  const rounds: { stop(): void }[] = [];
   const start = (): void => {
     revocations.start();
-    fresh = every(
-      ctx,
-      { ms: OWN_CHECK_MS, failed: 'the own certificates could not be read' },
-      refreshIdentity,
+    rounds.push(
+      every(ctx, { ms: OWN_CHECK_MS, failed: 'the own certificates could not be read' }, refreshIdentity),
+      every(ctx, { ms: SHOWN_CHECK_MS, failed: 'what hosts show could not be compared' }, shown.look),
     );
   };
   const stop = (): void => {
-    for (const part of [fresh, revocations, trust, transport]) part?.stop();
+    for (const part of [...rounds, shown, revocations, trust, transport]) part.stop();
   };
   const steps = { 'hosts.hostDeleted': hostDeleted };
   return {
@@ -111,6 +115,7 @@ export async function createAgents(ctx: Context): Promise<AgentsParts> {
     revocations,
     transport,
     identity,
+    shown,
     steps,
     sweep,
     rollOut: (run) => rollOut({ retiring, renewal, trust }, run),
@@ -189,8 +194,8 @@ function certificateAuthority(
     supersedeOthers: (tx, request, by) => supersedeOthers(parts, tx, request, by),
     get: (id) => getCertificate(ctx, id),
     list: (query) => listCertificates(ctx, query),
-    activeOf: (hostId) => newestOf(ctx, hostId, true),
-    latestOf: (hostId) => newestOf(ctx, hostId, false),
+    activeOf: (hostId) => activeOf(ctx, hostId),
+    latestOf: (hostId) => latestOf(ctx, hostId),
     provingOf: (hostId) => provingOf(ctx, hostId),
   };
 }

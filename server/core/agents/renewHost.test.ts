@@ -99,6 +99,64 @@ test('the sweep renews at two thirds of the life, and what was installed but nev
   parts.transport.stop();
 });
 
+test('a host that went back to an old backup gets a new certificate, though the newest is far from its end', async (world) => {
+  const { app } = world;
+  const { hostId, agent, issued } = await hostWithAgent(world);
+  renewable(agent, issued.caPem);
+  const { ca, targetOf } = app.ctx.core.agents;
+  const parts = await createAgents(app.ctx);
+  const target = targetOf(await app.ctx.core.hosts.require(hostId, 'all'));
+  const states = async (): Promise<string[]> =>
+    (await ca.list({ hostId })).certificates.map(({ status }) => status);
+  await parts.transport.call(target, 'getHealth');
+  await parts.shown.look();
+  assert.equal(await states(), ['active'], 'what is in use is left alone');
+
+  await app.ctx.core.agents.renewHostCertificate(hostId, by);
+  // This manager has an open connection from before, which says nothing of now.
+  await parts.shown.look();
+  assert.equal(await states(), ['active', 'superseded']);
+
+  agent.setCertificate({ key: issued.keyPem, cert: issued.certificatePem, ca: issued.caPem });
+  parts.transport.disconnect(hostId, 'TEST');
+  await parts.transport.call(target, 'getHealth');
+  await parts.shown.look();
+  assert.equal(await states(), ['active', 'superseded', 'superseded']);
+  const { serial } = await parts.transport.probe(target);
+  assert.is(serial, (await ca.activeOf(hostId))?.certificate.serialNumber);
+  parts.transport.stop();
+});
+
+test('a host whose certificate the database does not know, for the manager went back to a backup, gets one that it knows', async (world) => {
+  const { app } = world;
+  const { hostId, agent, issued } = await hostWithAgent(world);
+  renewable(agent, issued.caPem);
+  const parts = await createAgents(app.ctx);
+  const target = parts.service.targetOf(await app.ctx.core.hosts.require(hostId, 'all'));
+  await app.ctx.db.knex('agents_certificates').where('id', issued.certificate.id).delete();
+  await parts.transport.call(target, 'getHealth');
+  await parts.shown.look();
+  const active = await app.ctx.core.agents.ca.activeOf(hostId);
+  assert.is((await parts.transport.probe(target)).serial, active?.certificate.serialNumber);
+  parts.transport.stop();
+});
+
+test('an agent that refuses a certificate in place of its old one is asked again an hour later', async (world) => {
+  const { app } = world;
+  const { hostId, agent, issued } = await hostWithAgent(world);
+  const parts = await createAgents(app.ctx);
+  const target = parts.service.targetOf(await app.ctx.core.hosts.require(hostId, 'all'));
+  await app.ctx.db.knex('agents_certificates').where('id', issued.certificate.id).delete();
+  const asked = (): number => agent.calls.filter((call) => call.endsWith('/csr')).length;
+  await parts.transport.call(target, 'getHealth');
+  for (let look = 0; look < 3; look++) await parts.shown.look();
+  assert.is(asked(), 1);
+  await app.clock.advance(3_600_000);
+  await parts.shown.look();
+  assert.is(asked(), 2);
+  parts.transport.stop();
+});
+
 test('a renewal that a clock ahead had put off is due again once the clock was set back; others stay as they were', async (world) => {
   const { app } = world;
   const nowMs = app.clock.now().getTime();

@@ -78,26 +78,30 @@ function whereStatus(builder: Knex.QueryBuilder, status: CertificateQuery['statu
   else builder.where('status', status);
 }
 
-export async function newestOf(
-  ctx: Context,
-  hostId: string,
-  activeOnly: boolean,
-): Promise<{ certificate: Certificate; pem: string } | null> {
+type WithPem = { certificate: Certificate; pem: string };
+
+/** See CertificateAuthority.activeOf. */
+export async function activeOf(ctx: Context, hostId: string): Promise<WithPem | null> {
   const now = ctx.clock.now();
-  const query = CertificateModel.query(ctx.db.reader).where('host_id', hostId).orderBy('id', 'desc').first();
-  const row = await (activeOnly ? query.where('status', 'active').where('not_after', '>', ts(now)) : query);
+  const row = await newestFirst(ctx, hostId)
+    .where('status', 'active')
+    .where('not_after', '>', ts(now))
+    .first();
   return row ? { certificate: toCertificate(row, now), pem: row.pem } : null;
 }
 
+const MOST = 10;
+
+/** See CertificateAuthority.latestOf. */
+export const latestOf = async (ctx: Context, hostId: string): Promise<WithPem[]> =>
+  withPems(ctx, await newestFirst(ctx, hostId).limit(MOST));
+
 /** See CertificateAuthority.provingOf. */
-export async function provingOf(
-  ctx: Context,
-  hostId: string,
-): Promise<{ certificate: Certificate; pem: string }[]> {
-  const rows = await CertificateModel.query(ctx.db.reader)
-    .where('host_id', hostId)
-    .whereIn('status', ['active', 'expired'])
-    .orderBy('id', 'desc')
-    .limit(10);
-  return rows.map((row) => ({ certificate: toCertificate(row, ctx.clock.now()), pem: row.pem }));
-}
+export const provingOf = async (ctx: Context, hostId: string): Promise<WithPem[]> =>
+  withPems(ctx, await newestFirst(ctx, hostId).whereIn('status', ['active', 'expired']).limit(MOST));
+
+const newestFirst = (ctx: Context, hostId: string) =>
+  CertificateModel.query(ctx.db.reader).where('host_id', hostId).orderBy('id', 'desc');
+
+const withPems = (ctx: Context, rows: readonly CertificateModel[]): WithPem[] =>
+  rows.map((row) => ({ certificate: toCertificate(row, ctx.clock.now()), pem: row.pem }));

@@ -147,8 +147,8 @@ test('a key that stays here, its CSR signed by an offline root: agents follow, p
   await parts.revocations.check();
   const pem = `${ca.trustPem()}${(await ca.crl()).pem}`;
   const trust = readTrust(pem);
-  const own = await ca.latestOf(first.hostId);
-  const revoked = await ca.latestOf(second.hostId);
+  const [own] = await ca.latestOf(first.hostId);
+  const [revoked] = await ca.latestOf(second.hostId);
   assertSuccessor(trust, trust, new X509Certificate(own?.pem ?? ''), new Date());
   assert.equal(
     [own, revoked].map((one) => isRevoked(trust, new X509Certificate(one?.pem ?? ''))),

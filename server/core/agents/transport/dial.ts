@@ -19,6 +19,8 @@ export interface TransportTrust {
   /** Whether the authority of this name is trusted now; the roots may have changed since the handshake. */
   believes(issuer: string): boolean;
   judgeAddress(address: string, loopbackAllowed: boolean): AddressRefusal | null;
+  /** Told of each host that has proved itself, and by which certificate. */
+  shown?(hostId: string, serial: string): void;
 }
 
 /** The agent that a handshake has authenticated. */
@@ -73,6 +75,7 @@ export function dial(
     pending = false;
     clearTimeout(timer);
     if (error) socket.destroy();
+    else if (peer) trust.shown?.(target.hostId, peer.serial);
     done(error, error ? null : socket, peer);
   };
   const timer = setTimeout(

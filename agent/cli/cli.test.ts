@@ -147,6 +147,15 @@ test('doctor tells a manager that is away, an impostor, and an agent that has en
   context.manager = await startFakeManager();
 });
 
+test('doctor tells that the manager has revoked the certificate, which no manager says to the host itself', async (context) => {
+  await startAgent(context);
+  assert.is((await findings(context)).manager?.state, 'ok');
+  context.manager.revokes = true;
+  const { manager } = await findings(context);
+  assert.match(manager?.detail ?? '', "it has revoked this host's certificate");
+  assert.match(manager?.advice ?? '', 'enroll again');
+});
+
 test('an expired certificate is told with what becomes of it, and for how long', async (context) => {
   const day = 86_400_000;
   context.manager.issueAt = new Date(Date.now() - 95 * day);

@@ -2,10 +2,15 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
+import { toPem } from '../../server/shared/pki/der.ts';
 import { tokenPin } from '../config/config.ts';
 import type { AgentConfig } from '../config/table.ts';
-import { connectToManager } from '../identity/managerClient.ts';
-import type { ManagerProof } from '../identity/managerClient.ts';
+import { certificateFingerprint } from '../identity/certificates.ts';
+import { isListed, parseRevocationLists } from '../identity/crl.ts';
+import type { AgentIdentity } from '../identity/identity.ts';
+import { connectToManager, downloadFile } from '../identity/managerClient.ts';
+import type { ManagerConnection, ManagerProof } from '../identity/managerClient.ts';
+import { issuerOf } from '../identity/trust.ts';
 import { detectBackend } from '../packages/detect.ts';
 import { diskSpace } from '../host/facts.ts';
 import { askAgent } from './askAgent.ts';
@@ -157,6 +162,10 @@ const manager: Check = async ({ config, now }) => {
     );
   try {
     const connection = await connectToManager(new URL(managerUrl), proof);
+    if (identity && (await isRevokedAt(connection, identity))) {
+      const detail = `${managerUrl} answers, but it has revoked this host's certificate and calls this host no more`;
+      return finding('manager', 'failure', detail, 'enroll again: fleetmend-agent enroll --again');
+    }
     connection.socket.destroy();
     return finding(
       'manager',
@@ -172,6 +181,23 @@ const manager: Check = async ({ config, now }) => {
     );
   }
 };
+
+/** The manager never tells a host that it has revoked its certificate: to such a host it does not connect. */
+async function isRevokedAt(
+  connection: ManagerConnection,
+  { identity: { certificate }, trust }: AgentIdentity,
+): Promise<boolean> {
+  const issuer = issuerOf(trust, certificate)?.certificate;
+  if (!issuer) return false;
+  const path = `/api/v1/ca/root.crl?issuer=${certificateFingerprint(issuer)}`;
+  const der = await downloadFile(connection, path);
+  try {
+    const lists = der ? parseRevocationLists(toPem('X509 CRL', der)) : [];
+    return lists.some((list) => list.isSignedBy(issuer) && isListed(list, certificate));
+  } catch {
+    return false;
+  }
+}
 
 const service: Check = async ({ config }) => {
   const { state } = await askAgent(config.dataDir);

@@ -90,8 +90,9 @@ export async function callManager(connection: ManagerConnection, call: ManagerCa
   const answer = await exchange(connection, call).catch((cause: Error) => {
     throw cause instanceof ManagerCallError ? cause : unreachable(connection.url, cause);
   });
-  if (answer.status >= 200 && answer.status < 300) return answer.body;
-  const error = (answer.body as { error?: { code?: unknown; message?: unknown } } | null)?.error;
+  const body = parseJson(answer.bytes.toString('utf8'));
+  if (answer.status >= 200 && answer.status < 300) return body;
+  const error = (body as { error?: { code?: unknown; message?: unknown } } | null)?.error;
   const code = typeof error?.code === 'string' ? error.code : null;
   const message = typeof error?.message === 'string' ? error.message : `it answered ${answer.status}`;
   throw new ManagerCallError('refused', `the manager refused: ${message}${code ? ` (${code})` : ''}`, {
@@ -99,6 +100,12 @@ export async function callManager(connection: ManagerConnection, call: ManagerCa
     code,
     retryAfterMs: answer.retryAfterMs,
   });
+}
+
+/** A public file of the manager, over a verified connection, which is closed afterwards; null: it gave none. */
+export async function downloadFile(connection: ManagerConnection, path: string): Promise<Buffer | null> {
+  const answer = await exchange(connection, { method: 'GET', path }).catch(() => null);
+  return answer?.status === 200 ? answer.bytes : null;
 }
 
 async function findPinnedRoot(
@@ -195,7 +202,7 @@ function unreachable(url: URL, error: Error): ManagerCallError {
 
 interface Answer {
   status: number;
-  body: unknown;
+  bytes: Buffer;
   retryAfterMs: number | null;
 }
 
@@ -237,11 +244,10 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
     if (sizeBytes > maxAnswerBytes) throw new Error('the answer is larger than 1 MB');
     chunks.push(chunk);
   }
-  const text = Buffer.concat(chunks).toString('utf8');
   const retryAfterSecs = Number(response.headers['retry-after']);
   return {
     status: response.statusCode ?? 0,
-    body: parseJson(text),
+    bytes: Buffer.concat(chunks),
     retryAfterMs: Number.isFinite(retryAfterSecs) && retryAfterSecs > 0 ? retryAfterSecs * 1000 : null,
   };
 }

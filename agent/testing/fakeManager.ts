@@ -30,6 +30,8 @@ export interface FakeManager {
   failures: { status: number; code: string }[];
   /** The time at which certificates are issued; a test may change it. */
   issueAt: Date;
+  /** Whether its revocation list has the certificate that it issued last. */
+  revokes: boolean;
   close(): Promise<void>;
 }
 
@@ -57,9 +59,11 @@ export async function startFakeManager(options: FakeManagerOptions = {}): Promis
     decisions: ['approved'],
     failures: [],
     issueAt: new Date(),
+    revokes: false,
     close: () => close(server),
   };
   server.on('request', (req, res) => {
+    if (req.url?.startsWith('/api/v1/ca/root.crl?issuer=')) return void res.end(revocationList(manager));
     void serve(manager, req).then(({ status, body }) => {
       res.writeHead(status, { 'content-type': 'application/json' });
       res.end(JSON.stringify(body));
@@ -118,6 +122,12 @@ function issue(manager: FakeManager, csrPem: string): string {
   const { certificatePem } = issueLeaf({ ca: manager.ca, publicKeyPem, profile, now: manager.issueAt });
   issued.set(manager, certificatePem);
   return certificatePem;
+}
+
+function revocationList(manager: FakeManager): Buffer {
+  const serial = new X509Certificate(issued.get(manager) ?? '').serialNumber;
+  const pem = emptyCrl(manager.ca, 2, manager.revokes ? [serial] : []);
+  return Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
 }
 
 async function readBody(req: IncomingMessage): Promise<Body | null> {

@@ -183,7 +183,11 @@ test('a revoked host is refused by this manager at once, and by another one with
   const before = [...agent.calls];
   let told: string[] = [];
   app.ctx.events.on('agents.revocationsChanged', ({ hostIds }) => void (told = hostIds));
+  const next = app.ctx.db.knex('hosts_hosts').where('id', hostId);
+  await next.clone().update({ next_health_at: null, next_poll_at: null });
   await app.ctx.tx((tx) => app.ctx.core.agents.ca.revoke(tx, { certificateId: issued.certificate.id }, by));
+  const [row] = (await next.clone().select('next_health_at')) as { next_health_at: unknown }[];
+  assert.ok(row?.next_health_at, 'it is polled soon, so that its page says what is the matter');
   await other.revocations.check();
   for (const transport of [app.ctx.core.agents.transport, other.transport]) {
     const refused = await transport.call(target, 'getHealth').catch((error: { code: string }) => error.code);

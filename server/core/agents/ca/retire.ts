@@ -32,6 +32,8 @@ export async function revoke(
   if (status !== 'active' && status !== 'superseded')
     throw new AppError('CERTIFICATE_NOT_ACTIVE', { details: { status } });
   await revokeRows(parts, tx, [row], reason, by);
+  // So that the host's page soon says whether the host can still be reached, and not only after the usual interval.
+  if (row.hostId !== null) await ctx.core.hosts.pollSoon(tx, [row.hostId]);
   return toCertificate(
     { ...row, status: 'revoked', revokedAt: now, revocationReason: reason } as CertificateModel,
     now,

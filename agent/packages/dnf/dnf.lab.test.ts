@@ -8,7 +8,8 @@ import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../../../test/support/lab.ts';
 import { waitFor } from '../../../test/support/wait.ts';
 import type { AvailablePatch, PatchReport } from '../backend.ts';
-import { failureOf, install, PackageHost, patch, update } from '../testing/labBackend.ts';
+import { changed, failureOf, install, PackageHost, patch, shown, update } from '../testing/labBackend.ts';
+import { addOwnRpms, useOwnRepo } from '../testing/ownRepo.ts';
 
 const test = suite('dnf');
 const images = ['el9', 'fedora'] as const;
@@ -213,6 +214,39 @@ each(
     assert.match(failure.message, '/etc/yum.repos.d/lab.repo');
     const locked = await host.job('hold', 'hold', [['lab-held'], true, '$env']);
     assert.is(locked.result.failure, null, locked.logs.join('\n'));
+  },
+);
+
+each(
+  'a package that changes between noarch and an architecture is patched, keeps its mark and comes back',
+  async (host, image) => {
+    await addOwnRpms(host.host, [
+      { name: 'own-native', version: '1.0-1', arch: 'noarch' },
+      { name: 'own-common', version: '1.0-1', arch: 'x86_64' },
+    ]);
+    await useOwnRepo(host.host, '/etc/yum.repos.d');
+    await host.host.run(['dnf', '-q', '-y', 'install', 'own-native', 'own-common']);
+    await host.host.run(['dnf', '-q', '-y', 'mark', image === 'el9' ? 'remove' : 'dependency', 'own-native']);
+    await addOwnRpms(host.host, [
+      { name: 'own-native', version: '1.1-1', arch: 'x86_64' },
+      { name: 'own-native', version: '1.2-1', arch: 'x86_64' },
+      { name: 'own-common', version: '1.1-1', arch: 'noarch' },
+    ]);
+    assert.is((await host.job('lists', 'refresh', ['$env'])).result.failure, null);
+    const before = await host.versions();
+    const { patches } = await host.call<PatchReport>('listPatches');
+    const kept = patches.filter(({ name }) => name.startsWith('own-')).map((one) => one.keptBackReason);
+    assert.equal(kept, [null, null]);
+    const asked = await host.plan(update('own-native', '1.1-1'));
+    assert.equal(shown(asked), ['upgrade own-native:x86_64 1.0-1 > 1.1-1']);
+    const job = await host.run('moved', patch(['own-native', 'own-common']));
+    assert.is(job.result.failure, null, job.logs.join('\n'));
+    assert.equal(changed(job), ['own-common:noarch 1.0-1 > 1.1-1', 'own-native:x86_64 1.0-1 > 1.2-1']);
+    const reason = ['repoquery', '--installed', '--qf', '%{reason}', 'own-native'];
+    assert.match(await host.host.run(['dnf', '-q', ...reason]), /^dependency/i);
+    const undo = await host.rollback('moved');
+    assert.is(undo.result.failure, null, undo.logs.join('\n'));
+    assert.equal(await host.versions(), before);
   },
 );
 

@@ -65,6 +65,7 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     ...questions(tool),
     ...commands(tool),
     upgradeKeepsMarks: true,
+    upgradesWithinArch: tool.generation === 5,
     fetchedCodes: [0],
     classify,
     cacheFolders: [cache],

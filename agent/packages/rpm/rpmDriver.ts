@@ -1,6 +1,7 @@
 import type { JobFailure, KeptBackReason, PackageBackend, PackageChange } from '../backend.ts';
 import type { LockPlaces } from '../shared/lock.ts';
 import type { RpmInventory, RpmRow } from './read/inventory.ts';
+import { newest, nevra, rpmKey } from './read/inventory.ts';
 import type { RpmContext } from './rpmContext.ts';
 
 /** One version that a repository offers. */
@@ -41,7 +42,7 @@ export interface RpmCommand {
    * what conflicts with them.
    */
   verb: 'install' | 'upgrade' | 'remove' | 'autoremove' | 'files';
-  /** {@link nevra}, or absolute paths for `files`. */
+  /** {@link nevra}, for `upgrade` {@link upgradeTarget}, or absolute paths for `files`. */
   targets: string[];
   /** Names of packages that must not change. */
   excludes: string[];
@@ -115,6 +116,8 @@ export interface RpmDriver {
     signal?: AbortSignal,
   ): Promise<RpmResolution>;
   argv(command: RpmCommand, mode: 'download' | 'run'): string[];
+  /** Whether `upgrade` knows an exact version only in the architecture that is installed. */
+  readonly upgradesWithinArch?: boolean;
   /** Exit codes of a download that fetched everything. */
   readonly fetchedCodes: readonly number[];
   /** Refreshes all repositories, or this one. */
@@ -151,4 +154,14 @@ export interface RpmDriver {
   kernelsKept?: PackageBackend['kernelsKept'];
   /** Files that a refresh touches; the time of the newest one is that of the last refresh. */
   metadataFiles(): Promise<string[]>;
+}
+
+/**
+ * The word for one version in an `upgrade`. Where a package changes between `noarch` and an architecture, that may have
+ * to be the bare name: the caller sees by the answer whether the version is the one that was meant.
+ */
+export function upgradeTarget(driver: RpmDriver, inventory: RpmInventory, target: Offer): string {
+  const installed = newest(inventory, rpmKey(target));
+  const moves = installed !== undefined && installed.arch !== target.arch;
+  return moves && driver.upgradesWithinArch ? target.name : nevra(target);
 }

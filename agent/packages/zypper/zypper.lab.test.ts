@@ -168,7 +168,7 @@ test('a failing %pre makes zypper stop midway: what it reached and what not is t
 
 test('what came in automatically stays so when it is named, and what a package pulled in is so too', async () => {
   assert.match(await automatic(), /^lab-base$/m);
-  const job = await host.run('marks', patch(['lab-app', 'lab-grow']));
+  const job = await host.run('marks', patch(['lab-app', 'lab-base', 'lab-grow', 'lab-lib']));
   assert.is(job.result.failure, null, job.logs.join('\n'));
   const names = (await automatic()).split('\n');
   for (const name of ['lab-auto', 'lab-base', 'lab-lib', 'lab-extra']) assert.ok(names.includes(name), name);

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../backend.ts';
 import type { Offer, RpmCommand, RpmDriver } from '../rpmDriver.ts';
+import { upgradeTarget } from '../rpmDriver.ts';
 import { bestOf, heldError } from '../read/excluded.ts';
 import type { RpmInventory } from '../read/inventory.ts';
 import { nevra, rpmKey } from '../read/inventory.ts';
@@ -60,8 +61,9 @@ async function planTargets(
   const rising = known.every(
     ({ row, wanted }) => row && (wanted === null || compareEvr(wanted, row.version) >= 0),
   );
+  const exact = targets.every((target) => upgradeTarget(driver, inventory, target) === nevra(target));
   // `upgrade` keeps the mark of an automatic install.
-  const verb = rising ? 'upgrade' : 'install';
+  const verb = rising && exact ? 'upgrade' : 'install';
   const command: RpmCommand = { verb, targets: targets.map(nevra), excludes: [] };
   const resolution = await driver.resolve(context, inventory, command, signal);
   if (resolution.error !== null) throw refusal(driver, resolution);

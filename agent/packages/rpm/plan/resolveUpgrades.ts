@@ -1,5 +1,6 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver, RpmResolution, Skipped } from '../rpmDriver.ts';
+import { upgradeTarget } from '../rpmDriver.ts';
 import type { RpmInventory } from '../read/inventory.ts';
 import { nevra, rpmKey } from '../read/inventory.ts';
 import type { RpmContext } from '../rpmContext.ts';
@@ -37,7 +38,8 @@ export async function resolveUpgrades(
   // run.
   while (rest.length > 0) {
     const out = [...excludes, ...unwanted];
-    const command: RpmCommand = { verb: 'upgrade', targets: rest.map(nevra), excludes: out };
+    const words = rest.map((target) => upgradeTarget(driver, inventory, target));
+    const command: RpmCommand = { verb: 'upgrade', targets: words, excludes: out };
     const resolution = await driver.resolve(context, inventory, command, signal);
     const removing = removals(resolution.changes, inventory);
     const found =

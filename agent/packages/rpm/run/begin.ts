@@ -1,5 +1,5 @@
 /** What dnf and zypper do between the fetched packages and the first change. */
-import type { JobEnv, JobFailure } from '../../backend.ts';
+import type { JobEnv, JobFailure, PlanEntry } from '../../backend.ts';
 import { planChanged } from '../../job/failures.ts';
 import type { Stash } from '../../job/stash.ts';
 import type { StashedFile } from '../../job/stashedFile.ts';
@@ -46,17 +46,20 @@ export async function completeRecord(
 }
 
 /**
- * The packages that are marked as automatic, read only where a command may lose marks: an upgrade may keep them all.
+ * The packages that are marked as automatic, read only where a command may lose marks: an upgrade may keep them all,
+ * except that of a package that changes its architecture.
  */
 async function automaticBefore(
   context: RpmContext,
   driver: RpmDriver,
-  { plan, commands }: PreparedRpmPlan,
+  { plan, commands, inventory }: PreparedRpmPlan,
 ): Promise<Set<string>> {
+  const moves = (entry: PlanEntry) =>
+    outgoingRows([entry], inventory).some(({ arch }) => arch !== entry.arch);
   const keeps =
     driver.upgradeKeepsMarks &&
     commands.every(({ verb }) => verb === 'upgrade') &&
-    plan.entries.every(({ to }) => to !== null);
+    plan.entries.every((entry) => entry.to !== null && !moves(entry));
   return keeps ? new Set() : driver.automaticKeys(context);
 }
 

@@ -82,8 +82,8 @@ export async function judgeTransaction(
 ): Promise<Verdict & Pick<RpmRecord, 'left'>> {
   const duplicates = arisenSince(record.before, await findDuplicates(context, after));
   const verdict = judge(driver, { ...record, after, duplicates, result });
-  // An upgrade keeps the marks.
-  if (record.commands.some(({ verb }) => verb === 'install' || verb === 'files')) {
+  // The record has none where the commands keep them.
+  if (record.commands.some(({ verb }) => verb !== 'remove' && verb !== 'autoremove')) {
     const changed = new Set(record.entries.map(rpmKey));
     const wanted = record.automatic.filter((key) => changed.has(key));
     await restoreAutomatic(context, driver, env, after, wanted);

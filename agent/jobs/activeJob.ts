@@ -216,6 +216,8 @@ export class ActiveJob implements JobEnv {
       timeLimitMs: command.timeLimitMs,
       onTimeLimit: command.onTimeLimit,
       onLine: (stream, line) => this.#take({ step, stream, endOffset: line.endOffset }, line.text, command),
+      pause: () => this.#log.room(),
+      onEmptied: (_, bytes) => this.#append('agent', tooMuchOutput(step, bytes)),
       signal: this.#options.stopSignal,
     });
   }
@@ -237,6 +239,11 @@ export class ActiveJob implements JobEnv {
   #append(stream: LogStream, text: string): void {
     this.#log.append({ kind: 'log', stream, text: text.replaceAll('\u0000', '') }, this.#options.clock.now());
   }
+}
+
+function tooMuchOutput(step: string, unreadBytes: number): string {
+  const text = `The step ${step} has written so much that its output was thrown away, to keep the disk from filling up.`;
+  return unreadBytes > 0 ? `${text} ${unreadBytes} bytes of it are not in this log.` : text;
 }
 
 function rethrowDiskError(error: unknown): never {

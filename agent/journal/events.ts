@@ -24,6 +24,8 @@ const RETRY_MS = 1000;
 interface Line {
   text: string;
   event: JobEvent | null;
+  /** The output that a mark is about. */
+  mark?: string;
 }
 
 export type EventListener = (events: readonly JobEvent[]) => void;
@@ -40,6 +42,8 @@ export class EventLog {
   #handle: FileHandle;
   #sizeBytes = 0;
   #queue: Line[] = [];
+  /** How many lines of the queue's beginning are being written. */
+  #inWrite = 0;
   #undelivered: JobEvent[] = [];
   #flushing: Promise<void> | null = null;
   #retry: NodeJS.Timeout | null = null;
@@ -93,11 +97,32 @@ export class EventLog {
     return event;
   }
 
-  /** Stores how far a process's output was read when no event says so. */
+  /**
+   * Stores how far a process's output was read when no event says so. It takes the place of an earlier mark of that
+   * output which waits at the end of the queue: a flood of lines that are dropped must not become one of marks.
+   */
   mark(source: EventSource): void {
-    if (this.#offsets.get(offsetsKey(source)) === source.endOffset) return;
-    this.#offsets.set(offsetsKey(source), source.endOffset);
-    this.#push({ text: JSON.stringify({ seq: this.lastSeq, kind: 'mark', src: source }), event: null });
+    const key = offsetsKey(source);
+    if (this.#offsets.get(key) === source.endOffset) return;
+    this.#offsets.set(key, source.endOffset);
+    const text = JSON.stringify({ seq: this.lastSeq, kind: 'mark', src: source });
+    const waiting = this.#waitingMark(key);
+    if (waiting) waiting.text = text;
+    else this.#push({ text, event: null, mark: key });
+  }
+
+  #waitingMark(key: string): Line | undefined {
+    for (let i = this.#queue.length - 1; i >= this.#inWrite; i -= 1) {
+      const line = this.#queue[i];
+      if (line?.mark === undefined) return undefined;
+      if (line.mark === key) return line;
+    }
+    return undefined;
+  }
+
+  /** Resolves when so much is written that a thousand more events have room, or when the disk refuses them. */
+  async room(): Promise<void> {
+    if (this.#queue.length > MAX_HELD_EVENTS - 1000) await this.flush();
   }
 
   /** Events that the disk has not accepted yet. */
@@ -147,10 +172,12 @@ export class EventLog {
     await Promise.resolve(); // events that are appended in the same turn are written together
     while (this.#queue.length > 0 && !this.#closed) {
       const batch = nextBatch(this.#queue);
+      this.#inWrite = batch.length;
       const failed = await this.#write(batch).then(
         () => null,
         (error: unknown) => error ?? new Error('write failed'),
       );
+      this.#inWrite = 0;
       this.failure = failed;
       if (failed !== null) {
         this.#deliver(this.#undelivered.length);

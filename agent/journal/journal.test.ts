@@ -243,4 +243,30 @@ test('the log of one job is bounded, its other events still come', async () => {
   await t.cleanUp();
 });
 
+test('lines that the full log drops leave no other trace than how far was read', async () => {
+  const t = setup();
+  await t.journal.load();
+  const record = await t.create();
+  const log = t.journal.log(record.jobId);
+  const take = (text: string, endOffset: number) =>
+    log?.append({ kind: 'log', stream: 'stdout', text }, t.clock.now(), {
+      step: 'apply',
+      stream: 'out',
+      endOffset,
+    });
+  for (let line = 1; line <= 600; line += 1) {
+    take('x'.repeat(16_000), line);
+    await log?.room();
+    if (line % 50 === 0) await log?.flush();
+  }
+  for (let line = 601; line <= 100_000; line += 1) take('Answer y or n:', line);
+  await log?.flush();
+  assert.ok(statSync(t.file(record, 'log.jsonl')).size < 9 * 1024 * 1024);
+  await t.journal.close();
+  const again = t.reopen();
+  await again.journal.load();
+  assert.is(again.journal.log(record.jobId)?.offsets('apply').out, 100_000);
+  await again.cleanUp();
+});
+
 test.run();

@@ -21,6 +21,11 @@ const POLL_MS = 250;
 /** Interval between reads of new output; the journal syncs once a second. The end is noticed at once. */
 const OUTPUT_MS = 500;
 const OUTPUT_TAIL_BYTES = 64 * 1024;
+/**
+ * What a stream's file may hold. A maintainer script that asks in an endless loop where nobody answers writes a gigabyte
+ * within seconds, and must not fill the disk: then the file is emptied, and the step goes on.
+ */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const LONGEST_LOOK_MS = 60_000;
 /** A wrapper that has written no pid after this long counts as never started. */
 const DEFAULT_START_GRACE_MS = 10_000;
@@ -34,6 +39,10 @@ export interface FollowOptions {
   timeLimitMs: number;
   onTimeLimit?: LimitKeeper | undefined;
   onLine: (stream: StepStream, line: TailLine) => void;
+  /** Called between blocks of lines, so that they can be stored before more are read. */
+  pause?: () => Promise<void>;
+  /** Called when output was thrown away; `bytes` of it were never read. */
+  onEmptied?: (stream: StepStream, bytes: number) => void;
   /** Aborted when the agent stops: following is rejected, and the process goes on. */
   signal: AbortSignal;
   startGraceMs?: number;
@@ -144,10 +153,19 @@ export async function followDetached(options: FollowOptions): Promise<DetachedRe
       options.signal.throwIfAborted();
       const state = await watched.state();
       const over = await isOver(state, options, Date.now() - beganAt);
-      for (const { stream, tail } of tails) await tail.read((line) => options.onLine(stream, line), over);
+      let isBehind = false;
+      for (const { stream, tail } of tails) {
+        const take = (line: TailLine): void => options.onLine(stream, line);
+        isBehind = (await tail.read(take, over, options.pause)) || isBehind;
+      }
       if (over) return await result(state, options);
+      for (const { stream, tail } of tails) {
+        const unread = await tail.empty(MAX_OUTPUT_BYTES);
+        if (unread !== null) options.onEmptied?.(stream, unread);
+        if (unread !== null) isBehind = false;
+      }
       if (state.state === 'running') await limit.check(state.process).catch(() => {});
-      await bell.wait(options.signal);
+      if (!isBehind) await bell.wait(options.signal);
     }
   } finally {
     bell.close();

@@ -18,6 +18,8 @@ ${commandHelp()}
 ${configHelp()}
 `;
 
+const STOP_LIMIT_MS = 9_000;
+
 async function main(args: readonly string[]): Promise<void> {
   const { file, words } = divided(args);
   if (args.includes('--help')) return void process.stdout.write(USAGE);
@@ -32,6 +34,12 @@ async function main(args: readonly string[]): Promise<void> {
   const { agents } = manager.loaded.ctx.core;
   const stop = (signal: string): void => {
     log.info({ signal }, 'stopping');
+    // Whoever stops it has been promised 10 seconds, and a database that does not answer keeps parts of it for longer.
+    const giveUp = guarded(() => {
+      log.error('did not stop in time, so it ends with work under way, which will be taken up again');
+      process.exit(1);
+    });
+    setTimeout(giveUp, STOP_LIMIT_MS);
     void manager.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import createKnex from 'knex';
 import type { Knex } from 'knex';
+import type { ConnectionOptions, RowDataPacket } from 'mysql2/promise';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import { knexLog } from './knexLog.ts';
+import { MariadbWatch, type WatchedConnection } from './mariadbWatch.ts';
 import { noteUnwritable } from './unwritable.ts';
 
 const acquireTimeoutMs = 15_000;
 const poolSize = 10;
+const connectTimeoutMs = 10_000;
+const askTimeoutMs = 5_000;
 
 /**
  * READ COMMITTED, because compare-and-set needs no gaps locked, and those deadlock; strict mode, because a cut
@@ -17,10 +21,19 @@ const sessionSettings = [
   "SET SESSION time_zone = '+00:00'",
   "SET SESSION sql_mode = 'STRICT_ALL_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  'SET SESSION innodb_lock_wait_timeout = 10',
 ];
 
-const readOnlySetting = 'SET SESSION TRANSACTION READ ONLY';
+/**
+ * A manager that is cut off from the database, or stopped, in the middle of a transaction keeps its locks, that of the
+ * audit log's end for example, until the server ends the transaction. Without a limit that may take hours in which no
+ * other manager can write. Two waits for a lock are longer, so the others' transactions, which run again, only wait.
+ * MySQL has no such limit, and takes it for a comment.
+ */
+const writingSetting =
+  'SET SESSION innodb_lock_wait_timeout = 10 /*M!100300 , SESSION idle_transaction_timeout = 15 */';
+
+/** Such a transaction holds no locks, and may rest while a report is made of what it read. */
+const readingSetting = 'SET SESSION TRANSACTION READ ONLY';
 
 interface Connection {
   query(sql: string, done: (error: Error | null) => void): void;
@@ -53,8 +66,16 @@ export async function openMariadb(
   }
 }
 
-/** A pool of connections. With `readonly` each transaction is read-only, so that the server itself refuses to write. */
-export function connectMariadb(url: string, log: Logger, { readonly }: { readonly: boolean }): Knex {
+export interface PoolOptions {
+  /** Each transaction is read-only, so that the server itself refuses to write. */
+  readonly: boolean;
+  /** For tests: how often the watch looks at the connections. */
+  watchEveryMs?: number;
+}
+
+/** A pool of connections. */
+export function connectMariadb(url: string, log: Logger, { readonly, watchEveryMs }: PoolOptions): Knex {
+  const watch = new MariadbWatch(() => connectionsAtWork(url), log, watchEveryMs);
   const knex = createKnex({
     client: 'mysql2',
     connection: connectionOptions(url),
@@ -64,8 +85,12 @@ export function connectMariadb(url: string, log: Logger, { readonly }: { readonl
     pool: {
       min: 0,
       max: poolSize,
-      afterCreate(connection: Connection, done: (error: Error | null, connection: Connection) => void) {
-        const [first, ...others] = [...sessionSettings, ...(readonly ? [readOnlySetting] : [])];
+      afterCreate(
+        connection: Connection & WatchedConnection,
+        done: (error: Error | null, connection: Connection) => void,
+      ) {
+        watch.add(connection);
+        const [first, ...others] = [...sessionSettings, readonly ? readingSetting : writingSetting];
         const next = (sql: string | undefined): void => {
           if (sql === undefined) return done(null, connection);
           connection.query(sql, (error) => (error ? done(error, connection) : next(others.shift())));
@@ -98,11 +123,28 @@ function connectionOptions(text: string): Knex.MySql2ConnectionConfig {
     supportBigNumbers: true,
     bigNumberStrings: false,
     decimalNumbers: true,
-    connectTimeout: 10_000,
+    connectTimeout: connectTimeoutMs,
     ...(tls
       ? { ssl: { rejectUnauthorized: true, ...(caFile ? { ca: readFileSync(caFile, 'utf8') } : {}) } }
       : {}),
   } as Knex.MySql2ConnectionConfig;
+}
+
+/** Asks over a connection of its own, because those of the pool may be dead. */
+async function connectionsAtWork(url: string): Promise<ReadonlySet<number>> {
+  // Not above: a manager on SQLite never needs it.
+  const { createConnection } = await import('mysql2/promise');
+  const options = { ...connectionOptions(url), connectTimeout: askTimeoutMs } as ConnectionOptions;
+  const connection = await createConnection(options);
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>({
+      sql: "select id from information_schema.processlist where command <> 'Sleep'",
+      timeout: askTimeoutMs,
+    });
+    return new Set(rows.map(({ id, ID = id }) => Number(ID)));
+  } finally {
+    connection.destroy();
+  }
 }
 
 /** Throws for what would be ignored: with a mistyped `tls` the connection would be plain. */

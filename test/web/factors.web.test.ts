@@ -158,6 +158,34 @@ test('a passkey signs in alone, is the second factor, and proves again who asks'
   await question.waitFor({ state: 'detached' });
 });
 
+test('a factor that is removed while a sign-in waits for it: the page says so and asks for what is left, or lets in', async () => {
+  const { manager } = stage;
+  const person = await newcomer('mona');
+  const { page } = await openNamed('/about');
+  await registerPasskey(page, person);
+  await withApp(person);
+  await enterPassword(page, 'mona');
+  const code = page.getByLabel('Code of your authenticator app');
+  await code.fill('123456');
+  const gone = await manager.call('DELETE', `${AUTH}/mfa/totp`, undefined, person.token);
+  assert.is(gone.status, 204, JSON.stringify(gone.body));
+  await page.keyboard.press('Enter');
+  await page.getByText('This second factor was removed meanwhile.').waitFor();
+  assert.is(await code.count(), 0, 'there is no app any more whose code could be typed');
+  await judge(page);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await about(page);
+
+  await withApp(person);
+  await signOut(page);
+  await enterPassword(page, 'mona');
+  await code.fill('123456');
+  const { users } = await manager.must<Schemas['UserList']>('GET', '/api/v1/users?search=mona');
+  await manager.must('DELETE', `/api/v1/users/${users[0]?.id}/mfa`);
+  await page.keyboard.press('Enter');
+  await about(page);
+});
+
 test('who owes a second factor sees its set-up alone, and then the page that was asked for', async () => {
   await stage.manager.must('PUT', '/api/v1/settings', {
     mfa: { required_roles: ['operator'], grace_days: 0 },

@@ -24,6 +24,7 @@ export const localSentences: Readonly<Record<string, Sentences>> = {
     'Nothing is lost. Try again, or take another way.',
   ],
   PASSKEY_REFUSED: ['The manager does not take this passkey.', 'Try another one, or take another way.'],
+  MFA_FACTOR_GONE: ['This second factor was removed meanwhile.', 'Use another one.'],
   PASSKEY_TOO_LATE: ['The sign-in took too long.', 'Go back and begin again.'],
   PAGE_GONE: [
     'This page could not be loaded: the manager was probably updated while this tab was open.',

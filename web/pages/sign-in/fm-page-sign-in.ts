@@ -187,6 +187,12 @@ export class FmPageSignIn extends FmPage {
     try {
       await this.#signIn(codes);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'MFA_REQUIRED') {
+        // The factor was removed meanwhile, and there are others.
+        this.#due = dueOf(error);
+        this.requestUpdate();
+        throw new ApiError({ code: 'MFA_FACTOR_GONE', message: '', status: 0 });
+      }
       if (!this.#isChangeDue(error)) throw error;
       this.#go('change');
     }

@@ -61,7 +61,7 @@ export class FmSecondFactor extends FmElement {
   }
 
   get #by(): Method | null {
-    return this.by ?? this.#methods[0] ?? null;
+    return this.#methods.find((method) => method === this.by) ?? this.#methods[0] ?? null;
   }
 
   override render(): TemplateResult {

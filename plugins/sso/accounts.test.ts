@@ -56,6 +56,24 @@ test('mapped roles overwrite local ones at each sign-in, the highest wins, and w
   assert.is(userOf(await signIn(world))['role'], 'reporter', 'without rows the local role stays');
 });
 
+test('who is refused for want of a role loses what the claim gave before: role, sessions, and with them the rights of tools', async (world) => {
+  const role_mapping = [{ value: 'chiefs', role: 'admin' }];
+  await world.app.configure({ role_claim: 'groups', role_mapping, unmapped: 'refuse' });
+  const { body } = await signIn(world, { groups: ['chiefs'] });
+  const token = String(body['access_token']);
+  const id = String((body['user'] as Record<string, unknown>)['id']);
+  const me = async () => (await world.app.browser().call('GET', '/api/v1/users/me', { token })).status;
+  assert.is(await me(), 200);
+  for (const groups of [[], undefined, 7, [{ name: 'chiefs' }]]) {
+    const refused = await signIn(world, { groups });
+    assert.is(refused.fragment.get('sso_error'), 'SSO_REFUSED');
+    assert.is((await world.app.ctx.core.identity.accounts.find(id))?.role, 'reporter');
+  }
+  assert.is(await me(), 401, 'the session that was open has ended');
+  const again = await signIn(world, { groups: ['chiefs'] });
+  assert.equal([userOf(again)['id'], userOf(again)['role']], [id, 'admin'], 'the claim gives it back');
+});
+
 test('a claim that the ID token lacks is read from UserInfo, of the same subject alone', async (world) => {
   await world.app.configure({ role_claim: 'groups', role_mapping: [{ value: 'ops', role: 'operator' }] });
   world.provider.userInfo = { sub: 'olga-at-the-provider', groups: ['ops'] };

@@ -13,7 +13,7 @@ import { hashOf, newSecret } from './browser.ts';
 import type { Flow } from './flows.ts';
 import { word } from './judged.ts';
 import { accountOfIdentity, link, linkedAccountId, noteUse } from './links.ts';
-import { accountOfPerson } from './people.ts';
+import { accountOfPerson, verdictOf, withdrawRole } from './people.ts';
 import type { Person, Provider } from './provider.ts';
 import { ProviderError } from './providerError.ts';
 
@@ -81,12 +81,20 @@ async function signIn(ctx: Context, parts: SignIn): Promise<Told> {
 /** Null: the person was linked or unlinked meanwhile. */
 async function codeFor(ctx: Context, { oidc, answer, person }: SignIn): Promise<string | null> {
   const known = await accountOfIdentity(ctx, person);
+  const { address } = answer.client;
+  const verdict = verdictOf(person, oidc);
+  if (verdict.kind === 'refused') {
+    if (known)
+      await ctx.tx((tx) => withdrawRole(ctx, tx, { person, account: known, address }), {
+        name: 'sso.withdrawRole',
+      });
+    throw new AppError('SSO_REFUSED', { message: 'The provider gives this person no role here.' });
+  }
   const code = newSecret();
   const now = ctx.clock.now();
   return ctx.tx(
     async (tx) => {
-      const { address } = answer.client;
-      const account = await accountOfPerson(ctx, tx, { oidc, person, address, known });
+      const account = await accountOfPerson(ctx, tx, { oidc, person, verdict, address, known });
       if (!account) return null;
       await CodeModel.query(tx.knex).insert({
         id: newId(),

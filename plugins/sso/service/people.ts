@@ -4,6 +4,7 @@ import {
   type Account,
   type ChangedBy,
   type Context,
+  type Role,
   type Tx,
 } from '../../../server/plugin.ts';
 import type {} from '../../users/api.ts';
@@ -14,9 +15,16 @@ import type { Person } from './provider.ts';
 
 const NAMES_TRIED = 50;
 
+type Allowed = Exclude<RoleVerdict, { kind: 'refused' }>;
+
+/** The role that the claims give now. */
+export const verdictOf = ({ claims }: Person, oidc: Oidc): RoleVerdict =>
+  judgeRole(textsOf(claimAt(claims, oidc.roleClaim)), oidc.roleMapping, oidc.unmapped);
+
 interface SigningIn {
   oidc: Oidc;
   person: Person;
+  verdict: Allowed;
   /** The caller's address. */
   address: string;
   /**
@@ -32,18 +40,31 @@ interface SigningIn {
  * SSO_REFUSED and ACCOUNT_DISABLED, and then changes nothing.
  */
 export async function accountOfPerson(ctx: Context, tx: Tx, signingIn: SigningIn): Promise<Account | null> {
-  const { oidc, person, address, known } = signingIn;
-  const verdict = judgeRole(textsOf(claimAt(person.claims, oidc.roleClaim)), oidc.roleMapping, oidc.unmapped);
-  if (verdict.kind === 'refused')
-    throw new AppError('SSO_REFUSED', { message: 'The provider gives this person no role here.' });
+  const { person, verdict, address, known } = signingIn;
   if (known?.disabled) throw new AppError('ACCOUNT_DISABLED');
   // Locked before the link is read: a transaction that waits here must hold no lock that the other one needs.
   if (!known) await lockNewcomers(tx);
   if ((await linkedAccountId(tx, person)) !== (known?.id ?? null)) return null;
   const by = { actor: systemActor, address };
-  if (!known) return provision(ctx, tx, { ...signingIn, verdict, by });
+  if (!known) return provision(ctx, tx, { ...signingIn, by });
   await noteUse(ctx, tx, person);
   return verdict.kind === 'given' ? applyRole(ctx, tx, { account: known, verdict, by }) : known;
+}
+
+/**
+ * Takes from somebody to whom the claims give no role any more what they gave before: the account becomes a reporter,
+ * whose tools can do no more either, and its sessions end. To refuse the sign-in alone would leave all of that as it is.
+ * The last administrator with a password keeps the role.
+ */
+export async function withdrawRole(
+  ctx: Context,
+  tx: Tx,
+  { person, account, address }: { person: Person; account: Account; address: string },
+): Promise<void> {
+  if (account.disabled || (await linkedAccountId(tx, person)) !== account.id) return;
+  const by = { actor: systemActor, address };
+  if (account.role !== 'reporter' && !(await changeRole(ctx, tx, { account, role: 'reporter', by }))) return;
+  await ctx.core.identity.sessions.end(tx, account.id, { exceptId: null });
 }
 
 type Given = Extract<RoleVerdict, { kind: 'given' }>;
@@ -51,7 +72,7 @@ type Given = Extract<RoleVerdict, { kind: 'given' }>;
 async function provision(
   ctx: Context,
   tx: Tx,
-  { oidc, person, verdict, by }: SigningIn & { verdict: RoleVerdict; by: ChangedBy },
+  { oidc, person, verdict, by }: SigningIn & { by: ChangedBy },
 ): Promise<Account> {
   if (!oidc.autoProvision)
     throw new AppError('SSO_REFUSED', {
@@ -101,25 +122,33 @@ interface RoleChange {
 /** Applies the role of the claim, but keeps the last administrator who has a password. */
 async function applyRole(ctx: Context, tx: Tx, change: RoleChange): Promise<Account> {
   const { account, verdict, by } = change;
-  let after = account;
-  if (account.role !== verdict.role) {
-    try {
-      after = await ctx.core.identity.accounts.change(tx, account.id, { role: verdict.role }, by);
-    } catch (error) {
-      // Refused before anything was written, so the transaction goes on.
-      if (!(error instanceof AppError) || error.code !== 'WOULD_LOCK_OUT') throw error;
-      ctx.audit.record(tx, {
-        ...by,
-        action: 'sso.role_kept',
-        resource: { kind: 'user', id: account.id, name: account.username },
-        before: { role: account.role },
-        after: { role: account.role, claimed: verdict.role },
-      });
-      return account;
-    }
-  }
+  const isSame = account.role === verdict.role;
+  const after = isSame ? account : await changeRole(ctx, tx, { account, role: verdict.role, by });
+  if (!after) return account;
   await limitHosts(ctx, tx, { account: after, verdict, by });
   return after;
+}
+
+/** Null: the role is kept, for it is that of the last administrator with a password; the audit log says so. */
+async function changeRole(
+  ctx: Context,
+  tx: Tx,
+  { account, role, by }: { account: Account; role: Role; by: ChangedBy },
+): Promise<Account | null> {
+  try {
+    return await ctx.core.identity.accounts.change(tx, account.id, { role }, by);
+  } catch (error) {
+    // Refused before anything was written, so the transaction goes on.
+    if (!(error instanceof AppError) || error.code !== 'WOULD_LOCK_OUT') throw error;
+    ctx.audit.record(tx, {
+      ...by,
+      action: 'sso.role_kept',
+      resource: { kind: 'user', id: account.id, name: account.username },
+      before: { role: account.role },
+      after: { role: account.role, claimed: role },
+    });
+    return null;
+  }
 }
 
 /**

@@ -14,6 +14,12 @@ test('a mail address and a name link nobody: the stranger gets a name of his own
   assert.equal([user['username'], user['role']], ['olga-2', 'reporter']);
 });
 
+test('a mail address that is too long is left out, for a part of it may be the address of somebody else', async (world) => {
+  const email = `${'o'.repeat(250)}@example.org`;
+  assert.is(userOf(await signIn(world, { email }))['email'], null);
+  assert.is(userOf(await signIn(world, { sub: 'b', email: 'b@example.org' }))['email'], 'b@example.org');
+});
+
 test('the same subject of another issuer is another person', async (world) => {
   const first = userOf(await signIn(world));
   const second = await createHostileProvider(() => Math.floor(world.app.clock.now().getTime() / 1_000));

@@ -114,6 +114,14 @@ export function shownText(claim: unknown, maxLength: number): string | null {
   return line === '' ? null : line;
 }
 
+const MAIL_LENGTH = 254;
+
+/** A mail address of the claims; null: there is none, or a longer one, which cut would be somebody else's. */
+export function mailOf(claim: unknown): string | null {
+  const line = shownText(claim, MAIL_LENGTH + 1);
+  return line !== null && line.length <= MAIL_LENGTH ? line : null;
+}
+
 /**
  * A path of this web UI that may be sent to a browser. Another origin, in any spelling (`/\evil.example`), becomes `/`;
  * a fragment is dropped, for the answer sets its own.

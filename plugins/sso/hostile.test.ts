@@ -42,6 +42,7 @@ const LIES: Readonly<Record<string, (now: number, origin: string) => Lies>> = {
   'several audiences, for another party': () => ({ claims: { aud: ['fleetmend', 'x'], azp: 'x' } }),
   'another nonce': () => ({ claims: { nonce: 'n'.repeat(43) } }),
   'no nonce': () => ({ claims: { nonce: undefined } }),
+  'an empty subject, which everybody would share': () => ({ claims: { sub: ' ' } }),
   'no subject': () => ({ claims: { sub: undefined } }),
   'a token that has expired': (now) => ({ claims: { iat: now - 900, exp: now - 600 } }),
   'a token of tomorrow': (now) => ({ claims: { nbf: now + 86_400 } }),

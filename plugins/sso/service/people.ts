@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import type {} from '../../users/api.ts';
-import { claimAt, judgeRole, shownText, textsOf, usernameOf, type RoleVerdict } from '../domain.ts';
+import { claimAt, judgeRole, mailOf, shownText, textsOf, usernameOf, type RoleVerdict } from '../domain.ts';
 import type { Oidc } from '../settings.ts';
 import { link, linkedAccountId, lockNewcomers, noteUse } from './links.ts';
 import type { Person } from './provider.ts';
@@ -83,7 +83,7 @@ async function provision(
   const draft = {
     role,
     displayName: shownText(person.claims['name'], 200),
-    email: shownText(person.claims['email'], 254),
+    email: mailOf(person.claims['email']),
     passwordHash: null,
     mustChangePassword: false,
   };

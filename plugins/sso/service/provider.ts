@@ -147,6 +147,8 @@ async function redeem(config: openid.Configuration, { oidc, returned, found }: R
   found.keys = openid.getJwksCache(config) ?? found.keys;
   const idToken = tokens.claims();
   if (!idToken) throw new ProviderError('refused', 'The provider gave no ID token.');
+  // As an identity it would be one account for everybody.
+  if (idToken.sub.trim() === '') throw new ProviderError('refused', 'The provider gave an empty subject.');
   const own: Claims = { ...idToken };
   const isWhole = neededClaims(oidc).every((name) => claimAt(own, name) !== undefined);
   const { userinfo_endpoint: userInfo } = config.serverMetadata();

@@ -2177,7 +2177,7 @@ export interface paths {
         put?: never;
         /**
          * Add a rule that asks for a second person
-         * @description It holds at once, also for jobs that were made before and have not begun. To change it later takes two administrators. There may be 100. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` (409).
+         * @description It holds at once, also for jobs that were made before and have not begun. To change it later takes two administrators. There may be 100. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createApprovalRule"];
         delete?: never;
@@ -2274,7 +2274,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze the fleet or a group
-         * @description A window turned round: while it lasts, no work and no restart begins on its hosts, whatever their windows and jobs say, except in a job that `overrideWindows` lets pass. What has begun finishes. There may be 500. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` (409).
+         * @description A window turned round: while it lasts, no work and no restart begins on its hosts, whatever their windows and jobs say, except in a job that `overrideWindows` lets pass. What has begun finishes. There may be 500. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createFreeze"];
         delete?: never;
@@ -2355,7 +2355,7 @@ export interface paths {
         put?: never;
         /**
          * Add a window to a host
-         * @description From then on the host is patched only inside its windows and those of its groups, unless a job says otherwise (`respect_windows`). A host may have 50. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` (409).
+         * @description From then on the host is patched only inside its windows and those of its groups, unless a job says otherwise (`respect_windows`). A host may have 50. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createHostWindow"];
         delete?: never;
@@ -2408,7 +2408,7 @@ export interface paths {
         put?: never;
         /**
          * Add a window to a group
-         * @description It holds for all hosts of the group; who does not see all of them may not edit its windows. A group may have 50. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` (409).
+         * @description It holds for all hosts of the group; who does not see all of them may not edit its windows. A group may have 50. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createGroupWindow"];
         delete?: never;
@@ -2461,7 +2461,7 @@ export interface paths {
         put?: never;
         /**
          * Add a health check to a host
-         * @description It is run for the first time within seconds. A target must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` (409).
+         * @description It is run for the first time within seconds. A target must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createHealthCheck"];
         delete?: never;
@@ -2582,7 +2582,7 @@ export interface paths {
         put?: never;
         /**
          * Make a policy
-         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off).
+         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createPolicy"];
         delete?: never;
@@ -3150,7 +3150,7 @@ export interface paths {
         put?: never;
         /**
          * Add a rule
-         * @description Whoever several rules name is told once, of the hosts of all of them. There may be 100. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` (409).
+         * @description Whoever several rules name is told once, of the hosts of all of them. There may be 100. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createNotificationRule"];
         delete?: never;
@@ -3663,7 +3663,7 @@ export interface paths {
         put?: never;
         /**
          * Add a schedule
-         * @description The report is about the hosts that its author may see when it is saved, made at each start by any manager, and mailed to the recipients once. There may be 200. Codes: `REPORT_SCHEDULE_INVALID` (400), `GROUP_NOT_FOUND` (404), `REPORT_SCHEDULE_LIMIT_REACHED` (409).
+         * @description The report is about the hosts that its author may see when it is saved, made at each start by any manager, and mailed to the recipients once. There may be 200. Codes: `REPORT_SCHEDULE_INVALID` (400), `GROUP_NOT_FOUND` (404), `REPORT_SCHEDULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createReportSchedule"];
         delete?: never;
@@ -3733,7 +3733,7 @@ export interface paths {
         put?: never;
         /**
          * Make and mail a report now
-         * @description Whether it is enabled or not. A caller who may not see all hosts of the report is refused with 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` (409).
+         * @description Whether it is enabled or not. A caller who may not see all hosts of the report is refused with 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["runReportScheduleNow"];
         delete?: never;
@@ -9936,7 +9936,7 @@ export interface components {
         HostProblemCode: string;
         /** @description Only hosts that need (true) or do not need (false) a reboot. */
         HostRebootRequired: boolean;
-        /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+        /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
         IdempotencyKey: components["schemas"]["Uuid"];
         /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
         IfMatch: string;
@@ -10573,7 +10573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10765,7 +10765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10828,7 +10828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10861,7 +10861,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10894,7 +10894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10927,7 +10927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10964,7 +10964,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11974,7 +11974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12065,7 +12065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13557,7 +13557,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13771,7 +13771,10 @@ export interface operations {
     createApprovalRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13967,7 +13970,10 @@ export interface operations {
     createFreeze: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14160,7 +14166,10 @@ export interface operations {
     createHostWindow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
@@ -14297,7 +14306,10 @@ export interface operations {
     createGroupWindow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
                 id: components["parameters"]["GroupId"];
@@ -14434,7 +14446,10 @@ export interface operations {
     createHealthCheck: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
                 hostId: components["parameters"]["HostIdPath"];
@@ -14743,7 +14758,10 @@ export interface operations {
     createPolicy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14942,7 +14960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of this start; the same key with the same body answers the same work, for 90 days. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15911,7 +15929,10 @@ export interface operations {
     createNotificationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16834,7 +16855,10 @@ export interface operations {
     createReportSchedule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16964,7 +16988,10 @@ export interface operations {
     runReportScheduleNow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Id of a schedule of reports. */
                 scheduleId: components["parameters"]["ReportScheduleId"];

@@ -57,6 +57,8 @@ export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { HostScope, HostSet } from './kernel/security/hostScope.ts';
 export { hostScopeOf, scopeHeld } from './kernel/security/hostScope.ts';
+export { keyedCall } from './kernel/security/idempotency.ts';
+export type { IdempotentCall } from './kernel/security/idempotency.ts';
 export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from './kernel/http/outbound.ts';
 export type { OutboundAddresses, OutboundTarget } from './kernel/http/outboundAddresses.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';

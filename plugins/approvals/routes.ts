@@ -4,6 +4,7 @@ import {
   etagOf,
   newId,
   readIfMatch,
+  keyedCall,
   reply,
   type Context,
   type HandlerRequest,
@@ -108,7 +109,8 @@ function ruleRoutes(ctx: Context): Pick<ApprovalRoutes, RuleOperationId> {
       return reply(200, { rules: (await listRules(ctx)).map((read) => ruleToWire(read, actor)) });
     },
     async createApprovalRule(request) {
-      const rule = await createRule(ctx, draftOf(request.body), actedBy(request));
+      const input = { call: keyedCall('createApprovalRule', request), draft: draftOf(request.body) };
+      const rule = await createRule(ctx, input, actedBy(request));
       const wire = ruleToWire({ rule, change: null }, request.actor);
       return reply(201, wire, { ETag: etagOf(rule.editVersion) });
     },

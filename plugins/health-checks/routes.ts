@@ -3,6 +3,7 @@ import {
   empty,
   etagOf,
   readIfMatch,
+  keyedCall,
   reply,
   type Context,
   type HandlerRequest,
@@ -39,7 +40,8 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
   },
   async createHealthCheck(request) {
     const { params, body } = request;
-    const input = { hostId: params.hostId, draft: draftOf(body) };
+    const call = keyedCall('createHealthCheck', request);
+    const input = { call, hostId: params.hostId, draft: draftOf(body) };
     const made = await createCheck(ctx, input, editorOf(request));
     wake();
     return reply(201, checkToWire(made), tagOf(made));

@@ -4,6 +4,7 @@ import {
   etagOf,
   occurrencesOf,
   readIfMatch,
+  keyedCall,
   reply,
   type Context,
   type HandlerRequest,
@@ -54,8 +55,14 @@ export const windowRoutes = (ctx: Context, calendar: Calendar): WindowRoutes => 
 /** The handlers of windows under a host are those of windows under a group. */
 function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, WindowOperation> {
   const { listed } = showing(ctx, calendar);
-  const host = editsOf<{ hostId: string }>(ctx, calendar, ({ hostId }) => ({ hostId }));
-  const group = editsOf<{ id: string }>(ctx, calendar, ({ id }) => ({ groupId: id }));
+  const host = editsOf<{ hostId: string }>(ctx, calendar, {
+    creates: 'createHostWindow',
+    ownerOf: ({ hostId }) => ({ hostId }),
+  });
+  const group = editsOf<{ id: string }>(ctx, calendar, {
+    creates: 'createGroupWindow',
+    ownerOf: ({ id }) => ({ groupId: id }),
+  });
   return {
     async listAllWindows({ scope }) {
       return reply(200, await listed(await listAllWindows(ctx, scope)));
@@ -89,12 +96,19 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
 }
 
 /** A request about the windows of a host or a group, which its path names. */
-interface Asked<P> extends Pick<HandlerRequest<'listAllWindows'>, 'actor' | 'address' | 'scope' | 'headers'> {
+interface Asked<P> extends Pick<
+  HandlerRequest<'listAllWindows'>,
+  'actor' | 'address' | 'scope' | 'headers' | 'idempotencyKey'
+> {
   params: P;
 }
 
 /** Makes, changes and deletes windows of a host or of a group; `ownerOf` reads the owner from the path. */
-function editsOf<P extends object>(ctx: Context, calendar: Calendar, ownerOf: (params: P) => Owner) {
+function editsOf<P extends object>(
+  ctx: Context,
+  calendar: Calendar,
+  { creates, ownerOf }: { creates: string; ownerOf: (params: P) => Owner },
+) {
   const { one } = showing(ctx, calendar);
   const editorOf = (request: Asked<P>): Editor => ({ by: actedBy(request), scope: request.scope });
   const editOf = ({ params, headers }: Asked<P & { windowId: string }>): WindowEdit => ({
@@ -102,7 +116,8 @@ function editsOf<P extends object>(ctx: Context, calendar: Calendar, ownerOf: (p
   });
   return {
     async create(request: Asked<P> & { body: Schemas['CreateWindowRequest'] }) {
-      const input = { owner: ownerOf(request.params), draft: draftOf(request.body) };
+      const call = keyedCall(creates, request);
+      const input = { call, owner: ownerOf(request.params), draft: draftOf(request.body) };
       const made = await createWindow(ctx, input, editorOf(request));
       return reply(201, await one(made), tagOf(made));
     },
@@ -129,7 +144,11 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
     },
     async createFreeze(request) {
       const { group_id: groupId = null, ...body } = request.body;
-      const made = await createFreeze(ctx, { groupId, draft: draftOf(body) }, actedBy(request));
+      const made = await createFreeze(
+        ctx,
+        { call: keyedCall('createFreeze', request), groupId, draft: draftOf(body) },
+        actedBy(request),
+      );
       return reply(201, await one(made), tagOf(made));
     },
     async updateFreeze(request) {

@@ -5,6 +5,7 @@ import {
   limitKey,
   newId,
   readIfMatch,
+  keyedCall,
   reply,
   waitError,
   type Actor,
@@ -94,7 +95,8 @@ function ruleRoutes(ctx: Context): Pick<NotificationRoutes, RuleOperation> {
       const { name, facts, enabled = true, group_ids: groupIds = [], recipients = [] } = request.body;
       const { webhook_ids: webhookIds = [] } = request.body;
       const draft = { name, facts, enabled, groupIds, recipients, webhookIds };
-      const rule = await createRule(ctx, draft, actedBy(request));
+      const call = keyedCall('createNotificationRule', request);
+      const rule = await createRule(ctx, { call, draft }, actedBy(request));
       return reply(201, ruleToWire(rule), tagOf(rule));
     },
     async updateNotificationRule(request) {

@@ -3,6 +3,7 @@ import {
   DEFAULT_SPEC,
   empty,
   etagOf,
+  keyedCall,
   namedSpecOf,
   readIfMatch,
   reply,
@@ -104,7 +105,8 @@ function editRoutes(ctx: Context, wake: () => void): Pick<PolicyRoutes, EditOper
   return {
     async createPolicy(request) {
       const { body } = request;
-      const input = { draft: draftOf(body), isPaused: body.paused ?? false };
+      const call = keyedCall('createPolicy', request);
+      const input = { call, draft: draftOf(body), isPaused: body.paused ?? false };
       const made = await createPolicy(ctx, input, editorOf(request));
       return reply(201, await shown(ctx, made, viewerOf(request)), tagOf(made));
     },

@@ -2,6 +2,7 @@ import {
   actedBy,
   empty,
   etagOf,
+  keyedCall,
   readIfMatch,
   reply,
   type Context,
@@ -45,7 +46,8 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
     },
     async createReportSchedule(request) {
       const { body } = request;
-      const made = await createSchedule(ctx, draftOf(body), editorOf(request));
+      const input = { call: keyedCall('createReportSchedule', request), draft: draftOf(body) };
+      const made = await createSchedule(ctx, input, editorOf(request));
       return reply(201, await told(made), tagOf(made));
     },
     async previewReportSchedule({ body }) {
@@ -73,7 +75,10 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
       return empty(204);
     },
     async runReportScheduleNow(request) {
-      const schedule = await runNow(ctx, request.params.scheduleId, editorOf(request));
+      const schedule = await runNow(ctx, keyedCall('runReportScheduleNow', request), {
+        id: request.params.scheduleId,
+        editor: editorOf(request),
+      });
       wake();
       return reply(202, await told(schedule));
     },

@@ -3,6 +3,7 @@ import {
   newId,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type JobOperation,
   type Tx,
 } from '../../../server/plugin.ts';
@@ -58,22 +59,31 @@ const concerns = (ruled: readonly string[], held: readonly string[]): boolean =>
  * Adds a rule, which holds at once: it only tightens. Throws NO_SECOND_PERSON, GROUP_NOT_FOUND,
  * APPROVAL_RULE_LIMIT_REACHED.
  */
-export async function createRule(ctx: Context, draft: RuleDraft, by: ActedBy): Promise<RuleModel> {
+export async function createRule(
+  ctx: Context,
+  { call, draft }: { call: IdempotentCall; draft: RuleDraft },
+  by: ActedBy,
+): Promise<RuleModel> {
   await requireSecondPerson(ctx, draft);
+  const make = async (tx: Tx): Promise<RuleModel> => {
+    if ((await RuleModel.query(tx.knex).resultSize()) >= MOST_RULES)
+      throw new AppError('APPROVAL_RULE_LIMIT_REACHED', { details: { max: MOST_RULES } });
+    await lockGroups(ctx, tx, draft);
+    const now = ctx.clock.now();
+    const rule = await RuleModel.query(tx.knex).insertAndFetch({
+      ...{ id: newId(), ...draft },
+      ...{ editVersion: 1, createdAt: now, updatedAt: now },
+    });
+    const resource = { kind: 'approval_rule', id: rule.id, name: rule.name } as const;
+    ctx.audit.record(tx, { ...by, action: 'approval_rule.created', resource, after: ruleForAudit(rule) });
+    return rule;
+  };
   return ctx.tx(
-    async (tx) => {
-      if ((await RuleModel.query(tx.knex).resultSize()) >= MOST_RULES)
-        throw new AppError('APPROVAL_RULE_LIMIT_REACHED', { details: { max: MOST_RULES } });
-      await lockGroups(ctx, tx, draft);
-      const now = ctx.clock.now();
-      const rule = await RuleModel.query(tx.knex).insertAndFetch({
-        ...{ id: newId(), ...draft },
-        ...{ editVersion: 1, createdAt: now, updatedAt: now },
-      });
-      const resource = { kind: 'approval_rule', id: rule.id, name: rule.name } as const;
-      ctx.audit.record(tx, { ...by, action: 'approval_rule.created', resource, after: ruleForAudit(rule) });
-      return rule;
-    },
+    (tx) =>
+      ctx.idempotency.onceRow(tx, call, {
+        make: () => make(tx),
+        find: (id) => RuleModel.query(tx.knex).findById(id).throwIfNotFound(),
+      }),
     { name: 'approvals.createRule' },
   );
 }

@@ -4,6 +4,7 @@ import {
   requireMatch,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type HostScope,
   type IfMatch,
   type Tx,
@@ -45,16 +46,21 @@ export async function getCheck(
 /** Throws HOST_NOT_FOUND, URL_REFUSED, TARGET_HOST_INVALID, HEALTH_CHECK_LIMIT_REACHED. */
 export async function createCheck(
   ctx: Context,
-  { hostId, draft }: { hostId: string; draft: CheckDraft },
+  { call, hostId, draft }: { call: IdempotentCall; hostId: string; draft: CheckDraft },
   { by, scope }: Editor,
 ): Promise<CheckModel> {
   await ctx.core.hosts.require(hostId, scope);
   const given = { ...draft, targetHostId: ofAnother(hostId, draft.targetHostId) };
   await requireReachable(ctx, given.url);
   await requireTarget(ctx, given.targetHostId, scope);
-  return ctx.tx((tx) => createCheckIn(ctx, tx, { hostId, draft: given }, by), {
-    name: 'health-checks.create',
-  });
+  return ctx.tx(
+    (tx) =>
+      ctx.idempotency.onceRow(tx, call, {
+        make: () => createCheckIn(ctx, tx, { hostId, draft: given }, by),
+        find: (id) => lockedCheck(tx, hostId, id),
+      }),
+    { name: 'health-checks.create' },
+  );
 }
 
 /** Call it in a transaction, once address and target are judged. Throws HOST_NOT_FOUND, HEALTH_CHECK_LIMIT_REACHED. */

@@ -7,6 +7,7 @@ import {
   requireStarts,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type IfMatch,
   type RecurringTimes,
   type Tx,
@@ -68,6 +69,18 @@ export async function insertEntry(ctx: Context, tx: Tx, { place, draft, by }: Ne
   });
   return entry;
 }
+
+/** The same key gives the same entry. Throws as insertEntry, and IDEMPOTENCY_MISMATCH. */
+export const insertOnce = (
+  ctx: Context,
+  tx: Tx,
+  call: IdempotentCall,
+  entry: NewEntry,
+): Promise<EntryModel> =>
+  ctx.idempotency.onceRow(tx, call, {
+    make: () => insertEntry(ctx, tx, entry),
+    find: (id) => lockedEntry(tx, id, entry.place),
+  });
 
 async function refuseTooMany(tx: Tx, { kind, hostId, groupId }: EntryPlace): Promise<void> {
   const of = (where: object): Promise<number> => EntryModel.query(tx.knex).where(where).resultSize();

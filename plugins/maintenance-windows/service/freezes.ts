@@ -1,7 +1,7 @@
-import type { ActedBy, Context, HostScope, IfMatch } from '../../../server/plugin.ts';
+import type { ActedBy, Context, IdempotentCall, HostScope, IfMatch } from '../../../server/plugin.ts';
 import { EntryModel } from '../models.ts';
 import type { Calendar } from './calendar.ts';
-import { changeEntry, insertEntry, removeEntry, requireTimes, type EntryDraft } from './entries.ts';
+import { changeEntry, insertOnce, removeEntry, requireTimes, type EntryDraft } from './entries.ts';
 import { lockGroup, visibleOnly } from './windows.ts';
 
 /** The freezes of the fleet, and of the groups that hold a host of the scope. */
@@ -20,7 +20,7 @@ export async function frozenGroups(ctx: Context, calendar: Calendar): Promise<st
 /** Throws GROUP_NOT_FOUND, WINDOW_INVALID, WINDOW_LIMIT_REACHED. */
 export async function createFreeze(
   ctx: Context,
-  { groupId, draft }: { groupId: string | null; draft: EntryDraft },
+  { call, groupId, draft }: { call: IdempotentCall; groupId: string | null; draft: EntryDraft },
   by: ActedBy,
 ): Promise<EntryModel> {
   requireTimes(draft, ctx.clock.now());
@@ -28,7 +28,7 @@ export async function createFreeze(
   return ctx.tx(
     async (tx) => {
       if (groupId !== null) await lockGroup(ctx.core, tx, groupId);
-      return insertEntry(ctx, tx, { place, draft, by });
+      return insertOnce(ctx, tx, call, { place, draft, by });
     },
     { name: 'maintenance-windows.createFreeze' },
   );

@@ -2,6 +2,7 @@ import {
   AppError,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type HostScope,
   type IfMatch,
   type Tx,
@@ -9,7 +10,7 @@ import {
 import { EntryModel } from '../models.ts';
 import {
   changeEntry,
-  insertEntry,
+  insertOnce,
   removeAllOf,
   removeEntry,
   requireTimes,
@@ -77,7 +78,7 @@ export async function visibleOnly(
 /** Throws HOST_NOT_FOUND or GROUP_NOT_FOUND, FORBIDDEN, WINDOW_INVALID, WINDOW_LIMIT_REACHED. */
 export async function createWindow(
   ctx: Context,
-  { owner, draft }: { owner: Owner; draft: EntryDraft },
+  { call, owner, draft }: { call: IdempotentCall; owner: Owner; draft: EntryDraft },
   { by, scope }: Editor,
 ): Promise<EntryModel> {
   await requireOwner(ctx, owner, scope);
@@ -86,7 +87,7 @@ export async function createWindow(
   return ctx.tx(
     async (tx) => {
       await lockOwner(ctx, tx, owner);
-      return insertEntry(ctx, tx, { place, draft, by });
+      return insertOnce(ctx, tx, call, { place, draft, by });
     },
     { name: 'maintenance-windows.create' },
   );

@@ -4,6 +4,7 @@ import {
   requireMatch,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type IfMatch,
   type Tx,
 } from '../../../server/plugin.ts';
@@ -26,8 +27,19 @@ export const listRules = ({ db }: Context): Promise<RuleModel[]> =>
   RuleModel.query(db.reader).orderBy(['name', 'id']).execute();
 
 /** Throws RULE_INVALID, GROUP_NOT_FOUND, WEBHOOK_NOT_FOUND, NOTIFICATION_LIMIT_REACHED. */
-export async function createRule(ctx: Context, draft: RuleDraft, by: ActedBy): Promise<RuleModel> {
-  return ctx.tx((tx) => createRuleIn(ctx, tx, draft, by), { name: 'notifications.createRule' });
+export async function createRule(
+  ctx: Context,
+  { call, draft }: { call: IdempotentCall; draft: RuleDraft },
+  by: ActedBy,
+): Promise<RuleModel> {
+  return ctx.tx(
+    (tx) =>
+      ctx.idempotency.onceRow(tx, call, {
+        make: () => createRuleIn(ctx, tx, draft, by),
+        find: (id) => locked(tx, id, null),
+      }),
+    { name: 'notifications.createRule' },
+  );
 }
 
 /** Throws as createRule. */

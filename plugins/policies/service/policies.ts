@@ -9,6 +9,7 @@ import {
   type ActedBy,
   type Context,
   type HostScope,
+  type IdempotentCall,
   type IfMatch,
   type JobSpec,
   type JobTarget,
@@ -124,14 +125,24 @@ async function requireDraft(ctx: Context, draft: PolicyDraft, { by, scope }: Edi
   await requireTarget(ctx, draft.target, scope);
 }
 
-/** Throws POLICY_INVALID, VALIDATION_FAILED, PLUGIN_DISABLED, HOST_NOT_FOUND, GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */
+/**
+ * The same key gives the same policy. Throws POLICY_INVALID, VALIDATION_FAILED, PLUGIN_DISABLED, HOST_NOT_FOUND,
+ * GROUP_NOT_FOUND, POLICY_LIMIT_REACHED, IDEMPOTENCY_MISMATCH.
+ */
 export async function createPolicy(
   ctx: Context,
-  { draft, isPaused }: { draft: PolicyDraft; isPaused: boolean },
+  { call, draft, isPaused }: { call: IdempotentCall; draft: PolicyDraft; isPaused: boolean },
   editor: Editor,
 ): Promise<PolicyModel> {
   await requireDraft(ctx, draft, editor);
-  return ctx.tx((tx) => createPolicyIn(ctx, tx, { draft, isPaused }, editor), { name: 'policies.create' });
+  return ctx.tx(
+    (tx) =>
+      ctx.idempotency.onceRow(tx, call, {
+        make: () => createPolicyIn(ctx, tx, { draft, isPaused }, editor),
+        find: (id) => lockPolicy(tx, id),
+      }),
+    { name: 'policies.create' },
+  );
 }
 
 /** Call it in a transaction, once the draft is judged. Throws GROUP_NOT_FOUND, POLICY_LIMIT_REACHED. */

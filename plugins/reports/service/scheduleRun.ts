@@ -1,21 +1,31 @@
 /** One run of a schedule: how it begins, and how its mails are found. */
-import { AppError, type Context, type HostSet } from '../../../server/plugin.ts';
+import { AppError, type Context, type HostSet, type IdempotentCall } from '../../../server/plugin.ts';
 import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
 import { lockSeen, requireSeen, resourceOf, type Editor } from './schedules.ts';
 
-/** Throws REPORT_SCHEDULE_NOT_FOUND, FORBIDDEN, REPORT_RUN_ACTIVE. */
-export async function runNow(ctx: Context, id: string, editor: Editor): Promise<ScheduleModel> {
+/**
+ * The same key makes and mails the report once. Throws REPORT_SCHEDULE_NOT_FOUND, FORBIDDEN, REPORT_RUN_ACTIVE,
+ * IDEMPOTENCY_MISMATCH.
+ */
+export async function runNow(
+  ctx: Context,
+  call: IdempotentCall,
+  { id, editor }: { id: string; editor: Editor },
+): Promise<ScheduleModel> {
   await requireHosts(ctx, await requireSeen(ctx, id, editor), editor);
   return ctx.tx(
     async (tx) => {
       const before = await lockSeen(tx, id, editor);
-      if (before.runState === 'making') throw new AppError('REPORT_RUN_ACTIVE');
-      const now = await ctx.db.now(tx.knex);
-      ctx.audit.record(tx, {
-        ...{ ...editor.by, action: 'report_schedule.run_requested', resource: resourceOf(before) },
-      });
-      return ScheduleModel.query(tx.knex).patchAndFetchById(id, begun(now, now));
+      const begin = async (): Promise<ScheduleModel> => {
+        if (before.runState === 'making') throw new AppError('REPORT_RUN_ACTIVE');
+        const now = await ctx.db.now(tx.knex);
+        ctx.audit.record(tx, {
+          ...{ ...editor.by, action: 'report_schedule.run_requested', resource: resourceOf(before) },
+        });
+        return ScheduleModel.query(tx.knex).patchAndFetchById(id, begun(now, now));
+      };
+      return ctx.idempotency.onceRow(tx, call, { make: begin, find: async () => before });
     },
     { name: 'reports.runNow' },
   );

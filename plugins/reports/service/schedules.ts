@@ -4,6 +4,7 @@ import {
   requireMatch,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type HostScope,
   type IfMatch,
   type Tx,
@@ -58,11 +59,18 @@ function isSeen({ authorId, reportType }: ScheduleModel, { by, scope }: Editor):
 /** Throws FORBIDDEN, REPORT_SCHEDULE_INVALID, GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */
 export async function createSchedule(
   ctx: Context,
-  draft: ScheduleDraft,
+  { call, draft }: { call: IdempotentCall; draft: ScheduleDraft },
   editor: Editor,
 ): Promise<ScheduleModel> {
   await requireDraft(ctx, draft, editor);
-  return ctx.tx((tx) => createScheduleIn(ctx, tx, draft, editor), { name: 'reports.createSchedule' });
+  return ctx.tx(
+    (tx) =>
+      ctx.idempotency.onceRow(tx, call, {
+        make: () => createScheduleIn(ctx, tx, draft, editor),
+        find: (id) => lockSchedule(tx, id),
+      }),
+    { name: 'reports.createSchedule' },
+  );
 }
 
 /** Creates a schedule from a checked draft. Throws GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */

@@ -25,6 +25,12 @@ export interface Idempotency {
     call: IdempotentCall,
     create: () => Promise<string>,
   ): Promise<{ resourceId: string; replayed: boolean }>;
+  /** Runs `make` at most once per key, as `once` does; for a key that was used before, `find` reads the row that it made. */
+  onceRow<Row extends { id: string }>(
+    tx: Tx,
+    call: IdempotentCall,
+    row: { make(): PromiseLike<Row>; find(id: string): PromiseLike<Row> },
+  ): Promise<Row>;
   /**
    * The id that `once` remembered for the call's key (and caller and operation); null: the key is new, or null. Nothing
    * is written. The same key with another request: 409 IDEMPOTENCY_MISMATCH.
@@ -32,6 +38,19 @@ export interface Idempotency {
   earlier(tx: Tx, call: IdempotentCall): Promise<string | null>;
   /** Forgets keys older than IDEMPOTENCY_KEPT_DAYS. */
   prune(tx: Tx): Promise<void>;
+}
+
+/** The call of an operation whose path and body must be the same for the same key. */
+export const keyedCall = (
+  operationId: string,
+  { idempotencyKey: key, actor, params, body }: KeyedRequest,
+): IdempotentCall => ({ key, operationId, actor, request: { params, body: body ?? null } });
+
+interface KeyedRequest {
+  idempotencyKey: string | null;
+  actor: Actor;
+  params: object;
+  body?: unknown;
 }
 
 export const IDEMPOTENCY_KEPT_DAYS = 90;
@@ -69,20 +88,37 @@ export function createIdempotency(clock: Clock): Idempotency {
     if (known && known.request_hash !== hashOf(call)) throw new AppError('IDEMPOTENCY_MISMATCH');
     return known?.resource_id ?? null;
   }
+  async function once(
+    tx: Tx,
+    call: IdempotentCall,
+    create: () => Promise<string>,
+  ): Promise<{ resourceId: string; replayed: boolean }> {
+    const known = await earlier(tx, call);
+    if (known !== null) return { resourceId: known, replayed: true };
+    const resourceId = await create();
+    if (call.key !== null)
+      await tx.knex('kernel_idempotency').insert({
+        ...identityOf(call, call.key),
+        request_hash: hashOf(call),
+        resource_id: resourceId,
+        created_at: clock.now(),
+      });
+    return { resourceId, replayed: false };
+  }
   return {
     earlier,
-    async once(tx, call, create) {
-      const known = await earlier(tx, call);
-      if (known !== null) return { resourceId: known, replayed: true };
-      const resourceId = await create();
-      if (call.key !== null)
-        await tx.knex('kernel_idempotency').insert({
-          ...identityOf(call, call.key),
-          request_hash: hashOf(call),
-          resource_id: resourceId,
-          created_at: clock.now(),
-        });
-      return { resourceId, replayed: false };
+    once,
+    async onceRow<Row extends { id: string }>(
+      tx: Tx,
+      call: IdempotentCall,
+      { make, find }: { make(): PromiseLike<Row>; find(id: string): PromiseLike<Row> },
+    ): Promise<Row> {
+      const made: Row[] = [];
+      const { resourceId } = await once(tx, call, async () => {
+        made.push(await make());
+        return made[0]?.id ?? '';
+      });
+      return made[0] ?? find(resourceId);
     },
     async prune(tx) {
       const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS);

@@ -1,5 +1,6 @@
 import { api, must } from '../../core/api.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { startOnce } from '../../core/startOnce.ts';
 
 export type Policy = Schemas['Policy'];
 export type PolicyRun = Schemas['PolicyRun'];
@@ -8,7 +9,10 @@ export type PolicyBody = Schemas['CreatePolicyRequest'];
 export const readPolicy = (policyId: string, signal?: AbortSignal): Promise<Policy> =>
   must(api.GET('/api/v1/policies/{policyId}', { params: { path: { policyId } }, signal }));
 
-export const addPolicy = (body: PolicyBody): Promise<Policy> => must(api.POST('/api/v1/policies', { body }));
+export const addPolicy = (body: PolicyBody): Promise<Policy> =>
+  startOnce(['/policies', body], (header) =>
+    must(api.POST('/api/v1/policies', { params: { header }, body })),
+  );
 
 /** Saves a policy. Throws 412 `PRECONDITION_FAILED`: somebody has changed it since. */
 export const savePolicy = (policy: Policy, body: Schemas['UpdatePolicyRequest']): Promise<Policy> =>

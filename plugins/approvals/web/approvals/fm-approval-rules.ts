@@ -17,6 +17,7 @@ import { session } from '../../../../web/core/session.ts';
 import '../../../../web/domain/user/fm-scope.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { OPERATIONS, ruleText, texts, type Operation, type Rule } from './texts.ts';
+import { startOnce } from '../../../../web/core/startOnce.ts';
 
 type Draft = Pick<Rule, 'name' | 'operations' | 'enabled'> & { groups: readonly string[] | null };
 
@@ -197,7 +198,10 @@ export class FmApprovalRules extends FmElement {
     if (this.fault !== null) return;
     const body = { name: name.trim(), operations, enabled, group_ids: [...(groups ?? [])] };
     await this.#action.run(async () => {
-      if (edited === 'new') await must(api.POST('/api/v1/approval-rules', { body }));
+      if (edited === 'new')
+        await startOnce(['/approval-rules', body], (header) =>
+          must(api.POST('/api/v1/approval-rules', { params: { header }, body })),
+        );
       else await must(api.PUT('/api/v1/approval-rules/{ruleId}', { params: refOf(edited), body }));
       this.edited = null;
       this.#done(edited === 'new' ? 'The rule holds.' : 'The change waits for a second administrator.');

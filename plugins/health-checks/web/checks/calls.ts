@@ -1,5 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { startOnce } from '../../../../web/core/startOnce.ts';
 import { bodyOf, changeOf, type CheckDraft } from './draft.ts';
 
 type Check = Schemas['HealthCheck'];
@@ -17,7 +18,9 @@ export const readHistory = (check: Check, signal: AbortSignal): Promise<Schemas[
 
 export const addCheck = (hostId: string, draft: CheckDraft): Promise<Check> => {
   const body = { ...bodyOf(draft), kind: draft.kind };
-  return must(api.POST('/api/v1/hosts/{hostId}/health-checks', { params: { path: { hostId } }, body }));
+  return startOnce(['/health-checks', hostId, body], (header) =>
+    must(api.POST('/api/v1/hosts/{hostId}/health-checks', { params: { path: { hostId }, header }, body })),
+  );
 };
 
 /** `version`: of the check that the change is made from; the manager refuses it when the check has another by now. */

@@ -1,5 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { startOnce } from '../../../../web/core/startOnce.ts';
 import type { Entry, EntryBody, Kind } from './draft.ts';
 
 /** The owner of a window or freeze; both ids are null for a freeze of the whole fleet. */
@@ -23,16 +24,18 @@ export async function readFreezes(signal?: AbortSignal): Promise<Schemas['Freeze
   return (await must(api.GET('/api/v1/freezes', { signal }))).freezes;
 }
 
-export async function addEntry(kind: Kind, { hostId, groupId }: Owner, body: EntryBody): Promise<void> {
-  if (kind === 'freeze') {
-    await must(api.POST('/api/v1/freezes', { body: { ...body, group_id: groupId } }));
-  } else if (hostId !== null) {
-    const params = { path: { hostId } };
-    await must(api.POST('/api/v1/hosts/{hostId}/maintenance-windows', { params, body }));
-  } else {
-    const params = { path: { id: groupId ?? '' } };
-    await must(api.POST('/api/v1/groups/{id}/maintenance-windows', { params, body }));
-  }
+export async function addEntry(kind: Kind, owner: Owner, body: EntryBody): Promise<void> {
+  const { hostId, groupId } = owner;
+  await startOnce<unknown>([kind, owner, body], (header) => {
+    if (kind === 'freeze')
+      return must(api.POST('/api/v1/freezes', { params: { header }, body: { ...body, group_id: groupId } }));
+    if (hostId !== null) {
+      const params = { path: { hostId }, header };
+      return must(api.POST('/api/v1/hosts/{hostId}/maintenance-windows', { params, body }));
+    }
+    const params = { path: { id: groupId ?? '' }, header };
+    return must(api.POST('/api/v1/groups/{id}/maintenance-windows', { params, body }));
+  });
 }
 
 /** 412 `PRECONDITION_FAILED`: somebody has changed it since. */

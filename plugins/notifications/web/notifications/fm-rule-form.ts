@@ -11,6 +11,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 import '../../../../web/domain/user/fm-scope.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { FACTS, texts } from './texts.ts';
+import { startOnce } from '../../../../web/core/startOnce.ts';
 
 type Rule = Schemas['NotificationRule'];
 type Fact = Schemas['NotificationFact'];
@@ -176,7 +177,9 @@ export class FmRuleForm extends FmElement {
               body,
             }),
           )
-        : await must(api.POST('/api/v1/notification-rules', { body }));
+        : await startOnce(['/notification-rules', body], (header) =>
+            must(api.POST('/api/v1/notification-rules', { params: { header }, body })),
+          );
       this.dispatchEvent(new CustomEvent('fm-written', { detail }));
     });
   };

@@ -1,5 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { startOnce } from '../../../../web/core/startOnce.ts';
 
 export type Schedule = Schemas['ReportSchedule'];
 export type Run = Schemas['ReportScheduleRun'];
@@ -9,7 +10,9 @@ export const readSchedules = (signal?: AbortSignal): Promise<Schemas['ReportSche
   must(api.GET('/api/v1/report-schedules', { signal }));
 
 export const addSchedule = (body: ScheduleBody): Promise<Schedule> =>
-  must(api.POST('/api/v1/report-schedules', { body }));
+  startOnce(['/report-schedules', body], (header) =>
+    must(api.POST('/api/v1/report-schedules', { params: { header }, body })),
+  );
 
 /** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
 export const saveSchedule = (
@@ -24,7 +27,11 @@ export async function deleteSchedule(seen: Schedule): Promise<void> {
 
 /** 409 `REPORT_RUN_ACTIVE`: it is being made. */
 export const runSchedule = ({ id }: Schedule): Promise<Schedule> =>
-  must(api.POST('/api/v1/report-schedules/{scheduleId}/run', { params: { path: { scheduleId: id } } }));
+  startOnce(['/report-run', id], (header) =>
+    must(
+      api.POST('/api/v1/report-schedules/{scheduleId}/run', { params: { path: { scheduleId: id }, header } }),
+    ),
+  );
 
 const callOf = ({ id, edit_version: version }: Schedule) => ({
   path: { scheduleId: id },

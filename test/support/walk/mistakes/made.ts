@@ -88,6 +88,13 @@ export async function make(w: World): Promise<Made> {
         recipients: ['audit@example.org'],
       },
     }),
+    otherSchedule: await idOf(w, 'createReportSchedule', {
+      body: {
+        ...{ name: 'Made', report_type: 'compliance', format: 'csv', period: 'last_month' },
+        ...{ timezone: 'UTC', rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1' },
+        recipients: ['audit@example.org'],
+      },
+    }),
     user: person.id,
   };
   ids['rule'] = await idOf(w, 'createNotificationRule', {

@@ -130,6 +130,11 @@ export const workMistakes: readonly Mistake[] = [
         await walker.must('runPolicyNow', { ...ofPolicy(made), headers });
         return { ...of('widePolicy', 'policyId')(made), headers };
       },
+      runReportScheduleNow: async ({ walker }, made) => {
+        const headers = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000aaab' };
+        await walker.must('runReportScheduleNow', { ...of('schedule', 'scheduleId')(made), headers });
+        return { ...of('otherSchedule', 'scheduleId')(made), headers };
+      },
     },
   },
   {

@@ -179,9 +179,14 @@ test('schedules are changed, paused, run at once and deleted, each with its row 
   assert.is(codeOf(stale), '412 PRECONDITION_FAILED');
   await kit.clock.advance(600_000);
   assert.is((await read(kit, id)).last_run, null, 'a paused one makes nothing');
-  await made(kit.call('POST', `${PATH}/${id}/run`), 202);
+  const headers = { 'idempotency-key': '0190b7c4-0000-7000-8000-000000000001' };
+  await made(kit.call('POST', `${PATH}/${id}/run`, { headers }), 202);
   assert.is((await ended(kit, id)).last_run?.state, 'mailed');
   await kit.until(() => mail.received.length > 0);
+  await kit.clock.advance(1_000);
+  // Its caller had no answer, and asks again after the report has been mailed.
+  const again = await made<Schedule>(kit.call('POST', `${PATH}/${id}/run`, { headers }), 202);
+  assert.is(again.last_run?.state, 'mailed', 'no second run begins');
   assert.is((await kit.call('DELETE', `${PATH}/${id}`)).status, 204);
   assert.is(codeOf(await kit.call('DELETE', `${PATH}/${id}`)), '404 REPORT_SCHEDULE_NOT_FOUND');
   const acts = (await actions(kit)).filter((action) => action?.startsWith('report'));

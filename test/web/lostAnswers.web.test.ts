@@ -93,4 +93,24 @@ test('a rule of notifications is added once, though the answer was lost', async 
   assert.equal(await listed('/api/v1/notification-rules', 'rules'), ['The chat']);
 });
 
+/** The first such call is served, but its answer is lost. */
+async function loseOne(page: Page, path: RegExp): Promise<void> {
+  let isLost = false;
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test('a token that nobody has seen, because the answer was lost, stands in the list', async () => {
+  const page = await stage.open('/enrollments?tab=tokens', LOST);
+  await loseOne(page, /\/enrollment-tokens$/);
+  await page.getByLabel(/^Name/).fill('Rack seven');
+  await page.getByLabel(/^Name/).press('Enter');
+  await page.getByText('The manager could not be reached.').first().waitFor();
+  await page.getByText('Rack seven').first().waitFor();
+});
+
 test.run();

@@ -11,7 +11,7 @@ import { EXPIRIES, rolesUpTo } from './texts.ts';
 
 type Role = Schemas['Role'];
 
-/** A new API token. Fires `fm-created` with it, or `fm-cancelled`. */
+/** A new API token. Fires `fm-created` with it, `fm-failed`, or `fm-cancelled`. */
 export class FmNewApiToken extends FmElement {
   static override properties = {
     user: { attribute: false },
@@ -118,6 +118,8 @@ export class FmNewApiToken extends FmElement {
       const detail = await must(api.POST('/api/v1/users/me/tokens', { body }));
       this.dispatchEvent(new CustomEvent('fm-created', { detail }));
     });
+    // Without an answer there may be a token that nobody has seen: the list shows it, and offers to delete it.
+    if (this.#action.problem !== null) this.dispatchEvent(new CustomEvent('fm-failed'));
   };
 
   #focusName(): void {

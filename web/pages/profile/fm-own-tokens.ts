@@ -72,6 +72,7 @@ export class FmOwnTokens extends FmElement {
     return html`<fm-new-api-token
       .user=${this.user}
       @fm-cancelled=${() => (this.isMaking = false)}
+      @fm-failed=${() => this.#tokens.retry()}
       @fm-created=${({ detail }: CustomEvent<Created>) => {
         this.isMaking = false;
         this.created = detail;

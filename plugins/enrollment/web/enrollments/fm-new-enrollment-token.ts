@@ -123,6 +123,8 @@ export class FmNewEnrollmentToken extends FmElement {
       form.reset();
       this.dispatchEvent(new CustomEvent('fm-created'));
     });
+    // Without an answer there may be a token that nobody has seen: the list shows it, and offers to delete it.
+    if (this.#action.problem !== null) this.dispatchEvent(new CustomEvent('fm-failed'));
   }
 }
 

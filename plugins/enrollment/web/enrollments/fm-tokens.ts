@@ -58,7 +58,10 @@ export class FmTokens extends FmElement {
       <h2>One-time tokens</h2>
       <div class="stack">
         <p class="quiet">For unattended roll-outs: a host that brings one is approved without a question.</p>
-        <fm-new-enrollment-token @fm-created=${() => void this.#tokens.run()}></fm-new-enrollment-token>
+        <fm-new-enrollment-token
+          @fm-created=${() => void this.#tokens.run()}
+          @fm-failed=${() => void this.#tokens.run()}
+        ></fm-new-enrollment-token>
         ${errorNotice(this.#deletion.problem)}
         ${renderTask(this.#tokens, {
           what: 'the tokens',

@@ -10,7 +10,7 @@ import { armGuards, completeRecord, keepOutgoing } from './run/begin.ts';
 import { downloadPackages } from './run/download.ts';
 import { prepareHold } from './run/hold.ts';
 import { findUnmet } from './run/judge.ts';
-import { waitForLock } from './run/lock.ts';
+import { waitForChange } from './run/lock.ts';
 import { aptSources } from './run/refresh.ts';
 import { repair } from './run/repair.ts';
 import { judgeTransaction, tidyCache, transact } from './run/transaction.ts';
@@ -36,7 +36,7 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
     sources: aptSources(context),
     // dpkg itself refuses before it changes anything.
     findUnwritable: async () => null,
-    waitForOthers: waitForLock,
+    waitForOthers: waitForChange,
     repair: (env) => repair(context, env, 'ready'),
     prepare: (request, out) => preparePlan(context, request, undefined, out),
     findUnmet: (entries, { inventory }) => findUnmet(entries, inventory),

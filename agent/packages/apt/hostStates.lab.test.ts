@@ -132,6 +132,33 @@ test('on a /var without programs apt stops before any change, and the job says w
   assert.match(failure.message, /mount option noexec/);
 });
 
+test('a script that asks at the terminal instead of its input finds none, and the job goes on', async () => {
+  const asking = '#!/bin/sh\nread -r answer </dev/tty || echo "nobody is there"\n';
+  await apt.host.writeFile('/var/lib/dpkg/info/lab-hello.prerm', asking, '755');
+  const job = await apt.run('asking', patch(['lab-hello']), { timeLimitMs: 30_000 });
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.match(job.logs.join('\n'), /nobody is there/);
+});
+
+for (const [what, file] of Object.entries({
+  'refreshes the lists': '/var/lib/apt/lists/lock',
+  'fetches packages': '/var/cache/apt/archives/lock',
+})) {
+  test(`a job waits a little while apt's daily timer ${what}, and names it after that`, async () => {
+    const timer = await apt.host.holdDpkgLock(file);
+    const release = setTimeout(() => void timer.kill(), 4000);
+    const job = await apt.job('waits', 'run', [patch(['lab-hello']), '$env', { maxAgeSecs: 0 }]);
+    clearTimeout(release);
+    assert.is(job.result.failure, null, job.logs.join('\n'));
+    await apt.fresh();
+    await apt.host.holdDpkgLock(file);
+    const busy = failureOf(await apt.job('busy', 'run', [patch(['lab-hello']), '$env', { maxAgeSecs: 0 }]));
+    assert.is(busy.code, 'LOCK_HELD');
+    assert.is(busy.details['command'], 'perl');
+    assert.equal(await apt.versions(), before);
+  });
+}
+
 test('a source that changed its name is told with the command that accepts it', async () => {
   await lab.publish('t1-renamed');
   const failure = failureOf(await refresh());

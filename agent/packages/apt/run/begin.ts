@@ -16,6 +16,7 @@ import { installGuard } from './guard.ts';
 import { toStates } from './judge.ts';
 import { leavePreconfigureOut } from './preconfigure.ts';
 import { stashOutgoing } from './stash.ts';
+import { leaveTerminalOut } from './terminal.ts';
 import { makeFirstDir } from './transaction.ts';
 
 /** Stores the outgoing packages; returns why parts of the plan cannot be undone. */
@@ -71,6 +72,7 @@ export async function armGuards(env: JobEnv, { plan, first }: PreparedPlan): Pro
 async function armGuard(dir: string, entries: readonly PlanEntry[]): Promise<void> {
   await installGuard(dir, entries);
   await leavePreconfigureOut(dir);
+  await leaveTerminalOut(dir);
 }
 
 function outgoingRows({ plan, inventory }: PreparedPlan): DpkgRow[] {

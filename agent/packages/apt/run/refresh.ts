@@ -8,6 +8,7 @@ import { withArchitectures } from '../read/architectures.ts';
 import { refreshedAt } from '../read/fingerprint.ts';
 import { hasValidList, judgeUpdate, readSources } from '../read/sources.ts';
 import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
+import { waitForLists } from './lock.ts';
 import { aptEnv, workingOptions } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
@@ -48,6 +49,8 @@ export function aptSources(context: AptContext): SourceAccess {
 
 /** Refreshes the package lists. Safe to repeat. */
 async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed> {
+  const busy = await waitForLists();
+  if (busy) return { failure: busy };
   env.progress(2, 'refreshing the package lists');
   const result = await env.runDetached('refresh', {
     argv: await withArchitectures(updateArgv),

@@ -14,6 +14,7 @@ import { restoreAutoMarks } from '../read/marks.ts';
 import type { AptRecord } from '../aptRecord.ts';
 import { settle } from './repair.ts';
 import { scriptEnder } from './scripts.ts';
+import { terminalOptions } from './terminal.ts';
 import { aptEnv, fetchOptions, transactionOptions } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
@@ -51,7 +52,7 @@ async function runApt(
   command: readonly string[],
 ): Promise<DetachedResult> {
   const dir = step === firstStep ? firstDir(env.dir) : env.dir;
-  const hooks = [...(await hookOptions(dir)), ...guardOptions(dir)];
+  const hooks = [...(await hookOptions(dir)), ...guardOptions(dir), ...(await terminalOptions(dir))];
   return env.runDetached(step, {
     argv: await withArchitectures(['apt-get', ...transactionOptions, ...fetchOptions, ...hooks, ...command]),
     env: aptEnv,

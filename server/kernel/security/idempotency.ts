@@ -88,37 +88,30 @@ export function createIdempotency(clock: Clock): Idempotency {
     if (known && known.request_hash !== hashOf(call)) throw new AppError('IDEMPOTENCY_MISMATCH');
     return known?.resource_id ?? null;
   }
-  async function once(
-    tx: Tx,
-    call: IdempotentCall,
-    create: () => Promise<string>,
-  ): Promise<{ resourceId: string; replayed: boolean }> {
-    const known = await earlier(tx, call);
-    if (known !== null) return { resourceId: known, replayed: true };
-    const resourceId = await create();
-    if (call.key !== null)
-      await tx.knex('kernel_idempotency').insert({
-        ...identityOf(call, call.key),
-        request_hash: hashOf(call),
-        resource_id: resourceId,
-        created_at: clock.now(),
-      });
-    return { resourceId, replayed: false };
+  async function remember(tx: Tx, call: IdempotentCall, resourceId: string): Promise<void> {
+    if (call.key === null) return;
+    await tx.knex('kernel_idempotency').insert({
+      ...identityOf(call, call.key),
+      request_hash: hashOf(call),
+      resource_id: resourceId,
+      created_at: clock.now(),
+    });
   }
   return {
     earlier,
-    once,
-    async onceRow<Row extends { id: string }>(
-      tx: Tx,
-      call: IdempotentCall,
-      { make, find }: { make(): PromiseLike<Row>; find(id: string): PromiseLike<Row> },
-    ): Promise<Row> {
-      const made: Row[] = [];
-      const { resourceId } = await once(tx, call, async () => {
-        made.push(await make());
-        return made[0]?.id ?? '';
-      });
-      return made[0] ?? find(resourceId);
+    async once(tx, call, create) {
+      const known = await earlier(tx, call);
+      if (known !== null) return { resourceId: known, replayed: true };
+      const resourceId = await create();
+      await remember(tx, call, resourceId);
+      return { resourceId, replayed: false };
+    },
+    async onceRow(tx, call, { make, find }) {
+      const known = await earlier(tx, call);
+      if (known !== null) return find(known);
+      const row = await make();
+      await remember(tx, call, row.id);
+      return row;
     },
     async prune(tx) {
       const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEPT_DAYS * DAY_MS);

@@ -148,6 +148,20 @@ test('a change holds once another administrator has confirmed it', async (world)
   );
 });
 
+test('a repeated call makes a rule once, and none in place of one that was deleted since', async (world) => {
+  const { kit } = world;
+  const headers = { 'idempotency-key': '0190b7c4-0000-7000-8000-000000000002' };
+  const again = { headers, body: { name: 'Once' } };
+  const { id } = await must<Rule>(kit, 'admin', 'POST /approval-rules', again);
+  assert.is((await must<Rule>(kit, 'admin', 'POST /approval-rules', again)).id, id);
+  await must(kit, 'admin', `DELETE /approval-rules/${id}`);
+  const [rule] = await rulesOf(world);
+  const body = { change_id: rule?.change?.id };
+  await must(kit, 'bert', `POST /approval-rules/${id}/change/confirm`, { body });
+  assert.is(await outcome(kit, 'admin', 'POST /approval-rules', again), '404 APPROVAL_RULE_NOT_FOUND');
+  assert.equal(await rulesOf(world), []);
+});
+
 test('a rule that nobody could satisfy or change again is refused', async (world) => {
   const { kit } = world;
   const path = `PUT /users/${await accountId(kit, 'bert')}`;

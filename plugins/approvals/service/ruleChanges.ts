@@ -9,7 +9,14 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { RuleChangeModel, RuleModel, type RuleDraft } from '../models.ts';
-import { draftOf, lockGroups, requireSecondPerson, ruleForAudit, type RuleRead } from './rules.ts';
+import {
+  draftOf,
+  lockedRule,
+  lockGroups,
+  requireSecondPerson,
+  ruleForAudit,
+  type RuleRead,
+} from './rules.ts';
 
 /** What somebody wants to change in a rule; `change` null: delete it. */
 export interface Proposal {
@@ -150,12 +157,6 @@ export async function lockedChange(tx: Tx, { ruleId, changeId }: ChangeRef): Pro
   const change = await RuleChangeModel.query(tx.knex).findById(changeId).forUpdate();
   if (change?.ruleId !== ruleId) throw new AppError('RULE_CHANGE_NOT_FOUND');
   return { rule, change };
-}
-
-async function lockedRule(tx: Tx, id: string): Promise<RuleModel> {
-  const rule = await RuleModel.query(tx.knex).findById(id).forUpdate();
-  if (rule) return rule;
-  throw new AppError('APPROVAL_RULE_NOT_FOUND', { details: { rule_id: id } });
 }
 
 const resourceOf = ({ id, name }: RuleModel) => ({ kind: 'approval_rule', id, name }) as const;

@@ -82,10 +82,17 @@ export async function createRule(
     (tx) =>
       ctx.idempotency.onceRow(tx, call, {
         make: () => make(tx),
-        find: (id) => RuleModel.query(tx.knex).findById(id).throwIfNotFound(),
+        find: (id) => lockedRule(tx, id),
       }),
     { name: 'approvals.createRule' },
   );
+}
+
+/** Throws APPROVAL_RULE_NOT_FOUND. */
+export async function lockedRule(tx: Tx, id: string): Promise<RuleModel> {
+  const rule = await RuleModel.query(tx.knex).findById(id).forUpdate();
+  if (rule) return rule;
+  throw new AppError('APPROVAL_RULE_NOT_FOUND', { details: { rule_id: id } });
 }
 
 /**

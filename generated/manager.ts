@@ -9936,7 +9936,7 @@ export interface components {
         HostProblemCode: string;
         /** @description Only hosts that need (true) or do not need (false) a reboot. */
         HostRebootRequired: boolean;
-        /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+        /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
         IdempotencyKey: components["schemas"]["Uuid"];
         /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
         IfMatch: string;
@@ -10573,7 +10573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10765,7 +10765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10828,7 +10828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10861,7 +10861,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10894,7 +10894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10927,7 +10927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10964,7 +10964,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11974,7 +11974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12065,7 +12065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13557,7 +13557,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13772,7 +13772,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13971,7 +13971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14167,7 +14167,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14307,7 +14307,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14447,7 +14447,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14759,7 +14759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14960,7 +14960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15930,7 +15930,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16856,7 +16856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16989,7 +16989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404 with the code of its kind, such as `POLICY_NOT_FOUND`, and makes no other. */
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

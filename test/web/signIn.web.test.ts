@@ -106,6 +106,33 @@ test('a reload and a new tab stay signed in; signing out ends every tab', async 
   await page.getByText('You are signed out.').waitFor();
 });
 
+test('after a sign-out nothing of the page stays until the sign-in is there, and it asks for nothing more', async () => {
+  const window = await stage.window();
+  const first = await window.open(`${stage.manager.url}/about`);
+  await stage.signIn(first);
+  // The code of the sign-in is not in this tab yet.
+  const page = await window.open(`${stage.manager.url}/about`);
+  await page.getByText('Running for').waitFor();
+  await page.evaluate(`{
+    const root = document.querySelector('fm-shell').shadowRoot;
+    globalThis.stayed = false;
+    new MutationObserver(() => (stayed ||= root.querySelector('.alone fm-page-about') !== null))
+      .observe(root, { childList: true, subtree: true });
+  }`);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!('authorization' in request.headers())) asked.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  assert.is(await page.evaluate('stayed'), false);
+  assert.equal(
+    asked.filter((path) => /^\/api\/v1\/(ui|status)/.test(path)),
+    [],
+  );
+});
+
 test('the end of a session that cannot be renewed is told, and nothing of it is kept', async () => {
   const page = await stage.visit('/about', { allow: ENDED });
   await stage.signIn(page);

@@ -141,10 +141,12 @@ export class FmShell extends FmElement {
     return navPages(this.#plugins.pages);
   }
 
+  /** At the end of a session its page goes at once: until the sign-in's code is there, it would stay, and read again. */
   #sessionChanged(): void {
     // After a sign-in the focus begins at the page's heading; a reload leaves it to the browser.
     if (session.state === 'signed-in' && this.#path === SIGN_IN) this.#wantsFocus = true;
     if (!isFree()) this.watch = null;
+    if (session.state === 'signed-out' && this.#path !== SIGN_IN) this.element = null;
     void this.#show();
   }
 

@@ -38,12 +38,19 @@ export interface Frame {
   data: { job_id?: string };
 }
 
-/** Records what the manager sends to the page's sockets from now on, in the order of arrival. */
+/**
+ * Records what comes over the sockets that the page opens for a job from now on, in the order of arrival. The socket of
+ * the fleet, which gets events of jobs too, is opened again after a cut, and is left out.
+ */
 export function followFrames(page: Page): readonly Frame[] {
   const frames: Frame[] = [];
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => void frames.push(JSON.parse(String(payload)) as Frame)),
-  );
+  page.on('websocket', (socket) => {
+    let isOfJob = false;
+    socket.on('framesent', ({ payload }) => void (isOfJob ||= String(payload).includes('"job_id"')));
+    socket.on('framereceived', ({ payload }) => {
+      if (isOfJob) frames.push(JSON.parse(String(payload)) as Frame);
+    });
+  });
   return frames;
 }
 

@@ -154,6 +154,10 @@ test('doctor tells that the manager has revoked the certificate, which no manage
   const { manager } = await findings(context);
   assert.match(manager?.detail ?? '', "it has revoked this host's certificate");
   assert.match(manager?.advice ?? '', 'enroll again');
+  context.manager.revokes = 'unreadable';
+  const { manager: unknown } = await findings(context);
+  assert.is(unknown?.state, 'warning');
+  assert.match(unknown?.detail ?? '', 'is not known');
 });
 
 test('an expired certificate is told with what becomes of it, and for how long', async (context) => {

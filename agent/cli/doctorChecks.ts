@@ -162,9 +162,14 @@ const manager: Check = async ({ config, now }) => {
     );
   try {
     const connection = await connectToManager(new URL(managerUrl), proof);
-    if (identity && (await isRevokedAt(connection, identity))) {
+    const isRevoked = identity ? await isRevokedAt(connection, identity) : false;
+    if (isRevoked) {
       const detail = `${managerUrl} answers, but it has revoked this host's certificate and calls this host no more`;
       return finding('manager', 'failure', detail, 'enroll again: fleetmend-agent enroll --again');
+    }
+    if (isRevoked === null) {
+      const detail = `${managerUrl} answers and has proved itself, but gives no revocation list that can be read: whether it has revoked this host's certificate is not known`;
+      return finding('manager', 'warning', detail, "look at this host's page in the web UI");
     }
     connection.socket.destroy();
     return finding(
@@ -182,20 +187,23 @@ const manager: Check = async ({ config, now }) => {
   }
 };
 
-/** The manager never tells a host that it has revoked its certificate: to such a host it does not connect. */
+/**
+ * Reads it from the manager's revocation list: the manager never tells a host that it has revoked its certificate, as to
+ * such a host it does not connect. Null: not known.
+ */
 async function isRevokedAt(
   connection: ManagerConnection,
   { identity: { certificate }, trust }: AgentIdentity,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const issuer = issuerOf(trust, certificate)?.certificate;
-  if (!issuer) return false;
+  if (!issuer) return null;
   const path = `/api/v1/ca/root.crl?issuer=${certificateFingerprint(issuer)}`;
   const der = await downloadFile(connection, path);
   try {
-    const lists = der ? parseRevocationLists(toPem('X509 CRL', der)) : [];
-    return lists.some((list) => list.isSignedBy(issuer) && isListed(list, certificate));
+    const [list] = der ? parseRevocationLists(toPem('X509 CRL', der)) : [];
+    return list?.isSignedBy(issuer) ? isListed(list, certificate) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -30,8 +30,8 @@ export interface FakeManager {
   failures: { status: number; code: string }[];
   /** The time at which certificates are issued; a test may change it. */
   issueAt: Date;
-  /** Whether its revocation list has the certificate that it issued last. */
-  revokes: boolean;
+  /** Whether its revocation list has the certificate that it issued last; `unreadable`: its list is none. */
+  revokes: boolean | 'unreadable';
   close(): Promise<void>;
 }
 
@@ -125,6 +125,7 @@ function issue(manager: FakeManager, csrPem: string): string {
 }
 
 function revocationList(manager: FakeManager): Buffer {
+  if (manager.revokes === 'unreadable') return Buffer.from('<html>Sign in to the proxy</html>');
   const serial = new X509Certificate(issued.get(manager) ?? '').serialNumber;
   const pem = emptyCrl(manager.ca, 2, manager.revokes ? [serial] : []);
   return Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');

@@ -64,6 +64,21 @@ for (const [lie, made] of Object.entries(LIES))
     assert.equal([await knex('sso_codes'), await knex('sso_links')], [[], []], 'nobody was let in');
   });
 
+test('clocks that differ are told in the log, with how far', async (world) => {
+  const { log, clock } = world.app.ctx;
+  const reasons: string[] = [];
+  const { warn } = log;
+  log.warn = (...told: unknown[]) => void reasons.push(JSON.stringify(told));
+  try {
+    const ahead = Math.floor(clock.now().getTime() / 1_000) + 45;
+    world.provider.lies = { claims: { iat: ahead, nbf: ahead, exp: ahead + 300 } };
+    assert.is(await outcome(world), 'SSO_REFUSED');
+  } finally {
+    log.warn = warn;
+  }
+  assert.match(reasons.join(), /"nbf\\" is 4[45] s after the time of this manager\. Compare the clocks/);
+});
+
 test('a person who comes back with parts missing, empty or long sees the page for signing in, and no raw answer', async ({
   app,
 }) => {

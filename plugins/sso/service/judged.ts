@@ -19,10 +19,31 @@ function providerErrorOf(error: unknown): ProviderError {
     const fault = error.status >= 500 ? 'unreachable' : 'refused';
     return new ProviderError(fault, `The provider answered ${error.status}: ${word(error.error)}.`);
   }
+  const times = timesOf(error);
+  if (times !== null) return new ProviderError('refused', times);
   const status = statusOf(error);
   if (status !== null) return new ProviderError('unreachable', `The provider answered ${status}.`);
   const { code, message } = error as { code?: unknown; message?: unknown };
   return new ProviderError('refused', `The answer does not hold: ${word(message)} (${word(code)}).`);
+}
+
+/** What is wrong with the times in an answer; null: something else is wrong. */
+function timesOf(error: unknown): string | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown };
+    if (code !== 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' || at.cause instanceof Error) continue;
+    const { now, claim, claims } = (at.cause ?? {}) as {
+      now?: number;
+      claim?: string;
+      claims?: openid.IDToken;
+    };
+    const secs = Number(claims?.[String(claim)]) - Number(now);
+    const told = Number.isFinite(secs)
+      ? `"${word(claim)}" is ${Math.abs(secs)} s ${secs < 0 ? 'before' : 'after'} the time of this manager`
+      : word(at.message);
+    return `The times in the answer do not hold: ${told}. Compare the clocks of the provider and of this manager.`;
+  }
+  return null;
 }
 
 /** The HTTP status of an answer that openid-client could not read; null: there is none. */

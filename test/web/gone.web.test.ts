@@ -2,6 +2,7 @@
 // time-limit: 120
 // What somebody else deletes while a page that shows it stays open.
 import * as assert from 'uvu/assert';
+import type { Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
 import { rows, summary } from '../support/browserHosts.ts';
 
@@ -32,6 +33,40 @@ test('the page of a host says that it was deleted, offers nothing to do with it,
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1, name: 'old.example.org' }).waitFor();
   assert.is(await page.locator('fm-page-header').getByRole('button').count(), 0, 'no action is left');
+});
+
+test('who removes a host at its page is led to the list, also when the news comes before the answer', async () => {
+  const { id } = await madeHost('mine.example.org', '10.0.4.54');
+  let tell = (): void => undefined;
+  const isTold = new Promise<void>((resolve) => (tell = resolve));
+  const prepare = async (tab: Page): Promise<void> => {
+    tab.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).includes('host.deleted') && tell()),
+    );
+  };
+  const page = await stage.open(`/hosts/${id}`, { prepare });
+  await page.route(`**/api/v1/hosts/${id}`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    const response = await route.fetch();
+    await isTold;
+    // The page takes in its news ten times a second.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ response });
+  });
+  await page.getByRole('heading', { level: 1, name: 'mine.example.org' }).waitFor();
+  const remove = page.getByRole('button', { name: 'Remove …' });
+  const more = page.getByRole('button', { name: 'More actions' });
+  await remove.or(more).first().waitFor();
+  if ((await remove.count()) > 0) await remove.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Remove …' }).click();
+  }
+  await page
+    .locator('fm-confirm')
+    .getByRole('button', { name: /[Rr]emove$/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Hosts' }).waitFor();
 });
 
 test('a deleted host leaves the list and the selection', async () => {

@@ -57,6 +57,8 @@ export class FmPageHost extends FmPage {
   readonly #acting = new Action(this);
   readonly #brought = new Map<string, HTMLElement>();
   #polledAt: string | null = null;
+  /** The news that the host was deleted came while an action was under way. */
+  #isToldGone = false;
 
   constructor() {
     super();
@@ -198,6 +200,9 @@ export class FmPageHost extends FmPage {
       const changed = await work();
       if (changed) this.#saved(changed);
     });
+    const isRemoved = action === 'remove' && this.#acting.problem === null;
+    if (this.#isToldGone && !isRemoved) this.#host.retry();
+    this.#isToldGone = false;
   }
 
   /** Loads code; null: it could not be loaded, which is then shown. */
@@ -223,8 +228,12 @@ export class FmPageHost extends FmPage {
 
   #received(events: readonly LiveEvent[]): void {
     const { id } = this.params;
-    for (const { kind, data } of events)
-      if ((kind === 'host.updated' || kind === 'host.deleted') && data.host_id === id) this.#host.retry();
+    for (const { kind, data } of events) {
+      if ((kind !== 'host.updated' && kind !== 'host.deleted') || data.host_id !== id) continue;
+      // A removal that was asked for here leads away from the page once its answer is there.
+      if (kind === 'host.deleted' && this.#acting.isBusy) this.#isToldGone = true;
+      else this.#host.retry();
+    }
     this.#jobs.received(events);
   }
 }

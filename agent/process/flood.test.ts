@@ -52,6 +52,13 @@ test('what a step has written is thrown away before it fills the disk, and its l
   assert.ok(usedBytes < 70 * mebibyte, `${usedBytes} bytes`);
 });
 
+test('of a long line without an end only its ends are judged, and what follows on the other stream begins a line', async () => {
+  const { result } = await follow("head -c 50000 /dev/zero | tr '\\0' A; echo 'E: it failed' >&2");
+  const [long = '', last] = result.outputTail.split('\n');
+  assert.is(last, 'E: it failed');
+  assert.match(long, /^A{2000} … A{2000}$/);
+});
+
 test('a step that writes faster than anybody reads is still ended at its time limit', async () => {
   const limit = {
     timeLimitMs: 1500,

@@ -21,6 +21,8 @@ const POLL_MS = 250;
 /** Interval between reads of new output; the journal syncs once a second. The end is noticed at once. */
 const OUTPUT_MS = 500;
 const OUTPUT_TAIL_BYTES = 64 * 1024;
+/** Longer lines of that tail keep their beginning and their end: what is searched for in them stands there. */
+const MAX_TAIL_LINE_CHARS = 4_000;
 /**
  * What a stream's file may hold. A maintainer script that asks in an endless loop where nobody answers writes a gigabyte
  * within seconds, and must not fill the disk: then the file is emptied, and the step goes on.
@@ -186,10 +188,19 @@ async function isOver(state: StepState, options: FollowOptions, waitedMs: number
 async function result(state: StepState, options: FollowOptions): Promise<DetachedResult> {
   const tailOf = (stream: StepStream): Promise<string> =>
     readTail(stepFile(options.dir, options.step, stream), OUTPUT_TAIL_BYTES);
-  const outputTail = (await tailOf('out')) + (await tailOf('err'));
+  const out = await tailOf('out');
+  const between = out === '' || out.endsWith('\n') ? '' : '\n';
+  const outputTail = shortLines(out + between + (await tailOf('err')));
   const exitCode = state.state === 'ended' ? state.exitCode : null;
   const limit = await stat(stepFile(options.dir, options.step, 'limit')).catch(() => null);
   return { exitCode, lost: exitCode === null, timeLimitHit: limit !== null, outputTail };
+}
+
+function shortLines(text: string): string {
+  const half = MAX_TAIL_LINE_CHARS / 2;
+  const short = (line: string): string =>
+    line.length > MAX_TAIL_LINE_CHARS ? `${line.slice(0, half)} … ${line.slice(-half)}` : line;
+  return text.split('\n').map(short).join('\n');
 }
 
 /** Calls the keeper once the step is as old as the limit, and then at the intervals that it returns. */

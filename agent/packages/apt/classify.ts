@@ -18,7 +18,8 @@ const ownWords = (match: RegExpExecArray) =>
 
 /**
  * Maps apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so
- * causes stand before consequences: a full disk also fails scripts and fetches.
+ * causes stand before consequences: a full disk also fails scripts and fetches. A pattern for a whole line begins with
+ * `(?<![^\n])`, the start of a line: without it, a line of 64 KB is searched anew from each of its characters.
  */
 const rules: readonly Rule[] = [
   {
@@ -42,7 +43,7 @@ const rules: readonly Rule[] = [
   {
     code: 'NO_SPACE',
     pattern:
-      /[^\n]*(?:No space left on device|don't have enough free space|Disk quota exceeded|not enough free disk space)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:No space left on device|don't have enough free space|Disk quota exceeded|not enough free disk space)[^\n]*/i,
     message: ownWords,
   },
   {
@@ -50,29 +51,29 @@ const rules: readonly Rule[] = [
     pattern: /Sub-process \S*dpkg\S* (?:received|was killed|exited unexpectedly)[^\n]*/,
     message: ownWords,
   },
-  { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/, message: ownWords },
+  { code: 'READ_ONLY', pattern: /(?<![^\n])[^\n]*?Read-only file system[^\n]*/, message: ownWords },
   {
     code: 'METADATA_EXPIRED',
-    pattern: /[^\n]*Release file for [^\n]* is (?:expired|not valid yet)[^\n]*/,
+    pattern: /(?<![^\n])[^\n]*?Release file for [^\n]* is (?:expired|not valid yet)[^\n]*/,
     message: ownWords,
   },
   {
     code: 'SIGNATURE_INVALID',
     // Debian's releases become "oldstable", and third parties rename theirs: right where somebody has announced it.
-    pattern: /[^\n]*changed its '[^']+' value[^\n]*/,
+    pattern: /(?<![^\n])[^\n]*?changed its '[^']+' value[^\n]*/,
     message: (match) =>
       `${ownWords(match)} If that is expected, accept it on the host: apt-get update --allow-releaseinfo-change`,
   },
   {
     code: 'SIGNATURE_INVALID',
     pattern:
-      /[^\n]*(?:NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid)[^\n]*/,
+      /(?<![^\n])[^\n]*?(?:NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid)[^\n]*/,
     message: ownWords,
   },
   {
     code: 'FETCH_FAILED',
     pattern:
-      /[^\n]*(?:Hash Sum mismatch|Sub-process ProxyAutoDetect|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:Hash Sum mismatch|Sub-process ProxyAutoDetect|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect)[^\n]*/i,
     message: ownWords,
   },
   {
@@ -83,7 +84,7 @@ const rules: readonly Rule[] = [
   {
     code: 'PACKAGE_NOT_FOUND',
     pattern:
-      /[^\n]*(?:Unable to locate package|Version '[^']*' for '[^']*' was not found|has no installation candidate|is not installed, so not removed)[^\n]*/,
+      /(?<![^\n])[^\n]*?(?:Unable to locate package|Version '[^']*' for '[^']*' was not found|has no installation candidate|is not installed, so not removed)[^\n]*/,
     message: ownWords,
   },
   {
@@ -103,7 +104,7 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'CONFLICT',
-    pattern: /[^\n]*(?:unmet dependencies|held broken packages|Unable to correct problems)[^\n]*/i,
+    pattern: /(?<![^\n])[^\n]*?(?:unmet dependencies|held broken packages|Unable to correct problems)[^\n]*/i,
     message: ownWords,
   },
   {

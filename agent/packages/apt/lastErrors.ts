@@ -12,7 +12,7 @@ export function lastErrors(output: string): string {
   const reason = fatal.exec(text)?.[1]?.trim().replaceAll(/\s+/g, ' ');
   if (reason) return `dpkg: ${reason}`.slice(0, 1000);
   const lines = text.split('\n').filter((line) => /^(E:|dpkg: error)/.test(line));
-  return [...new Set(lines)].slice(-3).join(' ') || (text.trim().split('\n').at(-1) ?? '');
+  return ([...new Set(lines)].slice(-3).join(' ') || (text.trim().split('\n').at(-1) ?? '')).slice(0, 1000);
 }
 
 const lateHook = /^E: Problem executing scripts (APT::Update::Post-Invoke(?:-Success)? '[^\n]*')$/m;

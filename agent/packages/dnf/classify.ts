@@ -15,18 +15,18 @@ const causes: readonly Rule[] = [
   {
     code: 'LOCK_HELD',
     pattern:
-      /[^\n]*(?:already locked by \d+|Waiting for process with pid|Failed to obtain (?:the )?\w+ lock|can't create transaction lock|Waiting for a lock on)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:already locked by \d+|Waiting for process with pid|Failed to obtain (?:the )?\w+ lock|can't create transaction lock|Waiting for a lock on)[^\n]*/i,
   },
   {
     code: 'NO_SPACE',
     pattern:
-      /[^\n]*(?:No space left on device|more space needed|needs \d+\w* (?:more space )?on the|database or disk is full|Not enough free space|Disk quota exceeded|cannot close temporary file)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:No space left on device|more space needed|needs \d\w* (?:more space )?on the|database or disk is full|Not enough free space|Disk quota exceeded|cannot close temporary file)[^\n]*/i,
   },
-  { code: 'READ_ONLY', pattern: /[^\n]*Read-only file system[^\n]*/ },
+  { code: 'READ_ONLY', pattern: /(?<![^\n])[^\n]*?Read-only file system[^\n]*/ },
   // dnf's own history or rpm's database.
   {
     code: 'INTERNAL_ERROR',
-    pattern: /[^\n]*(?:file is not a database|database disk image is malformed)[^\n]*/,
+    pattern: /(?<![^\n])[^\n]*?(?:file is not a database|database disk image is malformed)[^\n]*/,
   },
 ];
 
@@ -34,28 +34,28 @@ const consequences: readonly Rule[] = [
   {
     code: 'SIGNATURE_INVALID',
     pattern:
-      /[^\n]*(?:GPG signature (?:verification error|is not available)|Bad GPG signature|Signing key not found|GPG check FAILED|is not signed|Public key for [^\n]* is not installed|signature [^\n]*(?:BAD|NOKEY|NOT OK)|OpenPGP check|signature check failed)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:GPG signature (?:verification error|is not available)|Bad GPG signature|Signing key not found|GPG check FAILED|is not signed|Public key for [^\n]* is not installed|signature [^\n]*(?:BAD|NOKEY|NOT OK)|OpenPGP check|signature check failed)[^\n]*/i,
   },
   {
     code: 'FETCH_FAILED',
     pattern:
-      /[^\n]*(?:Failed to download|Cannot download|Status code: [45]\d\d|Curl error|Usable URL not found|All mirrors were tried|Librepo error|incorrect checksum|checksum doesn't match|Could(?:n't| not) resolve host)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:Failed to download|Cannot download|Status code: [45]\d\d|Curl error|Usable URL not found|All mirrors were tried|Librepo error|incorrect checksum|checksum doesn't match|Could(?:n't| not) resolve host)[^\n]*/i,
   },
   {
     code: 'PACKAGE_HELD',
-    pattern: /[^\n]*(?:excluded by versionlock|filtered out by exclude filtering)[^\n]*/,
+    pattern: /(?<![^\n])[^\n]*?(?:excluded by versionlock|filtered out by exclude filtering)[^\n]*/,
   },
   {
     code: 'PACKAGE_NOT_FOUND',
-    pattern: /[^\n]*(?:No match for argument|Unable to find a match|No packages? matched)[^\n]*/,
+    pattern: /(?<![^\n])[^\n]*?(?:No match for argument|Unable to find a match|No packages? matched)[^\n]*/,
   },
   {
     code: 'CONFLICT',
     pattern:
-      /[^\n]*(?:conflicting requests|nothing provides|cannot install|conflicts with|removing the following protected|file .* conflicts|would be removed)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:conflicting requests|nothing provides|cannot install|conflicts with|removing the following protected|file .* conflicts|would be removed)[^\n]*/i,
   },
   // Last, as dnf also says this beside other errors; only in a refresh is it the error itself.
-  { code: 'FETCH_FAILED', pattern: /[^\n]*There are no enabled repositories[^\n]*/ },
+  { code: 'FETCH_FAILED', pattern: /(?<![^\n])[^\n]*?There are no enabled repositories[^\n]*/ },
 ];
 
 /** Judges dnf's output; null when nothing in it is known to be a failure. */

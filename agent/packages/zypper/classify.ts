@@ -23,22 +23,22 @@ const rules: readonly Rule[] = [
   {
     code: 'NO_SPACE',
     pattern:
-      /[^\n]*(?:No space left on device|needs \S+ more space on the \S+ filesystem|Disk quota exceeded|database or disk is full|not enough (?:free )?(?:disk )?space|There will not be enough (?:free )?space)[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:No space left on device|needs \S+ more space on the \S+ filesystem|Disk quota exceeded|database or disk is full|not enough (?:free )?(?:disk )?space|There will not be enough (?:free )?space)[^\n]*/i,
   },
-  { code: 'READ_ONLY', pattern: /[^\n]*(?:Read-only file system|mounted as read-only)[^\n]*/i },
+  { code: 'READ_ONLY', pattern: /(?<![^\n])[^\n]*?(?:Read-only file system|mounted as read-only)[^\n]*/i },
   {
     code: 'SIGNATURE_INVALID',
     pattern:
-      /[^\n]*(?:is signed with an unknown key|is unsigned(?:,| with)|File '[^'\n]*' from repository '[^'\n]*' is unsigned|Signature verification failed|NOKEY|Header V\d[^\n]*BAD|Package header is not signed|is not signed)[^\n]*/,
+      /(?<![^\n])[^\n]*?(?:is signed with an unknown key|is unsigned(?:,| with)|File '[^'\n]*' from repository '[^'\n]*' is unsigned|Signature verification failed|NOKEY|Header V\d[^\n]*BAD|Package header is not signed|is not signed)[^\n]*/,
   },
   {
     code: 'FETCH_FAILED',
     pattern:
-      /[^\n]*(?:There are no enabled repositories defined|No repositories defined|Digest verification failed|seems to be corrupted during transfer|not found on medium|Download \(curl\) error|Timeout exceeded|Connection (?:refused|failed)|Could not resolve host|Valid metadata not found|have not been refreshed because of an error|Could not refresh the repositories|Failed to (?:provide|retrieve|download|cache) )[^\n]*/i,
+      /(?<![^\n])[^\n]*?(?:There are no enabled repositories defined|No repositories defined|Digest verification failed|seems to be corrupted during transfer|not found on medium|Download \(curl\) error|Timeout exceeded|Connection (?:refused|failed)|Could not resolve host|Valid metadata not found|have not been refreshed because of an error|Could not refresh the repositories|Failed to (?:provide|retrieve|download|cache) )[^\n]*/i,
   },
   {
     code: 'UNSUPPORTED',
-    pattern: /[^\n]*(?:need for license confirmation|asks for agreement to a licence)[^\n]*/,
+    pattern: /(?<![^\n])[^\n]*?(?:need for license confirmation|asks for agreement to a licence)[^\n]*/,
     message: ([line]) =>
       line.includes('asks for') ? line.trim() : 'A licence has to be agreed to on the host itself.',
   },
@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'PACKAGE_NOT_FOUND',
-    pattern: /[^\n]*(?:No provider of '[^'\n]*' found|Package '[^'\n]*' not found)[^\n]*/,
+    pattern: /(?<![^\n])[^\n]*?(?:No provider of '[^'\n]*' found|Package '[^'\n]*' not found)[^\n]*/,
   },
   {
     code: 'CONFLICT',
@@ -58,7 +58,7 @@ const rules: readonly Rule[] = [
     pattern: /Detected \d+ file conflicts?:\s+(File [^\n]*(?:\n {2,}[^\n]*)*)/,
     message: ([, files = '']) => files.replaceAll(/\s+/g, ' '),
   },
-  { code: 'CONFLICT', pattern: /Problem: [^\n]*|[^\n]*Detected \d+ file conflicts?[^\n]*/ },
+  { code: 'CONFLICT', pattern: /Problem: [^\n]*|(?<![^\n])[^\n]*?Detected \d+ file conflicts?[^\n]*/ },
 ];
 
 /** Judges zypper's output; null when nothing in it is known to be a failure. */

@@ -57,8 +57,10 @@ export class FmPageHost extends FmPage {
   readonly #acting = new Action(this);
   readonly #brought = new Map<string, HTMLElement>();
   #polledAt: string | null = null;
-  /** The news that the host was deleted came while an action was under way. */
-  #isToldGone = false;
+  /** News of the host came while an action was under way. */
+  #hasNews = false;
+  /** The host was removed here: nothing of it is read any more until another page is there. */
+  #isRemoved = false;
 
   constructor() {
     super();
@@ -199,10 +201,10 @@ export class FmPageHost extends FmPage {
     await this.#acting.run(async () => {
       const changed = await work();
       if (changed) this.#saved(changed);
+      this.#isRemoved = action === 'remove';
     });
-    const isRemoved = action === 'remove' && this.#acting.problem === null;
-    if (this.#isToldGone && !isRemoved) this.#host.retry();
-    this.#isToldGone = false;
+    if (this.#hasNews && !this.#isRemoved) this.#host.retry();
+    this.#hasNews = false;
   }
 
   /** Loads code; null: it could not be loaded, which is then shown. */
@@ -230,9 +232,9 @@ export class FmPageHost extends FmPage {
     const { id } = this.params;
     for (const { kind, data } of events) {
       if ((kind !== 'host.updated' && kind !== 'host.deleted') || data.host_id !== id) continue;
-      // A removal that was asked for here leads away from the page once its answer is there.
-      if (kind === 'host.deleted' && this.#acting.isBusy) this.#isToldGone = true;
-      else this.#host.retry();
+      // A removal that was asked for here leads away from the page once its answer is there; its news may come before.
+      if (this.#acting.isBusy) this.#hasNews = true;
+      else if (!this.#isRemoved) this.#host.retry();
     }
     this.#jobs.received(events);
   }

@@ -1,5 +1,6 @@
 import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
+import { lineWith } from '../shared/lineWith.ts';
 import { plain } from './lastErrors.ts';
 
 interface Rule {
@@ -18,8 +19,7 @@ const ownWords = (match: RegExpExecArray) =>
 
 /**
  * Maps apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so
- * causes stand before consequences: a full disk also fails scripts and fetches. A pattern for a whole line begins with
- * `(?<![^\n])`, the start of a line: without it, a line of 64 KB is searched anew from each of its characters.
+ * causes stand before consequences: a full disk also fails scripts and fetches.
  */
 const rules: readonly Rule[] = [
   {
@@ -42,8 +42,9 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'NO_SPACE',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:No space left on device|don't have enough free space|Disk quota exceeded|not enough free disk space)[^\n]*/i,
+    pattern: lineWith(
+      /No space left on device|don't have enough free space|Disk quota exceeded|not enough free disk space/i,
+    ),
     message: ownWords,
   },
   {
@@ -51,29 +52,31 @@ const rules: readonly Rule[] = [
     pattern: /Sub-process \S*dpkg\S* (?:received|was killed|exited unexpectedly)[^\n]*/,
     message: ownWords,
   },
-  { code: 'READ_ONLY', pattern: /(?<![^\n])[^\n]*?Read-only file system[^\n]*/, message: ownWords },
+  { code: 'READ_ONLY', pattern: lineWith(/Read-only file system/), message: ownWords },
   {
     code: 'METADATA_EXPIRED',
-    pattern: /(?<![^\n])[^\n]*?Release file for [^\n]* is (?:expired|not valid yet)[^\n]*/,
+    pattern: lineWith(/Release file for [^\n]* is (?:expired|not valid yet)/),
     message: ownWords,
   },
   {
     code: 'SIGNATURE_INVALID',
     // Debian's releases become "oldstable", and third parties rename theirs: right where somebody has announced it.
-    pattern: /(?<![^\n])[^\n]*?changed its '[^']+' value[^\n]*/,
+    pattern: lineWith(/changed its '[^']+' value/),
     message: (match) =>
       `${ownWords(match)} If that is expected, accept it on the host: apt-get update --allow-releaseinfo-change`,
   },
   {
     code: 'SIGNATURE_INVALID',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid)[^\n]*/,
+    pattern: lineWith(
+      /NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid/,
+    ),
     message: ownWords,
   },
   {
     code: 'FETCH_FAILED',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:Hash Sum mismatch|Sub-process ProxyAutoDetect|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect)[^\n]*/i,
+    pattern: lineWith(
+      /Hash Sum mismatch|Sub-process ProxyAutoDetect|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect/i,
+    ),
     message: ownWords,
   },
   {
@@ -83,8 +86,9 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'PACKAGE_NOT_FOUND',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:Unable to locate package|Version '[^']*' for '[^']*' was not found|has no installation candidate|is not installed, so not removed)[^\n]*/,
+    pattern: lineWith(
+      /Unable to locate package|Version '[^']*' for '[^']*' was not found|has no installation candidate|is not installed, so not removed/,
+    ),
     message: ownWords,
   },
   {
@@ -104,7 +108,7 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'CONFLICT',
-    pattern: /(?<![^\n])[^\n]*?(?:unmet dependencies|held broken packages|Unable to correct problems)[^\n]*/i,
+    pattern: lineWith(/unmet dependencies|held broken packages|Unable to correct problems/i),
     message: ownWords,
   },
   {

@@ -1,5 +1,6 @@
 import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
+import { lineWith } from '../shared/lineWith.ts';
 import { failedScriptlets, scriptletFailure } from '../rpm/run/scriptlets.ts';
 
 interface Rule {
@@ -14,48 +15,53 @@ interface Rule {
 const causes: readonly Rule[] = [
   {
     code: 'LOCK_HELD',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:already locked by \d+|Waiting for process with pid|Failed to obtain (?:the )?\w+ lock|can't create transaction lock|Waiting for a lock on)[^\n]*/i,
+    pattern: lineWith(
+      /already locked by \d+|Waiting for process with pid|Failed to obtain (?:the )?\w+ lock|can't create transaction lock|Waiting for a lock on/i,
+    ),
   },
   {
     code: 'NO_SPACE',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:No space left on device|more space needed|needs \d\w* (?:more space )?on the|database or disk is full|Not enough free space|Disk quota exceeded|cannot close temporary file)[^\n]*/i,
+    pattern: lineWith(
+      /No space left on device|more space needed|needs \d\w* (?:more space )?on the|database or disk is full|Not enough free space|Disk quota exceeded|cannot close temporary file/i,
+    ),
   },
-  { code: 'READ_ONLY', pattern: /(?<![^\n])[^\n]*?Read-only file system[^\n]*/ },
+  { code: 'READ_ONLY', pattern: lineWith(/Read-only file system/) },
   // dnf's own history or rpm's database.
   {
     code: 'INTERNAL_ERROR',
-    pattern: /(?<![^\n])[^\n]*?(?:file is not a database|database disk image is malformed)[^\n]*/,
+    pattern: lineWith(/file is not a database|database disk image is malformed/),
   },
 ];
 
 const consequences: readonly Rule[] = [
   {
     code: 'SIGNATURE_INVALID',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:GPG signature (?:verification error|is not available)|Bad GPG signature|Signing key not found|GPG check FAILED|is not signed|Public key for [^\n]* is not installed|signature [^\n]*(?:BAD|NOKEY|NOT OK)|OpenPGP check|signature check failed)[^\n]*/i,
+    pattern: lineWith(
+      /GPG signature (?:verification error|is not available)|Bad GPG signature|Signing key not found|GPG check FAILED|is not signed|Public key for [^\n]* is not installed|signature [^\n]*(?:BAD|NOKEY|NOT OK)|OpenPGP check|signature check failed/i,
+    ),
   },
   {
     code: 'FETCH_FAILED',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:Failed to download|Cannot download|Status code: [45]\d\d|Curl error|Usable URL not found|All mirrors were tried|Librepo error|incorrect checksum|checksum doesn't match|Could(?:n't| not) resolve host)[^\n]*/i,
+    pattern: lineWith(
+      /Failed to download|Cannot download|Status code: [45]\d\d|Curl error|Usable URL not found|All mirrors were tried|Librepo error|incorrect checksum|checksum doesn't match|Could(?:n't| not) resolve host/i,
+    ),
   },
   {
     code: 'PACKAGE_HELD',
-    pattern: /(?<![^\n])[^\n]*?(?:excluded by versionlock|filtered out by exclude filtering)[^\n]*/,
+    pattern: lineWith(/excluded by versionlock|filtered out by exclude filtering/),
   },
   {
     code: 'PACKAGE_NOT_FOUND',
-    pattern: /(?<![^\n])[^\n]*?(?:No match for argument|Unable to find a match|No packages? matched)[^\n]*/,
+    pattern: lineWith(/No match for argument|Unable to find a match|No packages? matched/),
   },
   {
     code: 'CONFLICT',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:conflicting requests|nothing provides|cannot install|conflicts with|removing the following protected|file .* conflicts|would be removed)[^\n]*/i,
+    pattern: lineWith(
+      /conflicting requests|nothing provides|cannot install|conflicts with|removing the following protected|file .* conflicts|would be removed/i,
+    ),
   },
   // Last, as dnf also says this beside other errors; only in a refresh is it the error itself.
-  { code: 'FETCH_FAILED', pattern: /(?<![^\n])[^\n]*?There are no enabled repositories[^\n]*/ },
+  { code: 'FETCH_FAILED', pattern: lineWith(/There are no enabled repositories/) },
 ];
 
 /** Judges dnf's output; null when nothing in it is known to be a failure. */

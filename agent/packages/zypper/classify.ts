@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
+import { lineWith } from '../shared/lineWith.ts';
 
 interface Rule {
   code: AgentErrorCode;
@@ -22,23 +23,26 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'NO_SPACE',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:No space left on device|needs \S+ more space on the \S+ filesystem|Disk quota exceeded|database or disk is full|not enough (?:free )?(?:disk )?space|There will not be enough (?:free )?space)[^\n]*/i,
+    pattern: lineWith(
+      /No space left on device|needs \S+ more space on the \S+ filesystem|Disk quota exceeded|database or disk is full|not enough (?:free )?(?:disk )?space|There will not be enough (?:free )?space/i,
+    ),
   },
-  { code: 'READ_ONLY', pattern: /(?<![^\n])[^\n]*?(?:Read-only file system|mounted as read-only)[^\n]*/i },
+  { code: 'READ_ONLY', pattern: lineWith(/Read-only file system|mounted as read-only/i) },
   {
     code: 'SIGNATURE_INVALID',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:is signed with an unknown key|is unsigned(?:,| with)|File '[^'\n]*' from repository '[^'\n]*' is unsigned|Signature verification failed|NOKEY|Header V\d[^\n]*BAD|Package header is not signed|is not signed)[^\n]*/,
+    pattern: lineWith(
+      /is signed with an unknown key|is unsigned(?:,| with)|File '[^'\n]*' from repository '[^'\n]*' is unsigned|Signature verification failed|NOKEY|Header V\d[^\n]*BAD|Package header is not signed|is not signed/,
+    ),
   },
   {
     code: 'FETCH_FAILED',
-    pattern:
-      /(?<![^\n])[^\n]*?(?:There are no enabled repositories defined|No repositories defined|Digest verification failed|seems to be corrupted during transfer|not found on medium|Download \(curl\) error|Timeout exceeded|Connection (?:refused|failed)|Could not resolve host|Valid metadata not found|have not been refreshed because of an error|Could not refresh the repositories|Failed to (?:provide|retrieve|download|cache) )[^\n]*/i,
+    pattern: lineWith(
+      /There are no enabled repositories defined|No repositories defined|Digest verification failed|seems to be corrupted during transfer|not found on medium|Download \(curl\) error|Timeout exceeded|Connection (?:refused|failed)|Could not resolve host|Valid metadata not found|have not been refreshed because of an error|Could not refresh the repositories|Failed to (?:provide|retrieve|download|cache) /i,
+    ),
   },
   {
     code: 'UNSUPPORTED',
-    pattern: /(?<![^\n])[^\n]*?(?:need for license confirmation|asks for agreement to a licence)[^\n]*/,
+    pattern: lineWith(/need for license confirmation|asks for agreement to a licence/),
     message: ([line]) =>
       line.includes('asks for') ? line.trim() : 'A licence has to be agreed to on the host itself.',
   },
@@ -50,7 +54,7 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'PACKAGE_NOT_FOUND',
-    pattern: /(?<![^\n])[^\n]*?(?:No provider of '[^'\n]*' found|Package '[^'\n]*' not found)[^\n]*/,
+    pattern: lineWith(/No provider of '[^'\n]*' found|Package '[^'\n]*' not found/),
   },
   {
     code: 'CONFLICT',
@@ -58,7 +62,11 @@ const rules: readonly Rule[] = [
     pattern: /Detected \d+ file conflicts?:\s+(File [^\n]*(?:\n {2,}[^\n]*)*)/,
     message: ([, files = '']) => files.replaceAll(/\s+/g, ' '),
   },
-  { code: 'CONFLICT', pattern: /Problem: [^\n]*|(?<![^\n])[^\n]*?Detected \d+ file conflicts?[^\n]*/ },
+  {
+    code: 'CONFLICT',
+    // eslint-disable-next-line security/detect-non-literal-regexp -- made of two patterns of this table
+    pattern: new RegExp(`Problem: [^\\n]*|${lineWith(/Detected \d+ file conflicts?/).source}`),
+  },
 ];
 
 /** Judges zypper's output; null when nothing in it is known to be a failure. */

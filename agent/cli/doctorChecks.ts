@@ -163,6 +163,7 @@ const manager: Check = async ({ config, now }) => {
   try {
     const connection = await connectToManager(new URL(managerUrl), proof);
     const isRevoked = identity ? await isRevokedAt(connection, identity) : false;
+    connection.socket.destroy();
     if (isRevoked) {
       const detail = `${managerUrl} answers, but it has revoked this host's certificate and calls this host no more`;
       return finding('manager', 'failure', detail, 'enroll again: fleetmend-agent enroll --again');
@@ -171,7 +172,6 @@ const manager: Check = async ({ config, now }) => {
       const detail = `${managerUrl} answers and has proved itself, but gives no revocation list that can be read: whether it has revoked this host's certificate is not known`;
       return finding('manager', 'warning', detail, "look at this host's page in the web UI");
     }
-    connection.socket.destroy();
     return finding(
       'manager',
       'ok',

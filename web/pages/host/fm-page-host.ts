@@ -120,7 +120,7 @@ export class FmPageHost extends FmPage {
   #broughtTab({ key, label, tag, load }: HostTab, { id }: Host): TemplateResult {
     const kept = this.#brought.get(key) ?? document.createElement(tag);
     if (!this.#brought.has(key))
-      void loadCode(load).catch((error: unknown) => this.#acting.run(() => Promise.reject(error)));
+      void loadCode(load).catch((error: unknown) => this.#run(() => Promise.reject(error)));
     this.#brought.set(key, kept);
     Object.assign(kept, { hostId: id });
     return html`<h2>${label}</h2>
@@ -198,11 +198,16 @@ export class FmPageHost extends FmPage {
     const code = await this.#loaded(() => import('./askedWork.ts'));
     const work = await code?.askedWork(action, host, packages);
     if (!work) return;
-    await this.#acting.run(async () => {
+    await this.#run(async () => {
       const changed = await work();
       if (changed) this.#saved(changed);
       this.#isRemoved = action === 'remove';
     });
+  }
+
+  /** Runs an action; the news that came meanwhile is read afterwards. */
+  async #run(work: () => Promise<void>): Promise<void> {
+    await this.#acting.run(work);
     if (this.#hasNews && !this.#isRemoved) this.#host.retry();
     this.#hasNews = false;
   }
@@ -210,7 +215,7 @@ export class FmPageHost extends FmPage {
   /** Loads code; null: it could not be loaded, which is then shown. */
   async #loaded<Code>(load: () => Promise<Code>): Promise<Code | null> {
     let code: Code | null = null;
-    await this.#acting.run(async () => void (code = await loadCode(load)));
+    await this.#run(async () => void (code = await loadCode(load)));
     return code;
   }
 

@@ -735,14 +735,16 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/auth/sso/login",
     "feature": "sso",
-    "permission": "public"
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
   },
   {
     "operationId": "completeSsoLogin",
     "method": "get",
     "path": "/api/v1/auth/sso/callback",
     "feature": "sso",
-    "permission": "public"
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
   },
   {
     "operationId": "exchangeSsoCode",
@@ -786,14 +788,16 @@ export const managerOperations = [
     "method": "get",
     "path": "/api/v1/auth/{legacy_provider}/login",
     "feature": "sso",
-    "permission": "public"
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
   },
   {
     "operationId": "completeLegacySsoLogin",
     "method": "get",
     "path": "/api/v1/auth/{legacy_provider}/callback",
     "feature": "sso",
-    "permission": "public"
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
   },
   {
     "operationId": "discoverOidc",

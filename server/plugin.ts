@@ -93,7 +93,7 @@ export { compareEvr } from './shared/versions/rpm.ts';
 export type { CompareVersions } from './shared/versions/compare.ts';
 export { AppError, validationError, waitError } from './shared/wire/appError.ts';
 export { managerVersion } from './kernel/version.ts';
-export { errorAnswer } from './kernel/http/errors.ts';
+export { errorAnswer, wantsPage } from './kernel/http/errors.ts';
 export type { ErrorAnswer } from './kernel/http/errors.ts';
 export { empty, reply } from './shared/wire/dispatch.ts';
 export { guarded } from './shared/guarded.ts';

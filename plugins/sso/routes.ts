@@ -7,6 +7,7 @@ import {
   limitKey,
   reply,
   waitError,
+  wantsPage,
   type Actor,
   type Context,
   type Routes,
@@ -14,10 +15,10 @@ import {
 import { pathOfUi } from './domain.ts';
 import { alias } from './legacy.ts';
 import { readOidc, type Oidc } from './settings.ts';
-import { bindingFor, bindingOf, cookieHeader, wantsPage } from './service/browser.ts';
+import { bindingFor, bindingOf, cookieHeader } from './service/browser.ts';
 import { finishFlow, refusedWithoutState, type Told } from './service/callback.ts';
 import { exchangeCode } from './service/exchange.ts';
-import { startFlow, takeFlow, type FlowStart } from './service/flows.ts';
+import { startFlow, takeFlow, type Flow, type FlowStart } from './service/flows.ts';
 import { isLinked, unlink } from './service/links.ts';
 import type { Provider } from './service/provider.ts';
 import { discover, testConfiguration } from './service/trial.ts';
@@ -91,38 +92,27 @@ function createFlowHandlers(ctx: Context, provider: Provider) {
   return {
     async login({ headers, address, query }: Asking & { query: { return_to?: string } }) {
       const binding = bindingFor(headers);
-      return forBrowser(headers, { path: SIGN_IN_PAGE }, async () => {
-        await limitCalls(ctx, address);
-        const owner = null;
-        const { return_to: returnTo } = query;
-        const url = await start(await readOidc(ctx), { purpose: 'sign_in', binding, returnTo, owner });
-        return reply(302, undefined, { Location: url, ...cookieHeader(binding) });
-      });
+      await limitCalls(ctx, address);
+      const owner = null;
+      const { return_to: returnTo } = query;
+      const url = await start(await readOidc(ctx), { purpose: 'sign_in', binding, returnTo, owner });
+      return reply(302, undefined, { Location: url, ...cookieHeader(binding) });
     },
 
     async complete({ headers, address, query }: Returning) {
-      const binding = bindingOf(headers);
-      const page = { path: SIGN_IN_PAGE };
-      return forBrowser(headers, page, async () => {
-        await limitCalls(ctx, address);
-        const oidc = await readOidc(ctx);
-        if (!oidc.isOn) throw new AppError('SSO_DISABLED');
-        const { state = '' } = query;
-        if (state === '' && query['error']) throw refusedWithoutState(ctx, query['error']);
-        const flow = await takeFlow(ctx, state, binding);
-        // Only now is it known which page the browser came from; without a binding no flow is found.
-        if (flow.purpose !== 'sign_in') page.path = flow.returnTo;
-        const answer = {
-          flow,
-          state,
-          parameters: parametersOf(query),
-          binding: binding ?? '',
-          client: { address },
-        };
+      const binding = bindingOf(headers) ?? '';
+      await limitCalls(ctx, address);
+      const oidc = await readOidc(ctx);
+      if (!oidc.isOn) throw new AppError('SSO_DISABLED');
+      const { state = '' } = query;
+      if (state === '' && query['error']) throw refusedWithoutState(ctx, query['error']);
+      const flow = await takeFlow(ctx, state, binding);
+      const answer = { flow, state, parameters: parametersOf(query), binding, client: { address } };
+      return atPageOf(flow, headers, async () => {
         const told = await finishFlow(ctx, { provider, oidc, answer });
         return reply(302, undefined, {
-          Location: pageAddress(page.path, told),
-          ...cookieHeader(binding ?? ''),
+          Location: pageAddress(pageOf(flow), told),
+          ...cookieHeader(binding),
         });
       });
     },
@@ -155,17 +145,18 @@ function parametersOf(query: Returning['query']): URLSearchParams {
   return parameters;
 }
 
-/** Runs `work`. A refusal goes to a page in its fragment, and to a program as for every operation. */
-async function forBrowser<Reply>(
-  headers: IncomingHttpHeaders,
-  page: { path: string },
-  work: () => Promise<Reply>,
-) {
+const pageOf = ({ purpose, returnTo }: Flow): string => (purpose === 'sign_in' ? SIGN_IN_PAGE : returnTo);
+
+/**
+ * Runs `work`; tells a browser of a refusal at the page from which it began the flow. Anything else that goes wrong is
+ * told at the page for signing in, which the contract names.
+ */
+async function atPageOf<Reply>(flow: Flow, headers: IncomingHttpHeaders, work: () => Promise<Reply>) {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AppError) || !wantsPage(headers)) throw error;
-    return reply(302, undefined, { Location: pageAddress(page.path, { sso_error: error.code }) });
+    if (!(error instanceof AppError) || !wantsPage({ headers })) throw error;
+    return reply(302, undefined, { Location: pageAddress(pageOf(flow), { sso_error: error.code }) });
   }
 }
 

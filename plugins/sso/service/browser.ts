@@ -28,6 +28,3 @@ export const bindingFor = (headers: IncomingHttpHeaders): string => bindingOf(he
 export const cookieHeader = (binding: string): Record<string, string> => ({
   'Set-Cookie': `${COOKIE}=${binding}; Path=/; Max-Age=${LIFE_SECS}; Secure; HttpOnly; SameSite=Lax`,
 });
-
-/** Whether a web page waits for the answer, and not a program. */
-export const wantsPage = ({ accept = '' }: IncomingHttpHeaders): boolean => accept.includes('text/html');

@@ -21,6 +21,7 @@ export interface ContractOperation {
   'x-fresh'?: boolean;
   'x-raw-body'?: number;
   'x-any-address'?: boolean;
+  'x-error-page'?: string;
 }
 
 /**
@@ -45,6 +46,7 @@ export function operationRows({ paths, tags = [] }: ContractDocument): Operation
           ...(operation['x-fresh'] ? { fresh: true } : {}),
           ...(operation['x-raw-body'] ? { rawBodyBytes: operation['x-raw-body'] } : {}),
           ...(operation['x-any-address'] ? { anyAddress: true } : {}),
+          ...(operation['x-error-page'] ? { errorPage: operation['x-error-page'] } : {}),
         },
       ];
     }),

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
 import {
   AppError,
   cut,
@@ -66,16 +67,26 @@ export function errorAnswer(thrown: unknown, catalogue: ErrorCatalogue, requestI
   };
 }
 
-/** Answers an error that a step of the pipeline threw; logs it where only a person can mend it. */
+/**
+ * Answers an error that a step of the pipeline threw; logs it where only a person can mend it. A browser that opened
+ * the operation as a page is sent to its error page: a person could do nothing with an envelope.
+ */
 export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const state = stateOf(req);
     const { status, headers, body } = errorAnswer(thrown, catalogue, state.requestId);
     if (status >= 500) state.log.error({ error: thrown }, 'request failed');
-    res.status(status).set(headers).json(body);
+    const { errorPage } = state.operation ?? {};
+    if (errorPage === undefined || !wantsPage(req)) return void res.status(status).set(headers).json(body);
+    res.status(302).set({ ...headers, Location: `${errorPage}${body.error.code}` });
+    res.end();
   };
 }
+
+/** Whether a web page waits for the answer, and not a program. */
+export const wantsPage = ({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  accept.includes('text/html');
 
 const RETRY_SECS = '2';
 

@@ -94,4 +94,6 @@ export interface OperationRow {
   rawBodyBytes?: number;
   /** The IP allow-list lets it through from everywhere. */
   anyAddress?: boolean;
+  /** Browsers open it as a page: where they are sent when it fails, with the error's code added at the end. */
+  errorPage?: string;
 }

@@ -3076,7 +3076,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and never again; without `secret` the manager makes one. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `WEBHOOK_SECRET_INVALID` (400), `NOTIFICATION_LIMIT_REACHED` (409).
+         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager makes one. Whoever lost this answer repeats the call with its `Idempotency-Key`, and gets the webhook that was made. For a day its secret is in that answer too, unless the webhook was changed meanwhile; after that `secret` is null. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -15773,7 +15773,10 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15796,6 +15799,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];

@@ -63,7 +63,9 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
     },
     async createWebhook(request) {
       const { name, url, enabled = true, secret = null } = request.body;
-      const written = await createWebhook(ctx, { name, url, enabled, secret }, actedBy(request));
+      const draft = { name, url, enabled, secret };
+      const call = keyedCall('createWebhook', request);
+      const written = await createWebhook(ctx, { call, draft }, actedBy(request));
       return reply(201, writtenToWire(written), tagOf(written.webhook));
     },
     async updateWebhook(request) {

@@ -95,6 +95,39 @@ test('the secret is told once, or set, and is in no other answer, nor in the log
     );
 });
 
+test('who lost the answer gets the webhook and its secret by its key, for a day and until it is changed', async (world) => {
+  const { kit, receiver } = world;
+  const add = (key: number, more: object = {}): ReturnType<typeof kit.call> =>
+    kit.call('POST', '/api/v1/webhooks', {
+      headers: { 'idempotency-key': `0190b7c4-0000-7000-8000-00000000000${key}` },
+      body: { name: 'chat', url: receiver.url, ...more },
+    });
+  const again = async (key: number, more: object = {}): Promise<Schemas['WebhookWithSecret']> =>
+    made(add(key, more));
+  const first = await again(1);
+  assert.match(first.secret ?? '', /^whsec_/);
+  assert.equal(await again(1), first);
+  assert.is(codeOf(await add(1, { name: 'other' })), '409 IDEMPOTENCY_MISMATCH');
+  assert.is((await kit.ctx.db.knex('notifications_webhooks')).length, 1);
+  assert.is((await audited(kit, 'webhook')).length, 1);
+
+  // A secret of one's own is not repeated: it is known already.
+  await again(2, { secret: OWN_SECRET });
+  assert.is((await again(2, { secret: OWN_SECRET })).secret, null);
+
+  const { id } = await again(3);
+  await made(kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { name: 'renamed' } }), 200);
+  const changed = await again(3);
+  assert.equal([changed.id, changed.name, changed.secret], [id, 'renamed', null]);
+
+  const aDayAgo = new Date(kit.clock.now().getTime() - 24 * 60 * MINUTE_MS);
+  await kit.ctx.db.knex('notifications_webhooks').where({ id: first.id }).update({ created_at: aDayAgo });
+  const later = await again(1);
+  assert.equal([later.id, later.secret], [first.id, null]);
+  await made(kit.call('DELETE', `/api/v1/webhooks/${first.id}`), 204);
+  assert.is(codeOf(await add(1)), '404 WEBHOOK_NOT_FOUND');
+});
+
 test('another destination gets a new secret, another path of the same keeps it', async (world) => {
   const { kit, receiver } = world;
   const { id, secret } = await told(world);

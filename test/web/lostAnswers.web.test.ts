@@ -93,6 +93,16 @@ test('a rule of notifications is added once, though the answer was lost', async 
   assert.equal(await listed('/api/v1/notification-rules', 'rules'), ['The chat']);
 });
 
+test('a webhook is made once, and its secret is shown, though the first answer was lost', async () => {
+  const page = await stage.open('/notifications?tab=webhooks', LOST);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByLabel('Name (required)').fill('Pager');
+  await page.getByLabel('Address (required)').fill('https://pager.example.org/hook');
+  await clickTwice(page, 'Save the webhook', /\/api\/v1\/webhooks$/);
+  await page.getByText(/^whsec_/).waitFor();
+  assert.equal(await listed('/api/v1/webhooks', 'webhooks'), ['Pager']);
+});
+
 /** The first such call is served, but its answer is lost. */
 async function loseOne(page: Page, path: RegExp): Promise<void> {
   let isLost = false;

@@ -4,13 +4,17 @@ import {
   requireMatch,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type IfMatch,
   type Tx,
 } from '../../../server/plugin.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
-import { isSecret, newSecret, sealSecret } from './webhookSecret.ts';
+import { isSecret, newSecret, openSecret, sealSecret } from './webhookSecret.ts';
 
 const MOST_WEBHOOKS = 100;
+const FIRST_VERSION = 1;
+/** For so long a repeated call is told the secret that the manager made. */
+const SECRET_REPEATED_MS = 24 * 60 * 60_000;
 
 export interface WebhookDraft {
   name: string;
@@ -20,7 +24,7 @@ export interface WebhookDraft {
   secret: string | null;
 }
 
-/** A webhook, and its secret if it is shown: once, and only when the manager made it. */
+/** A webhook, and its secret if it is shown: to its maker, and only when the manager made it. */
 export interface Written {
   webhook: WebhookModel;
   secret: string | null;
@@ -36,11 +40,39 @@ export async function readWebhook({ db }: Context, id: string): Promise<WebhookM
   return webhook;
 }
 
-/** Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, NOTIFICATION_LIMIT_REACHED. */
-export const createWebhook = (ctx: Context, draft: WebhookDraft, by: ActedBy): Promise<Written> =>
-  ctx.tx((tx) => createWebhookIn(ctx, tx, draft, by), { name: 'notifications.createWebhook' });
+/**
+ * Makes one webhook for each idempotency key. Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID,
+ * NOTIFICATION_LIMIT_REACHED, IDEMPOTENCY_MISMATCH, and WEBHOOK_NOT_FOUND where the one of this key was deleted.
+ */
+export const createWebhook = (
+  ctx: Context,
+  { call, draft }: { call: IdempotentCall; draft: WebhookDraft },
+  by: ActedBy,
+): Promise<Written> =>
+  ctx.tx(
+    async (tx) => {
+      let written: Written | null = null;
+      const { resourceId } = await ctx.idempotency.once(tx, call, async () => {
+        written = await createWebhookIn(ctx, tx, draft, by);
+        return written.webhook.id;
+      });
+      return written ?? writtenBefore(ctx, await locked(tx, resourceId, null), draft);
+    },
+    { name: 'notifications.createWebhook' },
+  );
 
-/** Throws as createWebhook. */
+/**
+ * The answer to a repeated call: the former one may have been lost, and with it the secret that the manager made. A
+ * webhook that was changed since may have another secret, which its maker need not know.
+ */
+function writtenBefore(ctx: Context, webhook: WebhookModel, draft: WebhookDraft): Written {
+  const ageMs = ctx.clock.now().getTime() - webhook.createdAt.getTime();
+  const isAsMade = webhook.editVersion === FIRST_VERSION && ageMs < SECRET_REPEATED_MS;
+  const isMade = draft.secret === null;
+  return { webhook, secret: isMade && isAsMade ? openSecret(ctx.secrets, webhook) : null };
+}
+
+/** Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, NOTIFICATION_LIMIT_REACHED. */
 export async function createWebhookIn(
   ctx: Context,
   tx: Tx,
@@ -57,7 +89,7 @@ export async function createWebhookIn(
   const id = newId();
   const webhook = await WebhookModel.query(tx.knex).insertAndFetch({
     ...{ id, name, url, enabled, sealedSecret: sealSecret(ctx.secrets, id, secret) },
-    ...{ editVersion: 1, createdAt: now, updatedAt: now },
+    ...{ editVersion: FIRST_VERSION, createdAt: now, updatedAt: now },
   });
   const resource = { kind: 'webhook', id, name } as const;
   ctx.audit.record(tx, { ...by, action: 'webhook.created', resource, after: forAudit(webhook) });
@@ -72,7 +104,7 @@ export interface WebhookEdit {
 /** A field that is absent stays. A secret of null is replaced by a new one. */
 export type WebhookChange = Partial<WebhookDraft>;
 
-/** Throws as createWebhook, and WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
+/** Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
 export const updateWebhook = (
   ctx: Context,
   edit: WebhookEdit & { change: WebhookChange },

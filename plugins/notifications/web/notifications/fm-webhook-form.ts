@@ -5,6 +5,7 @@ import { errorNotice } from '../../../../web/components/fm-state/renderTask.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
+import { startOnce } from '../../../../web/core/startOnce.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { texts } from './texts.ts';
@@ -123,7 +124,9 @@ export class FmWebhookForm extends FmElement {
               body,
             }),
           )
-        : await must(api.POST('/api/v1/webhooks', { body }));
+        : await startOnce(['/webhooks', body], (header) =>
+            must(api.POST('/api/v1/webhooks', { params: { header }, body })),
+          );
       this.dispatchEvent(new CustomEvent('fm-written', { detail }));
     });
   };

@@ -96,6 +96,39 @@ test('every session is strict, in UTC, and reads what is committed', async ({ fr
   );
 });
 
+/** What some servers run at the beginning of each session whose user may not administer the server. */
+const ODD_SESSION = [
+  'SET NAMES latin1',
+  'SET autocommit = 0, completion_type = 1, sql_safe_updates = 1, sql_select_limit = 1',
+  'SET SESSION TRANSACTION READ ONLY',
+].join('; ');
+
+test('what the server sets for its sessions changes nothing: no character ends the text that it stands in', async ({
+  fresh,
+}) => {
+  const admin = fresh.db.knex;
+  const url = new URL(fresh.address.url ?? '');
+  const schema = url.pathname.slice(1);
+  [url.username, url.password] = [schema, 'plain'];
+  await admin.raw(`create user ${schema}@'%' identified by 'plain'`);
+  await admin.raw(`grant all on ${schema}.* to ${schema}@'%'`);
+  await admin.raw('set global init_connect = ?', [ODD_SESSION]);
+  const db = await openDatabase({ url: url.href, log });
+  try {
+    // In latin1 the driver would write the last eight bits of ħ, which are those of a quotation mark.
+    const rows = () => db.knex('test_rows').orderBy('id').pluck('name');
+    await db.knex('test_rows').where({ name: null }).update({ name: 'ħŁ😀' });
+    assert.equal(await rows(), ['ħŁ😀', 'ħŁ😀']);
+    assert.equal(await admin('test_rows').orderBy('id').pluck('name'), ['ħŁ😀', 'ħŁ😀'], 'it is committed');
+    await db.knex('test_rows').delete();
+    assert.equal(await rows(), []);
+  } finally {
+    await db.close();
+    await admin.raw("set global init_connect = ''");
+    await admin.raw(`drop user ${schema}@'%'`);
+  }
+});
+
 test('text of a table that names no collation is compared exactly too', async ({ fresh }) => {
   await fresh.db.knex('test_rows').where({ id: 1 }).update({ name: 'Abc' });
   assert.is((await fresh.db.knex('test_rows').where({ name: 'abc' })).length, 0);

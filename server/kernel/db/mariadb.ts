@@ -14,10 +14,17 @@ const connectTimeoutMs = 10_000;
 const askTimeoutMs = 5_000;
 
 /**
- * READ COMMITTED, because compare-and-set needs no gaps locked, and those deadlock; strict mode, because a cut
- * value must be an error; UTC, because the session's zone would move every datetime.
+ * Whatever the server sets for its sessions (`init_connect`, its own defaults), here it is as this code expects it.
+ *
+ * - The character set comes first: the driver writes values in that of the session, and in latin1 it keeps the last
+ *   eight bits of each character, so that ħ becomes a quotation mark and ends the text that it stands in.
+ * - READ COMMITTED, because compare-and-set needs no gaps locked, and those deadlock.
+ * - Strict mode, because a cut value must be an error.
+ * - UTC, because the session's zone would move every datetime.
  */
 const sessionSettings = [
+  'SET NAMES utf8mb4 COLLATE utf8mb4_general_ci',
+  'SET SESSION autocommit = 1, completion_type = 0, sql_safe_updates = 0, sql_select_limit = 18446744073709551615',
   "SET SESSION time_zone = '+00:00'",
   "SET SESSION sql_mode = 'STRICT_ALL_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
@@ -29,11 +36,13 @@ const sessionSettings = [
  * other manager can write. Two waits for a lock are longer, so the others' transactions, which run again, only wait.
  * MySQL has no such limit, and takes it for a comment.
  */
-const writingSetting =
-  'SET SESSION innodb_lock_wait_timeout = 10 /*M!100300 , SESSION idle_transaction_timeout = 15 */';
+const writingSettings = [
+  'SET SESSION innodb_lock_wait_timeout = 10 /*M!100300 , SESSION idle_transaction_timeout = 15 */',
+  'SET SESSION TRANSACTION READ WRITE',
+];
 
 /** Such a transaction holds no locks, and may rest while a report is made of what it read. */
-const readingSetting = 'SET SESSION TRANSACTION READ ONLY';
+const readingSettings = ['SET SESSION TRANSACTION READ ONLY'];
 
 interface Connection {
   query(sql: string, done: (error: Error | null) => void): void;
@@ -90,7 +99,7 @@ export function connectMariadb(url: string, log: Logger, { readonly, watchEveryM
         done: (error: Error | null, connection: Connection) => void,
       ) {
         watch.add(connection);
-        const [first, ...others] = [...sessionSettings, readonly ? readingSetting : writingSetting];
+        const [first, ...others] = [...sessionSettings, ...(readonly ? readingSettings : writingSettings)];
         const next = (sql: string | undefined): void => {
           if (sql === undefined) return done(null, connection);
           connection.query(sql, (error) => (error ? done(error, connection) : next(others.shift())));

@@ -3,6 +3,7 @@ import { NOBODY } from '../walker.ts';
 import { type World } from '../world.ts';
 import { type Made, type Mistake, hostPath, of, anonymous } from './made.ts';
 
+const KEY = { 'Idempotency-Key': '0190b7c4-0000-7000-8000-00000000cccc' };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 const ofCheck = (w: World, { ids }: Made) => ({ path: { ...hostPath(w).path, checkId: ids['check'] ?? '' } });
 const ofRule = of('rule', 'ruleId');
@@ -28,7 +29,16 @@ export const restMistakes: readonly Mistake[] = [
   },
   {
     ...{ code: 'WEBHOOK_NOT_FOUND', status: 404 },
-    at: { updateNotificationRule: (_w, made) => ({ ...ofRule(made), body: { webhook_ids: [NOBODY] } }) },
+    at: {
+      updateNotificationRule: (_w, made) => ({ ...ofRule(made), body: { webhook_ids: [NOBODY] } }),
+      // The call is repeated after its webhook was deleted.
+      async createWebhook({ walker, receiver }) {
+        const call = { headers: KEY, body: { name: 'Short-lived', url: receiver.url } };
+        const { id } = await walker.must<{ id: string }>('createWebhook', call);
+        await walker.must('deleteWebhook', { path: { webhookId: id } });
+        return call;
+      },
+    },
   },
   {
     ...{ code: 'WEBHOOK_IN_USE', status: 409 },

@@ -93,7 +93,7 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   CERTIFICATE_INVALID: ['The host’s certificate is not valid.', 'Re-issue it, or enroll the host again.'],
   HEALTH_CHECK_FAILED: ['A health check failed.', 'See which one, and what the host says.'],
   AGENT_TOO_OLD: [
-    'The agent is too old to keep to an approved plan, so nothing was sent.',
+    'The agent is too old for what this job asks of it, so nothing was sent.',
     'Update the agent on this host, then retry.',
   ],
   AGENT_JOB_LOST: ['The agent no longer knows the job.', 'Compare the versions on the host, then retry.'],

@@ -25,8 +25,8 @@ export interface StartCall {
   operationId: StartOperation;
   params?: { id: string };
   body?: object;
-  /** Sent only to an agent that names this capability; absent: every agent takes the call. */
-  needs?: AgentCapability;
+  /** Sent only to an agent that names all of these capabilities; absent: every agent takes the call. */
+  needs?: readonly AgentCapability[];
 }
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -41,14 +41,18 @@ export function startCall(
   const names = spec.packages.map(({ name }) => name);
   const wishes = {
     ...(spec.dryRun ? { dry_run: true } : {}),
-    // Sent only where it is wanted: an agent that does not know the field refuses the job instead of ignoring it.
     ...(spec.strictSources ? { strict_sources: true } : {}),
   };
+  const strict: readonly AgentCapability[] = spec.strictSources ? ['strict_sources'] : [];
   const planHash = spec.dryRun ? null : host.planHash;
-  const held = heldTo(planHash);
+  const held = heldTo(planHash, strict);
   switch (operation) {
     case 'patch':
-      return { operationId: 'applyPatches', body: { ...patchBody(spec, names, planHash), ...wishes } };
+      return {
+        operationId: 'applyPatches',
+        body: { ...patchBody(spec, names, planHash), ...wishes },
+        needs: strict,
+      };
     case 'install':
       return { operationId: 'installPackages', ...held({ packages: spec.packages, ...wishes }) };
     case 'update':
@@ -89,9 +93,11 @@ function patchBody(spec: JobSpec, names: string[], planHash: string | null): Rec
 
 /** Adds the hash of the approved plan to a change of named packages; agents of earlier releases do not support it. */
 const heldTo =
-  (planHash: string | null) =>
+  (planHash: string | null, needs: readonly AgentCapability[]) =>
   (body: object): Pick<StartCall, 'body' | 'needs'> =>
-    planHash ? { body: { ...body, plan_hash: planHash }, needs: 'plan_hash_packages' } : { body };
+    planHash
+      ? { body: { ...body, plan_hash: planHash }, needs: [...needs, 'plan_hash_packages'] }
+      : { body, needs };
 
 function removeBody(spec: JobSpec, names: string[]): Record<string, unknown> {
   return {

@@ -64,10 +64,19 @@ export class GivenUp extends Error {
   }
 }
 
-/** An approved plan runs as it was approved or not at all, so an agent that cannot check its hash gets no call. */
+/** What an agent of an earlier release cannot do. */
+const cannot: Readonly<Record<string, string>> = {
+  plan_hash_packages: 'keep to an approved plan of this operation',
+  strict_sources: 'require that all package sources answer',
+};
+
+/**
+ * An approved plan runs as it was approved or not at all, so an agent that cannot check its hash gets no call. An agent
+ * that does not know a field would refuse the call by the field's name, which tells a person nothing.
+ */
 export const agentTooOld = (capability: string): Failure => ({
   code: 'AGENT_TOO_OLD',
-  message: `The agent of this host is too old to keep to an approved plan of this operation (it lacks ${capability}). Nothing was sent. Update the agent, then retry.`,
+  message: `The agent of this host is too old to ${cannot[capability] ?? 'do this'} (it lacks ${capability}). Nothing was sent. Update the agent, then retry.`,
   retryable: false,
 });
 

@@ -18,7 +18,7 @@ const SENDS = 2;
 export async function send(deps: FollowDeps, work: HostWork, call: StartCall, key: string): Promise<Sent> {
   const asked = work.fresh ? null : await whatBecameOf(deps, work, key);
   if (asked !== null) return { jobId: asked };
-  const unable = call.needs ? await findInability(deps, work, call.needs) : null;
+  const unable = call.needs?.length ? await findInability(deps, work, call.needs) : null;
   if (unable) return unable;
   let failure = { code: 'AGENT_ERROR', message: 'The call never reached the agent.', retryable: true };
   for (let sends = 0; sends < SENDS; sends++) {
@@ -37,7 +37,7 @@ export async function send(deps: FollowDeps, work: HostWork, call: StartCall, ke
   return { kind: 'neverSent', failure };
 }
 
-/** Why the call is not sent to this agent now; null when it names the capability. */
+/** Why the call is not sent to this agent now; null when it names all of the capabilities. */
 async function findInability(
   { client }: FollowDeps,
   { target }: HostWork,
@@ -45,7 +45,8 @@ async function findInability(
 ): Promise<Extract<Sent, { kind: string }> | null> {
   try {
     const { capabilities } = await client.health(target);
-    return capabilities.includes(needed) ? null : { kind: 'refused', failure: agentTooOld(needed) };
+    const lacking = needed.find((capability) => !capabilities.includes(capability));
+    return lacking === undefined ? null : { kind: 'refused', failure: agentTooOld(lacking) };
   } catch (error) {
     if (error instanceof AgentFailure) return { kind: 'neverSent', failure: failureOf(error) };
     throw error;

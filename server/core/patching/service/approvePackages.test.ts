@@ -34,15 +34,15 @@ interface Planned {
 const OPERATIONS: readonly Planned[] = [
   {
     operation: 'install',
-    spec: { packages: [{ name: 'jq', version: '1.6' }], strictSources: true },
+    spec: { packages: [{ name: 'jq', version: '1.6' }] },
     operationId: 'installPackages',
-    body: { packages: [{ name: 'jq', version: '1.6' }], strict_sources: true },
+    body: { packages: [{ name: 'jq', version: '1.6' }] },
   },
   {
     operation: 'update',
-    spec: { packages: [{ name: 'jq' }] },
+    spec: { packages: [{ name: 'jq' }], strictSources: true },
     operationId: 'updatePackages',
-    body: { packages: [{ name: 'jq' }] },
+    body: { packages: [{ name: 'jq' }], strict_sources: true },
   },
   {
     operation: 'remove',
@@ -113,6 +113,25 @@ test('once its agent was updated the host is retried, with the hash that was app
     [{ ...INSTALL?.body, plan_hash: HASH }],
   );
 });
+
+for (const operation of ['patch', 'install', 'update', 'remove'] as const)
+  for (const dryRun of [true, false])
+    test(`an older agent gets no ${dryRun ? 'plan' : 'job'} of ${operation} that all sources must answer for`, async ({
+      world,
+      manager,
+      hostId,
+      agent,
+    }) => {
+      agent.capabilities = ['plan_hash', 'plan_hash_packages'];
+      const mode = operation === 'patch' ? ('selected' as const) : undefined;
+      const spec = { ...(mode && { mode }), packages: [{ name: 'jq' }], strictSources: true, dryRun };
+      const { job } = await manager.patching.service.create(request([hostId], spec, { operation }), caller());
+      await world.runUntilEnded(manager, job.id, MINUTE_MS);
+      const { error, attempt } = await wireHost(manager, job.id);
+      assert.equal([attempt, error?.code, error?.retryable], [1, TOO_OLD, false]);
+      assert.match(error?.message ?? '', 'too old to require that all package sources answer');
+      assert.equal(agent.started, []);
+    });
 
 test('an agent that cannot be asked what it can do is tried again later, and a passing failure too', async (context) => {
   const { world, manager, agent } = context;

@@ -23,7 +23,10 @@ const passedOn = ['FLEETMEND_ADMIN_PASSWORD', 'FLEETMEND_LOG_LEVEL', 'FLEETMEND_
  * Starts the manager in this process, on its embedded defaults, its log appended to `logFile`. Throws with one clear
  * line.
  */
-export function startEmbeddedManager(options: QuickstartOptions, logFile: string): Promise<Manager> {
+export function startEmbeddedManager(
+  options: QuickstartOptions,
+  { logFile, onFirstPassword }: { logFile: string; onFirstPassword: (password: string) => void },
+): Promise<Manager> {
   const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
   // An empty configuration file, so that settings of a manager that is installed on this machine are not read.
   const config = loadConfig(
@@ -36,7 +39,7 @@ export function startEmbeddedManager(options: QuickstartOptions, logFile: string
     '/dev/null',
   );
   const log = createLogger({ level: config.logLevel, name: 'fleetmend', file: logFile });
-  return startManager({ config, log });
+  return startManager({ config, log, onFirstPassword });
 }
 
 /** Writes the root certificate to a file, for `curl --cacert` and browsers; returns its path. */

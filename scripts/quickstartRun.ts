@@ -72,20 +72,29 @@ function lock({ dataDir, shownDataDir }: QuickstartOptions): () => void {
 }
 
 async function startManagerClearly(options: QuickstartOptions, logFile: string): Promise<Manager> {
+  let password = '';
   try {
-    return await startEmbeddedManager(options, logFile);
+    return await startEmbeddedManager(options, { logFile, onFirstPassword: (made) => (password = made) });
   } catch (error) {
     const why = (error as Error).message.split('\n')[0];
+    // The account is stored, so the next start has no password to show.
+    if (password !== '') say(`\n  User      admin\n  Password  ${password}  ${oneTime}\n`);
     throw new ClearError(`the manager did not start: ${why}; see ${logFile}`, { cause: error });
   }
 }
 
+const oneTime = '(one-time: must be changed, not shown again)';
+
+/** The command by which the owner of the data directory gets another password, while the manager runs or not. */
+const resetPassword = (dataDir: string): string =>
+  `FLEETMEND_DATA_DIR=${dataDir} npm start -- user reset-password admin`;
+
 function accessText({ url, loaded }: Manager, rootFile: string): string {
   const { firstPassword } = loaded.ctx.core.identity;
   const configured = process.env['FLEETMEND_ADMIN_PASSWORD'] !== undefined;
-  const known = configured ? 'as FLEETMEND_ADMIN_PASSWORD set it at the first start' : 'the one set before';
-  const password =
-    firstPassword === null ? known : `${firstPassword}  (one-time: must be changed, not shown again)`;
+  const before = `the one set before; if you do not have it: ${resetPassword(loaded.ctx.config.dataDir)}`;
+  const known = configured ? 'as FLEETMEND_ADMIN_PASSWORD set it at the first start' : before;
+  const password = firstPassword === null ? known : `${firstPassword}  ${oneTime}`;
   return [
     '',
     `  Web UI    ${url}`,

@@ -165,6 +165,25 @@ test('a taken port is one clear line, and nothing is made', async () => {
   assert.equal(readdirSync(where.dataDir), []);
 });
 
+onDebian('a port that is taken only after the check does not take the first password with it', async () => {
+  const where = await place();
+  const first = start(where);
+  await first.output.waitFor(/starting the manager/);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(where.port, '127.0.0.1', resolve));
+  assert.equal(await first.output.exited, { code: 1, signal: null });
+  includes(first.output.text, `port ${where.port} on 127.0.0.1 is taken by another program`);
+  const password = shownPassword(first.output.text);
+  await new Promise((resolve) => server.close(resolve));
+
+  const second = start(where);
+  const text = await ready(second);
+  const state = path.join(where.dataDir, 'state');
+  includes(text, `if you do not have it: FLEETMEND_DATA_DIR=${state} npm start -- user reset-password admin`);
+  await assertOneTime(where, password);
+  await stop(second, where);
+});
+
 test('unknown options, ports and addresses are one clear line', async () => {
   const where = await place();
   await failsWith(where, /Unknown option '--ports'.*--help/, { more: ['--ports', '1'] });

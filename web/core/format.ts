@@ -17,6 +17,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
 
+/** How many rows a list has, as `plural` writes it; '' until that is known. */
+export const totalText = (total: number | null, one: string, many?: string): string =>
+  total === null ? '' : plural(total, one, many);
+
 const numbers = new Intl.NumberFormat('en');
 
 /** With thousands separators. A count that was never read is “unknown”, never 0. */

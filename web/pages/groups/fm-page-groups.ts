@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import '../../components/fm-filter-bar/fm-filter-bar.ts';
+import { putSearch } from '../../components/fm-filter-bar/address.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-table/fm-table.ts';
@@ -63,7 +64,7 @@ export class FmPageGroups extends FmPage {
         label="Groups"
         .search=${this.query.get('search') ?? ''}
         placeholder="Name or description"
-        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail })}
+        @fm-search=${putSearch}
         @fm-clear-filters=${() => setQuery({ search: null })}
       ></fm-filter-bar>
       <p class="quiet small" role="status">${plural(rows.length, 'group')}</p>

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-filter-bar/fm-filter-bar.ts';
+import { putSearch } from '../../components/fm-filter-bar/address.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
@@ -139,7 +140,7 @@ export class FmPageHosts extends FmPage {
         groups: value?.groups ?? [],
         isWhole: this.hasAllFilters,
       })}
-      @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail })}
+      @fm-search=${putSearch}
       @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
         setQuery({ [detail.name]: detail.value }, true)}
       @fm-clear-filters=${this.#clear}

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { Filter } from '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
@@ -11,7 +12,7 @@ import { announce } from '../../../../web/core/announce.ts';
 import { api, download, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { features } from '../../../../web/core/features.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { absoluteTime } from '../../../../web/core/time.ts';
@@ -72,13 +73,10 @@ export class FmPageAudit extends FmPage {
         label=${texts.title}
         no-search
         .filters=${filtersOf(this.query)}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
-      <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'act')}
-      </p>
+      <p class="quiet small" role="status">${totalText(this.#rows.total, 'act')}</p>
       ${renderReading(this.#rows, {
         what: 'the audit log',
         isEmpty: (rows) => rows.length === 0,

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { api, download, must } from '../../../../web/core/api.ts';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter, putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { Filter } from '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -10,7 +11,7 @@ import '../../../../web/components/fm-table/fm-table.ts';
 import { nextSort, readSort, sortText } from '../../../../web/components/fm-table/sorting.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { features } from '../../../../web/core/features.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
@@ -88,14 +89,11 @@ export class FmPageCertificates extends FmPage {
         .search=${this.query.get('search') ?? ''}
         placeholder="Name or serial number"
         .filters=${filtersOf(this.query)}
-        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-search=${putSearch}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
-      <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'certificate')}
-      </p>
+      <p class="quiet small" role="status">${totalText(this.#rows.total, 'certificate')}</p>
       ${renderReading(this.#rows, {
         what: 'the certificates',
         isEmpty: (rows) => rows.length === 0,

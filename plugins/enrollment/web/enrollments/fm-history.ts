@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { api, must } from '../../../../web/core/api.ts';
 import '../../../../web/components/fm-badge/fm-badge.ts';
 import type { Tone } from '../../../../web/components/fm-badge/fm-badge.ts';
@@ -8,7 +8,7 @@ import type { Column } from '../../../../web/components/fm-table/column.ts';
 import '../../../../web/components/fm-table/fm-table.ts';
 import '../../../../web/components/fm-time/fm-time.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
@@ -111,9 +111,7 @@ export class FmHistory extends FmElement {
             )}
           </select>
         </label>
-        <span class="quiet" role="status">
-          ${this.#requests.total === null ? nothing : plural(this.#requests.total, 'request')}
-        </span>
+        <span class="quiet" role="status"> ${totalText(this.#requests.total, 'request')} </span>
       </div>
       ${renderReading(this.#requests, {
         what: 'the history',

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -176,8 +177,7 @@ export class FmPageCve extends FmPage {
             ],
           },
         ]}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${() => setQuery({ status: null })}
       ></fm-filter-bar>
       ${renderReading(this.#rows, {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { Filter } from '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -180,8 +181,7 @@ export class FmPagePatchOrder extends FmPage {
       label="Order to patch"
       no-search
       .filters=${filters}
-      @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-        setQuery({ [detail.name]: detail.value })}
+      @fm-filter=${putFilter}
       @fm-clear-filters=${showAll}
     ></fm-filter-bar>`;
   }

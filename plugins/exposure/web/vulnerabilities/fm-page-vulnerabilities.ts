@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter, putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import type { Column } from '../../../../web/components/fm-table/column.ts';
@@ -9,7 +10,6 @@ import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { countText, plural } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
-import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
@@ -109,9 +109,8 @@ export class FmPageVulnerabilities extends FmPage {
         .search=${this.query.get('search') ?? ''}
         placeholder="CVE or package"
         .filters=${filtersOf(this.query)}
-        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-search=${putSearch}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
       <p class="quiet small" role="status">

@@ -10,7 +10,7 @@ import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { plural, totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
@@ -55,7 +55,7 @@ export class FmDeliveries extends FmElement {
         </label>
         <span class="row">
           <span class="quiet" role="status">
-            ${this.#deliveries.total === null ? nothing : plural(this.#deliveries.total, 'delivery', 'deliveries')}
+            ${totalText(this.#deliveries.total, 'delivery', 'deliveries')}
           </span>
           <button ?disabled=${this.#deliveries.isLoading} @click=${() => this.#deliveries.restart()}>
             Read again

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -120,7 +121,7 @@ export class FmPageCompare extends FmPage {
             label="Packages"
             .search=${this.query.get('search') ?? ''}
             placeholder="Name"
-            @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
+            @fm-search=${putSearch}
             @fm-clear-filters=${() => setQuery({ search: null })}
           ></fm-filter-bar>
           ${this.#notes(names)}

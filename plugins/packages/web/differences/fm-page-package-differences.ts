@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter, putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
 import type { Column } from '../../../../web/components/fm-table/column.ts';
@@ -87,9 +88,8 @@ export class FmPagePackageDifferences extends FmPage {
         .search=${this.query.get('search') ?? ''}
         placeholder="Name"
         .filters=${[{ name: 'group', label: 'Group', value: group, options, any: 'Choose a group' }]}
-        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-search=${putSearch}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${() => setQuery({ search: null, group: null })}
       ></fm-filter-bar>
       ${

@@ -8,7 +8,7 @@ import '../../../../web/components/fm-table/fm-table.ts';
 import '../../../../web/components/fm-time/fm-time.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
@@ -112,7 +112,7 @@ export class FmPagePackageHistory extends FmPage {
         @fm-clear-filters=${() => setQuery({ name: null })}
       ></fm-filter-bar>
       <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'changed list')}
+        ${totalText(this.#rows.total, 'changed list')}
         ${since === null ? nothing : html`· ${texts.since} <fm-time .datetime=${since} mode="absolute"></fm-time>`}
       </p>
       ${renderReading(this.#rows, {

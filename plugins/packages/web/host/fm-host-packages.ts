@@ -6,7 +6,7 @@ import '../../../../web/components/fm-table/fm-table.ts';
 import '../../../../web/components/fm-time/fm-time.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmElement } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
@@ -137,7 +137,7 @@ export class FmHostPackages extends FmElement {
             </p>`
       }
       <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'package', 'packages')}
+        ${totalText(this.#rows.total, 'package', 'packages')}
         ${at === null ? nothing : html`· ${texts.asOf} <fm-time .datetime=${at} mode="absolute"></fm-time>`}
       </p>`;
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -9,7 +10,7 @@ import '../../../../web/components/fm-time/fm-time.ts';
 import { nextSort, readSort, sortText } from '../../../../web/components/fm-table/sorting.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { Resource } from '../../../../web/core/resource.ts';
@@ -109,14 +110,11 @@ export class FmPagePackage extends FmPage {
         placeholder=${texts.below}
         .filters=${this.#filters()}
         @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ below: detail || null })}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
       ${coverage === null ? nothing : html`<p class="notice">${coverage}</p>`}
-      <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'host', 'hosts')}
-      </p>
+      <p class="quiet small" role="status">${totalText(this.#rows.total, 'host', 'hosts')}</p>
       ${renderReading(this.#rows, {
         what: 'the hosts',
         isEmpty: ({ length }) => length === 0,

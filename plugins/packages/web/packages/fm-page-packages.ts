@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter, putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -7,7 +8,7 @@ import type { Column } from '../../../../web/components/fm-table/column.ts';
 import '../../../../web/components/fm-table/fm-table.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
@@ -59,15 +60,12 @@ export class FmPagePackages extends FmPage {
         .search=${this.query.get('search') ?? ''}
         placeholder="Name"
         .filters=${filtersOf(this.query)}
-        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-search=${putSearch}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
       ${coverage === null ? nothing : html`<p class="notice">${coverage}</p>`}
-      <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'package', 'packages')}
-      </p>
+      <p class="quiet small" role="status">${totalText(this.#rows.total, 'package', 'packages')}</p>
       ${renderReading(this.#rows, {
         what: 'the packages',
         isEmpty: ({ length }) => length === 0,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter, putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { Filter } from '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
@@ -12,7 +13,7 @@ import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { totalText } from '../../../../web/core/format.ts';
 import { LiveTopic } from '../../../../web/core/liveTopic.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { may } from '../../../../web/core/permissions.ts';
@@ -71,16 +72,13 @@ export class FmPagePolicies extends FmPage {
         .search=${this.query.get('search') ?? ''}
         placeholder="Name"
         .filters=${filtersOf(this.query)}
-        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-search=${putSearch}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
       ${this.done === null ? nothing : html`<p class="notice ok">${this.done}</p>`}
       ${errorNotice(this.#action.problem)}
-      <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'policy', 'policies')}
-      </p>
+      <p class="quiet small" role="status">${totalText(this.#rows.total, 'policy', 'policies')}</p>
       ${renderReading(this.#rows, {
         what: 'the policies',
         isEmpty: ({ length }) => length === 0,

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../../../web/components/fm-badge/fm-badge.ts';
 import '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
+import { putFilter, putSearch } from '../../../../web/components/fm-filter-bar/address.ts';
 import type { Filter } from '../../../../web/components/fm-filter-bar/fm-filter-bar.ts';
 import '../../../../web/components/fm-page-header/fm-page-header.ts';
 import type { PageAction } from '../../../../web/components/fm-page-header/fm-page-header.ts';
@@ -12,7 +13,7 @@ import '../../../../web/components/fm-time/fm-time.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { features } from '../../../../web/core/features.ts';
-import { plural } from '../../../../web/core/format.ts';
+import { plural, totalText } from '../../../../web/core/format.ts';
 import { PagedList } from '../../../../web/core/pagedList.ts';
 import { setQuery } from '../../../../web/core/query.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
@@ -43,14 +44,11 @@ export class FmPageUsers extends FmPage {
         .search=${this.query.get('search') ?? ''}
         placeholder="Name or mail address"
         .filters=${filtersOf(this.query)}
-        @fm-search=${({ detail }: CustomEvent<string>) => setQuery({ search: detail || null })}
-        @fm-filter=${({ detail }: CustomEvent<{ name: string; value: string | null }>) =>
-          setQuery({ [detail.name]: detail.value })}
+        @fm-search=${putSearch}
+        @fm-filter=${putFilter}
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
-      <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : plural(this.#rows.total, 'user')}
-      </p>
+      <p class="quiet small" role="status">${totalText(this.#rows.total, 'user')}</p>
       ${renderReading(this.#rows, {
         what: 'the users',
         isEmpty: (rows) => rows.length === 0,

@@ -1,11 +1,24 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { seldom } from '../../shared/seldom.ts';
 
-/** knex's own messages, in the structured log. */
+const ONCE_PER_MS = 60_000;
+
+/**
+ * knex's own messages, in the structured log. Each is told once a minute: while the database is away, every call that
+ * wants a connection brings one.
+ */
 export function knexLog(log: Logger): Knex.Logger {
+  const tell = seldom(ONCE_PER_MS);
+  const write = (level: 'warn' | 'error', message: unknown): void => {
+    // What follows is knex's own stack.
+    const [line = ''] = String(message).split('\n');
+    const untold = tell(line);
+    if (untold !== null) log[level]({ source: 'knex', untold }, line);
+  };
   return {
-    warn: (message: unknown) => log.warn({ source: 'knex' }, String(message)),
-    error: (message: unknown) => log.error({ source: 'knex' }, String(message)),
+    warn: (message: unknown) => write('warn', message),
+    error: (message: unknown) => write('error', message),
     debug: (message: unknown) => log.debug({ source: 'knex' }, String(message)),
     deprecate: (method: string, alternative: string) =>
       log.debug({ source: 'knex' }, `${method} is deprecated, use ${alternative}`),

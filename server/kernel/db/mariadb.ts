@@ -5,6 +5,7 @@ import type { ConnectionOptions, RowDataPacket } from 'mysql2/promise';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import { knexLog } from './knexLog.ts';
+import { nameAcquireFailures } from './mariadbAcquire.ts';
 import { MariadbWatch, type WatchedConnection } from './mariadbWatch.ts';
 import { noteUnwritable } from './unwritable.ts';
 
@@ -80,16 +81,23 @@ export interface PoolOptions {
   readonly: boolean;
   /** For tests: how often the watch looks at the connections. */
   watchEveryMs?: number;
+  /** For tests: how long to wait for a connection of the pool. */
+  acquireWithinMs?: number;
 }
 
 /** A pool of connections. */
-export function connectMariadb(url: string, log: Logger, { readonly, watchEveryMs }: PoolOptions): Knex {
-  const watch = new MariadbWatch(() => connectionsAtWork(url), log, watchEveryMs);
+export function connectMariadb(
+  url: string,
+  log: Logger,
+  { readonly, watchEveryMs, acquireWithinMs = acquireTimeoutMs }: PoolOptions,
+): Knex {
+  const askServer = (): Promise<ReadonlySet<number>> => connectionsAtWork(url);
+  const watch = new MariadbWatch(askServer, log, watchEveryMs);
   const knex = createKnex({
     client: 'mysql2',
     connection: connectionOptions(url),
     compileSqlOnError: false,
-    acquireConnectionTimeout: acquireTimeoutMs,
+    acquireConnectionTimeout: acquireWithinMs,
     log: knexLog(log),
     pool: {
       min: 0,
@@ -110,6 +118,7 @@ export function connectMariadb(url: string, log: Logger, { readonly, watchEveryM
   });
   // Makes new tables compare text exactly. Not among the options above: the driver would warn of it.
   Object.defineProperty(knex.client.connectionSettings, 'collate', { value: 'utf8mb4_bin' });
+  nameAcquireFailures(knex, askServer);
   return knex;
 }
 

@@ -75,4 +75,27 @@ test('a transaction whose manager is gone gives its locks back within seconds', 
   await trx.rollback();
 });
 
+test('who waits for a connection in vain learns whether the server is gone, or all connections are at work', async ({
+  fresh,
+  cable,
+}) => {
+  const url = new URL(fresh.address.url ?? '');
+  url.port = String(cable.port);
+  // The watch comes too late here, as it does for those who began to wait with it.
+  const options = { readonly: false, watchEveryMs: 60_000, acquireWithinMs: 500 };
+  const knex = connectMariadb(url.href, log, options);
+  try {
+    const working = Array.from({ length: 10 }, () => failure(knex.raw('select sleep(60)')));
+    const busy = await failure(knex.raw('select 1'));
+    assert.is(databaseFailureOf(busy), 'busy', busy.message);
+    cable.stall();
+    const lost = await Promise.all([failure(knex.raw('select 1')), failure(knex.transaction())]);
+    assert.equal(lost.map(databaseFailureOf), ['lost', 'lost']);
+    cable.cut();
+    await Promise.all(working);
+  } finally {
+    await knex.destroy();
+  }
+});
+
 test.run();

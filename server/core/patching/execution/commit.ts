@@ -6,32 +6,26 @@ import { addLog, packLog } from '../service/appendLog.ts';
 import type { JobTx } from '../service/jobTx.ts';
 import type { HostWork, Unwritten } from './hostWork.ts';
 import type { HostWrites } from './hostWrites.ts';
+import { LeaseLost } from './leaseLost.ts';
 import type { StepResult } from './steps.ts';
 
 const CHANGE_PACKAGES: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];
 
-/** Thrown so that the transaction takes back what it wrote before the loss of the lease was noticed. */
-class LeaseLost extends Error {}
-
 /**
  * Writes what the agent said last, the decision and the new state in one transaction, which other hosts may share.
- * Null when another manager has taken the host over: then this one must stop.
+ * Throws `LeaseLost` when another manager has taken the host over.
  */
-export async function commitOutcome(
-  writes: HostWrites,
-  work: HostWork,
-  result: StepResult,
-): Promise<JobHostModel | null> {
+export async function commitOutcome(writes: HostWrites, work: HostWork, result: StepResult): Promise<void> {
   // An acceptance can be asked for again by the key; any later result must survive a power cut.
   const durable = result.outcome.kind !== 'accepted';
   let unwritten: Unwritten | null = null;
   const run = (jobTx: JobTx): Promise<JobHostModel> =>
     writeOutcome(jobTx, { work, result, unwritten: (unwritten ??= work.takeUnwritten()) });
   try {
-    return await writes.write({ work, name: 'patching.commitOutcome', durable, run });
+    const row = await writes.write({ work, name: 'patching.commitOutcome', durable, run });
+    if (!row) throw new LeaseLost();
   } catch (error) {
-    if (error instanceof LeaseLost) return null;
-    if (unwritten) work.giveBack(unwritten);
+    if (unwritten && !(error instanceof LeaseLost)) work.giveBack(unwritten);
     throw error;
   }
 }
@@ -58,6 +52,7 @@ async function writeOutcome(jobTx: JobTx, { work, result, unwritten }: Committed
     ...log,
     ...columns,
   });
+  // Thrown, so that the transaction takes back the lines that it wrote before.
   if (!changed) throw new LeaseLost();
   return changed;
 }

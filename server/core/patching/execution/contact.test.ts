@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { upgrade } from '../testing/fakeAgents.ts';
@@ -144,6 +145,38 @@ test('an agent that forgot the job it had accepted fails the host, and nothing i
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'failed');
   assert.is((await wireHost(manager, job.id)).error?.code, 'AGENT_JOB_LOST');
   assert.is(agent.started.length, 1);
+});
+
+test('a manager that stood still while another took its hosts over says so in one plain line a host', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  Object.assign(manager.ctx, { log: pino({ level: 'info' }, { write }) });
+  agent.endings.push({ hold: true });
+  await manager.patching.service.create(request([hostId]), caller());
+  await settled();
+  assert.is(manager.patching.engine.rowIds.length, 1, 'it is at work');
+  const other = await world.manager();
+  // The first one renews no leases meanwhile: it stands still.
+  await world.clock.advance(2 * MINUTE_MS);
+  await other.patching.sweep();
+  await settled();
+  assert.is(other.patching.engine.rowIds.length, 1, 'the other has the host');
+  agent.fail('*', 'unreachable');
+  agent.dropStreams();
+  await world.clock.advance(MINUTE_MS);
+  await settled();
+  assert.is(manager.patching.engine.rowIds.length, 0);
+  const told = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+  assert.equal(
+    told.filter(({ level }) => level > 30),
+    [],
+  );
+  assert.is(told.filter(({ msg }) => msg.startsWith('stopped work on a host')).length, 1);
 });
 
 test.run();

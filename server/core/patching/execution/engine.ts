@@ -15,6 +15,7 @@ import { shownHere } from './dueTimes.ts';
 import { Flusher } from './flusher.ts';
 import { HostWork } from './hostWork.ts';
 import { HostWrites } from './hostWrites.ts';
+import { LeaseLost } from './leaseLost.ts';
 import { takeRebootTags } from './rebootTags.ts';
 import { runStep, type StepDeps } from './steps.ts';
 
@@ -126,21 +127,26 @@ export class Engine {
       while (isActive(work.row.state)) {
         const result = await runStep(this.#steps, work);
         heldTags = work.row.heldTags ?? [];
-        const row = await commitOutcome(this.#writes, work, result);
-        if (!row) return;
+        await commitOutcome(this.#writes, work, result);
         this.#afterCommit(work);
       }
     } catch (error) {
-      if (!work.stopping.signal.aborted)
-        this.#deps.ctx.log.error(
-          { error, jobId: work.row.jobId, hostId: work.row.hostId },
-          'work on a host failed',
-        );
+      this.#tellEnd(work, error);
     } finally {
       this.#works.delete(work.row.id);
       this.#flusher.remove(work);
       if (!isActive(work.row.state)) await this.#freed(work.row, heldTags);
     }
+  }
+
+  #tellEnd({ row: { jobId, hostId }, stopping }: HostWork, error: unknown): void {
+    const { log } = this.#deps.ctx;
+    if (error instanceof LeaseLost || stopping.signal.reason instanceof LeaseLost)
+      log.info(
+        { jobId, hostId },
+        'stopped work on a host: another manager has taken it over, or its job is gone',
+      );
+    else if (!stopping.signal.aborted) log.error({ error, jobId, hostId }, 'work on a host failed');
   }
 
   #afterCommit(work: HostWork): void {
@@ -209,7 +215,7 @@ export class Engine {
       return next;
     };
     const row = await this.#writes.write({ work, name: 'patching.updateHost', durable: true, run });
-    if (!row) throw new Error('the lease was lost');
+    if (!row) throw new LeaseLost();
   }
 }
 

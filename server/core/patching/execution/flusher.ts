@@ -5,6 +5,7 @@ import { addLog, packLog } from '../service/appendLog.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import type { HostWork, Unwritten } from './hostWork.ts';
 import type { HostWrites } from './hostWrites.ts';
+import { LeaseLost } from './leaseLost.ts';
 
 export const FLUSH_MS = 1_000;
 
@@ -67,7 +68,7 @@ export class Flusher {
       for (const [index, row] of (rows ?? []).entries()) {
         const work = taken[index]?.work;
         if (work && row) work.row = row;
-        else work?.stopping.abort(new Error('the lease was lost'));
+        else work?.stopping.abort(new LeaseLost());
       }
     } catch (error) {
       this.#deps.log.warn({ error, jobId }, 'progress could not be written; trying again');

@@ -6,6 +6,7 @@ import type { HostInfo, HostsPort } from '../ports.ts';
 import { withJob, type JobDeps, type JobTx } from '../service/jobTx.ts';
 import { claimsOf, takeTags } from '../service/tagClaims.ts';
 import type { HostWork } from './hostWork.ts';
+import { LeaseLost } from './leaseLost.ts';
 import type { RebootVerdict } from './rebootGate.ts';
 
 export interface RebootTagsDeps {
@@ -40,7 +41,7 @@ export async function takeRebootTags(deps: RebootTagsDeps, work: HostWork): Prom
 async function take({ ctx }: RebootTagsDeps, work: HostWork, wanted: string[]): Promise<RebootVerdict> {
   const options = { name: 'patching.takeTags' };
   const taken = await withJob(ctx, work.row.jobId, options, (jobTx) => takeIn(jobTx, work.row, wanted));
-  if (!taken) throw new Error('the lease was lost');
+  if (!taken) throw new LeaseLost();
   if ('verdict' in taken) return taken;
   work.row = taken;
   return { verdict: 'go' };

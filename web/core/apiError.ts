@@ -47,6 +47,13 @@ export function failureOf(cause: unknown): unknown {
   return cause;
 }
 
+/** Whether the manager may have got the call and answered it: no answer came, or a proxy's in its place. */
+export function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.status === 0 || (error.status > 500 && error.code === 'BAD_ANSWER'))
+  );
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { ApiError } from './apiError.ts';
+import { isUnanswered } from './apiError.ts';
 import { idempotencyKey } from './idempotencyKey.ts';
 
 type Key = ReturnType<typeof idempotencyKey>;
@@ -31,11 +31,4 @@ export async function startOnce<T>(
     else unanswered.delete(name);
     throw error;
   }
-}
-
-/** Whether the manager may have got the call and answered it: no answer came, or a proxy's in its place. */
-function isUnanswered(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.status === 0 || (error.status > 500 && error.code === 'BAD_ANSWER'))
-  );
 }

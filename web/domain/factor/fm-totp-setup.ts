@@ -5,6 +5,7 @@ import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { Action } from '../../core/action.ts';
 import { api, ApiError, must } from '../../core/api.ts';
+import { isUnanswered } from '../../core/apiError.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { Resource } from '../../core/resource.ts';
 import type { Schemas } from '../../core/schema.ts';
@@ -25,7 +26,8 @@ const styles = css`
 
 /**
  * Sets up an authenticator app: the secret as QR code and as text, its first code, then the recovery codes. Fires
- * `fm-verified` as soon as the first code is accepted, and `fm-done` once the recovery codes are kept.
+ * `fm-verified` as soon as the first code is accepted, `fm-unsure` when no answer says whether it was, and `fm-done` once
+ * the recovery codes are kept.
  */
 export class FmTotpSetup extends FmElement {
   static override styles = [FmElement.styles, styles];
@@ -33,6 +35,7 @@ export class FmTotpSetup extends FmElement {
     code: { state: true },
     fault: { state: true },
     isAnew: { state: true },
+    isUnsure: { state: true },
     codes: { state: true },
   };
   declare code: string;
@@ -40,6 +43,8 @@ export class FmTotpSetup extends FmElement {
   declare fault: string | null;
   /** The set-up took too long and has begun anew. */
   declare isAnew: boolean;
+  /** The app may be on: no answer came to its first code. */
+  declare isUnsure: boolean;
   /** Null until the first code was right. */
   declare codes: readonly string[] | null;
   readonly #action = new Action(this);
@@ -53,6 +58,7 @@ export class FmTotpSetup extends FmElement {
     this.code = '';
     this.fault = null;
     this.isAnew = false;
+    this.isUnsure = false;
     this.codes = null;
   }
 
@@ -72,7 +78,7 @@ export class FmTotpSetup extends FmElement {
       @submit=${(event: SubmitEvent) => this.#submitted(event, setup)}
       novalidate
     >
-      ${this.isAnew ? html`<p role="alert">${texts.expired}</p>` : nothing}
+      ${this.isAnew ? html`<p role="alert">${this.isUnsure ? texts.wasOn : texts.expired}</p>` : nothing}
       <p>${texts.scan}</p>
       ${qrCode(setup.otpauth_uri, texts.qr)}
       <div class="stack tight">
@@ -90,7 +96,7 @@ export class FmTotpSetup extends FmElement {
         .error=${this.fault}
         @fm-input=${this.#typed}
       ></fm-field>
-      ${errorNotice(problem)}
+      ${errorNotice(problem, isUnanswered(problem) ? texts.unsure : nothing)}
       <div class="row">
         <button class="primary" ?disabled=${isBusy}>${isBusy ? texts.submitting : texts.submit}</button>
       </div>
@@ -117,6 +123,10 @@ export class FmTotpSetup extends FmElement {
       this.codes = codes;
       this.dispatchEvent(new Event('fm-verified'));
     } catch (error) {
+      if (isUnanswered(error)) {
+        this.isUnsure = true;
+        this.dispatchEvent(new Event('fm-unsure'));
+      }
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'MFA_CODE_INVALID') this.fault = texts.wrongCode;
       else if (error.code === 'MFA_SETUP_EXPIRED') this.#beginAnew();

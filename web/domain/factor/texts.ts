@@ -8,6 +8,9 @@ export const TOTP_TEXTS = {
   wrongCode:
     'That is not the code of this key. Look whether the clock of your device is right, and take the next code.',
   expired: 'That took too long. Here is a new key: remove the old one from the app, and scan this one.',
+  unsure: 'The app may be on all the same. Send its next code: you then see here how it goes on.',
+  wasOn:
+    'The app was turned on, but its recovery codes could not be shown. So here is a new key: remove the old one from the app, and scan this one. You then get new codes; earlier ones no longer work.',
   submit: 'Turn it on',
   submitting: 'Turning on …',
 } as const;

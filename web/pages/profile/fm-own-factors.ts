@@ -5,6 +5,7 @@ import { renderReading } from '../../components/fm-state/renderReading.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import '../../components/fm-time/fm-time.ts';
 import { Action } from '../../core/action.ts';
+import { isUnanswered } from '../../core/apiError.ts';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import { define, FmElement } from '../../core/element.ts';
@@ -16,7 +17,7 @@ import '../../domain/factor/fm-totp-setup.ts';
 import { icon } from '../../icons/icons.ts';
 import './fm-own-passkeys.ts';
 import './fm-remove-factors.ts';
-import { CODES_LEFT } from './texts.ts';
+import { CODES_LEFT, UNSURE_CODES } from './texts.ts';
 
 type Status = Schemas['MfaStatus'];
 
@@ -28,6 +29,7 @@ export class FmOwnFactors extends FmElement {
     isVerified: { state: true },
     isRemoving: { state: true },
     codes: { state: true },
+    areUnsure: { state: true },
     version: { state: true },
   };
   declare user: User | null;
@@ -37,6 +39,8 @@ export class FmOwnFactors extends FmElement {
   declare isRemoving: boolean;
   /** New recovery codes that wait to be kept. */
   declare codes: readonly string[] | null;
+  /** New codes may have been made that nobody has seen: their answer was lost. */
+  declare areUnsure: boolean;
   declare version: number;
   readonly #action = new Action(this);
   readonly #removal = new Action(this);
@@ -52,6 +56,7 @@ export class FmOwnFactors extends FmElement {
     this.isVerified = false;
     this.isRemoving = false;
     this.codes = null;
+    this.areUnsure = false;
     this.version = 0;
   }
 
@@ -95,6 +100,7 @@ export class FmOwnFactors extends FmElement {
             this.isVerified = true;
             this.#changed();
           }}
+          @fm-unsure=${this.#changed}
           @fm-done=${() => (this.isSettingUp = false)}
         ></fm-totp-setup>
         ${
@@ -153,7 +159,7 @@ export class FmOwnFactors extends FmElement {
                 .codes=${this.codes}
                 @fm-kept=${() => (this.codes = null)}
               ></fm-recovery-codes>`
-            : html`<p>${CODES_LEFT(left)}</p>
+            : html`${this.areUnsure ? unsureNotice() : html`<p>${CODES_LEFT(left)}</p>`}
                 ${errorNotice(this.#action.problem)}
                 <div class="row">
                   <button ?disabled=${this.#action.isBusy} @click=${() => this.#renew(left)}>
@@ -184,9 +190,16 @@ export class FmOwnFactors extends FmElement {
       }));
     if (!isSure || this.#action.isBusy) return;
     await this.#action.run(async () => {
-      const answer = await must(api.POST('/api/v1/auth/mfa/recovery-codes'));
-      this.codes = answer.recovery_codes;
-      this.#changed();
+      try {
+        const answer = await must(api.POST('/api/v1/auth/mfa/recovery-codes'));
+        this.codes = answer.recovery_codes;
+        this.areUnsure = false;
+      } catch (error) {
+        this.areUnsure ||= isUnanswered(error);
+        throw error;
+      } finally {
+        this.#changed();
+      }
     });
   }
 
@@ -195,6 +208,13 @@ export class FmOwnFactors extends FmElement {
     this.dispatchEvent(new Event('fm-changed'));
   };
 }
+
+/** Instead of the number that is left, which would count codes that nobody has seen. */
+const unsureNotice = (): TemplateResult =>
+  html`<div class="notice warn" role="alert">
+    ${icon('warning')}
+    <div><strong>${UNSURE_CODES.what}</strong> ${UNSURE_CODES.next}</div>
+  </div>`;
 
 function dueNotice({ required: isRequired, due_at: at }: Status): unknown {
   if (!isRequired || at === null) return nothing;

@@ -4,6 +4,7 @@ import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { Action } from '../../core/action.ts';
 import { announce } from '../../core/announce.ts';
 import { api, ApiError, must } from '../../core/api.ts';
+import { isUnanswered } from '../../core/apiError.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
@@ -94,13 +95,21 @@ export class FmOwnPassword extends FmElement {
     return this.next === this.again ? null : { field: 'again', text: texts.differs };
   }
 
+  /** The new password whose change had no answer: it may hold already. */
+  #unsure: string | null = null;
+
   async #change(): Promise<void> {
     const body = { current_password: this.current, new_password: this.next };
     try {
       await must(api.PUT('/api/v1/users/me/password', { body }));
     } catch (error) {
       const code = error instanceof ApiError && this.isConnected ? error.code : '';
-      if (code === 'INVALID_CREDENTIALS') return this.#fail({ field: 'current', text: texts.wrong });
+      if (code === 'INVALID_CREDENTIALS')
+        return this.#fail({
+          field: 'current',
+          text: this.#unsure === this.next ? texts.mayHold : texts.wrong,
+        });
+      if (isUnanswered(error)) this.#unsure = this.next;
       if (code === 'PASSWORD_TOO_WEAK' && error instanceof ApiError)
         return this.#fail({ field: 'next', text: error.message });
       throw error;

@@ -22,6 +22,8 @@ export const PASSWORD_TEXTS = {
   help: '12 characters or more; four unrelated words are good.',
   noCurrent: 'Enter your password.',
   wrong: 'The password is wrong.',
+  mayHold:
+    'This is not your password any more, or it is wrong. No answer came to your first try: if it arrived, the new password holds already. Sign out, and sign in with it.',
   short: 'Use at least 12 characters.',
   differs: 'The two do not match.',
   done: 'Your password is changed, and your other sessions are ended.',
@@ -31,6 +33,11 @@ export const CODES_LEFT = (left: number): string =>
   left === 0
     ? 'There are no recovery codes. Make some, so that a lost device does not lock you out.'
     : `${plural(left, 'recovery code')} left.`;
+
+export const UNSURE_CODES = {
+  what: 'New recovery codes may have been made, but none could be shown to you.',
+  next: 'No answer came. If they were made, the codes that you kept no longer work. Make new codes again, keep those, and throw all earlier ones away.',
+} as const;
 
 export const linkTexts = {
   linked: 'This account is linked with yours at the identity provider: you can sign in there.',

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ApiError } from '../../core/apiError.ts';
+import { ApiError, isUnanswered } from '../../core/apiError.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { define, FmElement } from '../../core/element.ts';
 import { forceChangePassword } from '../../core/session.ts';
@@ -77,6 +77,9 @@ export class FmChangePassword extends FmElement {
     </div>`;
   }
 
+  /** The new password whose change had no answer: it may hold already. */
+  #unsure: string | null = null;
+
   protected override firstUpdated(): void {
     this.#input('next')?.focus();
   }
@@ -91,12 +94,20 @@ export class FmChangePassword extends FmElement {
     try {
       const { username, current } = this;
       await forceChangePassword({ username, current_password: current, new_password: next });
-      this.dispatchEvent(new CustomEvent('fm-changed', { detail: next }));
+      this.#changed(next);
     } catch (error) {
+      // The change whose answer was lost has arrived: this password is the old one by now.
+      if (this.#unsure === next && error instanceof ApiError && error.code === 'INVALID_CREDENTIALS')
+        return this.#changed(next);
+      if (isUnanswered(error)) this.#unsure = next;
       this.#fail(error);
     } finally {
       this.isBusy = false;
     }
+  }
+
+  #changed(next: string): void {
+    this.dispatchEvent(new CustomEvent('fm-changed', { detail: next }));
   }
 
   #fail(error: unknown): void {

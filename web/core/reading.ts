@@ -21,7 +21,12 @@ export function isUnreachable(error: unknown): boolean {
 
 /** Whether what is shown does not exist any more: somebody has deleted it since it was read. */
 export function isGoneSince({ value, error }: Reading<unknown>): boolean {
-  return value !== undefined && error instanceof ApiError && error.code.endsWith('NOT_FOUND');
+  return value !== undefined && isNotFound(error);
+}
+
+/** Whether what a call was about does not exist, or not any more. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code.endsWith('NOT_FOUND');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { connection } from './connection.ts';
 import type { LiveTopic } from './liveTopic.ts';
-import { isUnreachable, lastTrue, type Reading } from './reading.ts';
+import { isGoneSince, isUnreachable, lastTrue, type Reading } from './reading.ts';
 
 export interface ResourceOptions<T, A extends readonly unknown[]> {
   /** Reads the value; what it throws becomes `error`. */
@@ -15,7 +15,15 @@ export interface ResourceOptions<T, A extends readonly unknown[]> {
    * there.
    */
   keepsValue?: boolean;
+  /**
+   * No live event tells when the value changes or is deleted, so it is read again when somebody comes back to the
+   * page, if this says so then. Not for a read that makes something, such as a key.
+   */
+  rereads?(): boolean;
 }
+
+/** Who only looks away for a moment does not set off a read. */
+const REREAD_AFTER_MS = 10_000;
 
 /**
  * One value that a page reads. It is read when the host appears and whenever `args` change; an older answer never
@@ -56,6 +64,7 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
     this.#isConnected = true;
     this.#host.requestUpdate();
     connection.addEventListener('back', this.#back);
+    if (this.#options.rereads) document.addEventListener('visibilitychange', this.#returned);
   }
 
   hostUpdate(): void {
@@ -76,6 +85,7 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
     this.#args = null;
     this.#reading.abort();
     connection.removeEventListener('back', this.#back);
+    if (this.#options.rereads) document.removeEventListener('visibilitychange', this.#returned);
   }
 
   retry(): void {
@@ -97,6 +107,12 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
 
   readonly #back = (): void => {
     if (isUnreachable(this.error)) this.retry();
+  };
+
+  readonly #returned = (): void => {
+    const isOld = Date.now() - (this.readAt?.getTime() ?? 0) > REREAD_AFTER_MS;
+    if (document.visibilityState !== 'visible' || !isOld || this.isLoading || isGoneSince(this)) return;
+    if (this.#options.rereads?.()) this.retry();
   };
 
   #forget(): void {

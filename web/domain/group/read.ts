@@ -1,5 +1,7 @@
 import { api, must } from '../../core/api.ts';
 import { errorOf } from '../../core/apiError.ts';
+import { deleteOnce } from '../../core/deleteOnce.ts';
+import { saveOnce } from '../../core/saveOnce.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 export type Group = Schemas['Group'];
@@ -32,13 +34,17 @@ export function readGroup(id: string, signal?: AbortSignal): Promise<VersionedGr
 /** Saves a group. Throws 412 `PRECONDITION_FAILED`: somebody has changed the group since. */
 export function saveGroup({ group, etag }: VersionedGroup, body: GroupEdit): Promise<VersionedGroup> {
   const params = { path: { id: group.id }, header: { 'If-Match': etag } };
-  return versioned(api.PUT('/api/v1/groups/{id}', { params, body }));
+  return saveOnce(body, {
+    save: () => versioned(api.PUT('/api/v1/groups/{id}', { params, body })),
+    read: () => readGroup(group.id),
+    valuesOf: (now) => now.group,
+  });
 }
 
 /** Deletes a group; its hosts stay. Throws 409 `GROUP_IN_USE`, which says by what. */
 export async function deleteGroup({ group, etag }: VersionedGroup): Promise<void> {
   const params = { path: { id: group.id }, header: { 'If-Match': etag } };
-  await must(api.DELETE('/api/v1/groups/{id}', { params }));
+  await deleteOnce(must(api.DELETE('/api/v1/groups/{id}', { params })));
 }
 
 async function versioned(

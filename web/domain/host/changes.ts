@@ -1,5 +1,7 @@
 import { api, must } from '../../core/api.ts';
 import { ApiError } from '../../core/apiError.ts';
+import { deleteOnce } from '../../core/deleteOnce.ts';
+import { saveOnce } from '../../core/saveOnce.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 type Host = Schemas['Host'];
@@ -18,11 +20,14 @@ export async function readHost(id: string, signal?: AbortSignal): Promise<Host> 
  */
 export async function changeHost(id: string, change: HostChange, version: number | null): Promise<Host> {
   const header = version === null ? {} : { 'If-Match': `"${version}"` };
-  return must(api.PUT('/api/v1/hosts/{id}', { params: { path: { id }, header }, body: change }));
+  return saveOnce(change, {
+    save: () => must(api.PUT('/api/v1/hosts/{id}', { params: { path: { id }, header }, body: change })),
+    read: () => readHost(id),
+  });
 }
 
 export async function removeHost(id: string): Promise<void> {
-  await must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } }));
+  await deleteOnce(must(api.DELETE('/api/v1/hosts/{id}', { params: { path: { id } } })));
 }
 
 /** Changes the tags as they are now, so that those added by others stay. Writes nothing when nothing changes. */

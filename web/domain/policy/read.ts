@@ -1,4 +1,6 @@
 import { api, must } from '../../core/api.ts';
+import { deleteOnce } from '../../core/deleteOnce.ts';
+import { saveOnce } from '../../core/saveOnce.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { startOnce } from '../../core/startOnce.ts';
 
@@ -16,10 +18,13 @@ export const addPolicy = (body: PolicyBody): Promise<Policy> =>
 
 /** Saves a policy. Throws 412 `PRECONDITION_FAILED`: somebody has changed it since. */
 export const savePolicy = (policy: Policy, body: Schemas['UpdatePolicyRequest']): Promise<Policy> =>
-  must(api.PUT('/api/v1/policies/{policyId}', { params: versionOf(policy), body }));
+  saveOnce(body, {
+    save: () => must(api.PUT('/api/v1/policies/{policyId}', { params: versionOf(policy), body })),
+    read: () => readPolicy(policy.id),
+  });
 
 export async function deletePolicy(policy: Policy): Promise<void> {
-  await must(api.DELETE('/api/v1/policies/{policyId}', { params: versionOf(policy) }));
+  await deleteOnce(must(api.DELETE('/api/v1/policies/{policyId}', { params: versionOf(policy) })));
 }
 
 function versionOf({ id, edit_version: version }: Policy): {

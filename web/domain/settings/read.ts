@@ -45,6 +45,8 @@ export async function saveSection({ key, body, known, is }: SectionChange): Prom
     const now = await readSettings();
     is(now);
     const [before, after] = [valuesOf(known, key), valuesOf(now, key)];
+    // Such as after a save that arrived, but whose answer was lost.
+    if (Object.keys(body).every((name) => isSame(after[name], body[name]))) return;
     if (Object.keys(body).some((name) => !isSame(before[name], after[name]))) throw error;
     is(await saveSettings({ [key]: body }, now.etag));
   }

@@ -145,6 +145,8 @@ export class FmGroupMembers extends FmElement {
       this.selected = left;
       this.#changed(texts.takenOut(hosts.length - left.size));
     });
+    // A refusal may mean that the group was deleted.
+    if (this.#action.problem !== null) this.dispatchEvent(new CustomEvent('fm-changed'));
   }
 
   #changed(done: string): void {

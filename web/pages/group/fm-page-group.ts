@@ -10,6 +10,7 @@ import { define, FmPage } from '../../core/element.ts';
 import { features } from '../../core/features.ts';
 import { may } from '../../core/permissions.ts';
 import { setQuery } from '../../core/query.ts';
+import { isGoneSince, isNotFound } from '../../core/reading.ts';
 import { Resource } from '../../core/resource.ts';
 import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
@@ -42,6 +43,8 @@ export class FmPageGroup extends FmPage {
   readonly #group = new Resource<VersionedGroup, readonly [string]>(this, {
     args: () => [this.params['id'] ?? ''],
     read: ([id], signal) => readGroup(id, signal),
+    // Who edits it names the version that the form began with.
+    rereads: () => !this.query.has('edit'),
   });
 
   override render(): TemplateResult {
@@ -56,18 +59,19 @@ export class FmPageGroup extends FmPage {
   #content(known: VersionedGroup): TemplateResult {
     const { group } = known;
     const isEditing = this.query.has('edit') && mayEditGroups(session.user);
+    const isGone = isGoneSince(this.#group);
     return html`<fm-page-header
         heading=${safeName(group.name)}
         .crumbs=${[{ label: 'Groups', href: '/groups' }]}
-        .actions=${isEditing ? [] : this.#actions(known)}
+        .actions=${isEditing || isGone ? [] : this.#actions(known)}
         @fm-action=${({ detail }: CustomEvent<string>) => this.#act(detail, known)}
       >
         ${group.description ? html`<p>${safeName(group.description)}</p>` : nothing}
         <p>${group.rule ? texts.byRule(safeName(ruleText(group.rule))) : texts.listed}</p>
       </fm-page-header>
-      ${errorNotice(this.#deleting.problem)} ${isEditing ? this.#form(known) : nothing}
+      ${isGone ? nothing : errorNotice(this.#deleting.problem)} ${isEditing ? this.#form(known) : nothing}
       ${
-        isEditing
+        isEditing || isGone
           ? nothing
           : html`<fm-group-members
               .group=${group}
@@ -133,7 +137,10 @@ export class FmPageGroup extends FmPage {
       this.#is(await saveGroup(known, edit));
     } catch (error) {
       const isRaced = error instanceof ApiError && error.code === 'PRECONDITION_FAILED';
-      if (!isRaced || !this.isConnected) throw error;
+      if (!isRaced || !this.isConnected) {
+        if (isNotFound(error)) this.#group.retry();
+        throw error;
+      }
       // What was typed stays; the group as somebody else has changed it stands beside it.
       this.#is(await readGroup(known.group.id));
       this.isMoved = true;
@@ -164,6 +171,7 @@ export class FmPageGroup extends FmPage {
       await deleteGroup(known);
       go('/groups', { replace: true });
     });
+    if (this.#deleting.problem !== null) this.#group.retry();
   }
 }
 

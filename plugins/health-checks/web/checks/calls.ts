@@ -1,4 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
+import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
+import { saveOnce } from '../../../../web/core/saveOnce.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { startOnce } from '../../../../web/core/startOnce.ts';
 import { bodyOf, changeOf, type CheckDraft } from './draft.ts';
@@ -26,14 +28,18 @@ export const addCheck = (hostId: string, draft: CheckDraft): Promise<Check> => {
 /** `version`: of the check that the change is made from; the manager refuses it when the check has another by now. */
 export const changeCheck = (check: Check, draft: CheckDraft, version: number): Promise<Check> => {
   const header = { 'If-Match': `"${version}"` };
-  return must(api.PUT(CHECK, { params: { path: pathOf(check), header }, body: changeOf(check, draft) }));
+  const [path, body] = [pathOf(check), changeOf(check, draft)];
+  return saveOnce(body, {
+    save: () => must(api.PUT(CHECK, { params: { path, header }, body })),
+    read: () => must(api.GET(CHECK, { params: { path } })),
+  });
 };
 
 export const switchCheck = (check: Check, enabled: boolean): Promise<Check> =>
   must(api.PUT(CHECK, { params: { path: pathOf(check) }, body: { enabled } }));
 
 export const removeCheck = async (check: Check): Promise<void> => {
-  await must(api.DELETE(CHECK, { params: { path: pathOf(check) } }));
+  await deleteOnce(must(api.DELETE(CHECK, { params: { path: pathOf(check) } })));
 };
 
 export const testCheck = (check: Check): Promise<Schemas['HealthCheckTestResult']> =>

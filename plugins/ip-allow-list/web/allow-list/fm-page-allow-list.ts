@@ -10,6 +10,7 @@ import { api } from '../../../../web/core/api.ts';
 import { ApiError, errorOf } from '../../../../web/core/apiError.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { plural } from '../../../../web/core/format.ts';
+import { saveOnce } from '../../../../web/core/saveOnce.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 
@@ -102,7 +103,13 @@ export class FmPageAllowList extends FmPage {
     if (entries.length > 0 && list.entries.length === 0 && !(await isSure(entries))) return;
     await this.#action.run(async () => {
       const params = { header: { 'If-Match': list.etag } };
-      await versioned(api.PUT('/api/v1/settings/ip-whitelist', { params, body: { entries } }));
+      await saveOnce(
+        { entries },
+        {
+          save: () => versioned(api.PUT('/api/v1/settings/ip-whitelist', { params, body: { entries } })),
+          read: () => versioned(api.GET('/api/v1/settings/ip-whitelist')),
+        },
+      );
       this.text = null;
       this.done =
         entries.length === 0 ? `Saved. ${texts.open}` : `Saved: ${plural(entries.length, 'network')} let in.`;

@@ -26,7 +26,7 @@ import {
   type Kind,
 } from './draft.ts';
 import './fm-preview.ts';
-import { addEntry, saveEntry, type Owner } from './read.ts';
+import { addEntry, ownerOf, saveEntry, type Owner } from './read.ts';
 import { KINDS, texts } from './texts.ts';
 import { styles } from './fm-entry-form.styles.ts';
 
@@ -47,6 +47,7 @@ export class FmEntryForm extends FmElement {
     draft: { state: true },
     faults: { state: true },
     owner: { state: true },
+    isGone: { state: true },
   };
   declare kind: Kind;
   /** Null: a new one. */
@@ -59,6 +60,8 @@ export class FmEntryForm extends FmElement {
   declare draft: Draft;
   declare faults: Faults & { owner?: string };
   declare owner: string;
+  /** Somebody has deleted the entry; saving adds it again. */
+  declare isGone: boolean;
   readonly #action = new Action(this);
   #startedFrom: Entry | null | undefined;
 
@@ -72,6 +75,7 @@ export class FmEntryForm extends FmElement {
     this.draft = newDraft(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
     this.faults = {};
     this.owner = FLEET;
+    this.isGone = false;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -83,6 +87,7 @@ export class FmEntryForm extends FmElement {
   #startFrom(entry: Entry | null): void {
     this.#startedFrom = entry;
     this.faults = {};
+    this.isGone = false;
     this.#action.forget();
     this.owner = this.groupId;
     const now = new Date();
@@ -106,10 +111,11 @@ export class FmEntryForm extends FmElement {
         @fm-change=${({ detail }: CustomEvent<boolean>) => this.#set({ enabled: detail })}
       ></fm-field>
       <fm-preview .body=${this.#bodyToShow()} @fm-refused=${this.#refused}></fm-preview>
+      ${this.isGone ? goneNotice() : nothing}
       ${isMoved ? this.#moved() : problem === null ? nothing : html`<div role="alert">${errorNotice(problem)}</div>`}
       <div class="row">
         <button class="primary" ?disabled=${isBusy}>
-          ${isBusy ? 'Saving …' : this.entry ? words.save : words.add}
+          ${isBusy ? 'Saving …' : this.entry && !this.isGone ? words.save : words.add}
         </button>
         <button type="button" @click=${() => this.dispatchEvent(new Event('fm-cancel'))}>Cancel</button>
       </div>
@@ -241,16 +247,21 @@ export class FmEntryForm extends FmElement {
 
   async #save(): Promise<void> {
     const body = bodyOf(this.draft, this.kind);
-    const owner: Owner = { hostId: this.host?.id ?? null, groupId: this.host ? null : this.owner || null };
     // The entry that the form was opened with: the page may have read a newer one since, which the form never showed.
     const from = this.#startedFrom ?? this.entry;
     try {
-      await (from ? saveEntry(from, body) : addEntry(this.kind, owner, body));
+      await (from && !this.isGone ? saveEntry(from, body) : addEntry(this.kind, this.#ownerOf(from), body));
     } catch (error) {
-      if (!this.#marked(error)) throw error;
+      if (this.isConnected && from && isEntryGone(error)) this.isGone = true;
+      else if (!this.#marked(error)) throw error;
       return;
     }
     this.dispatchEvent(new Event('fm-saved'));
+  }
+
+  #ownerOf(from: Entry | null): Owner {
+    if (from) return ownerOf(from);
+    return { hostId: this.host?.id ?? null, groupId: this.host ? null : this.owner || null };
   }
 
   /** Marks the field that was refused; returns whether there is one. */
@@ -281,6 +292,12 @@ export class FmEntryForm extends FmElement {
 const FIELDS: Readonly<Record<string, Field>> = {
   ...{ name: 'name', timezone: 'timezone', rrule: 'rule', starts_at: 'date', duration_secs: 'durationSecs' },
 };
+
+const isEntryGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'WINDOW_NOT_FOUND' || error.code === 'FREEZE_NOT_FOUND');
+
+const goneNotice = (): TemplateResult =>
+  html`<div class="notice warn" role="alert"><div>${texts.gone}</div></div>`;
 
 const valueIn = ({ target }: Event): string => (target as HTMLInputElement).value;
 

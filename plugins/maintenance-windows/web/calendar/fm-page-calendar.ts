@@ -51,6 +51,8 @@ export class FmPageCalendar extends FmPage {
   readonly #all = new Resource<All, readonly [string | null]>(this, {
     args: () => [this.query.get('host')],
     read: ([hostId], signal) => readAll(hostId, signal),
+    // An entry that was deleted would take its form away, with what was typed.
+    rereads: () => this.#kind() === null,
   });
   readonly #month = new Resource<Schemas['OpeningList'], readonly [string]>(this, {
     args: () => [monthText(monthOf(this.query.get('month'), new Date()))],

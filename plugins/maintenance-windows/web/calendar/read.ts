@@ -1,5 +1,7 @@
 import { api, must } from '../../../../web/core/api.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
+import { saveOnce } from '../../../../web/core/saveOnce.ts';
 import { startOnce } from '../../../../web/core/startOnce.ts';
 import type { Entry, EntryBody, Kind } from './draft.ts';
 
@@ -41,32 +43,45 @@ export async function addEntry(kind: Kind, owner: Owner, body: EntryBody): Promi
 /** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
 export async function saveEntry(entry: Entry, body: EntryBody): Promise<void> {
   const whole = { ...body, rrule: body.rrule ?? null, starts_at: body.starts_at ?? null };
+  await saveOnce<Entry>(whole, {
+    save: () => putEntry(entry, whole),
+    read: async () => {
+      const entries = await ('host_id' in entry ? readWindows(entry.host_id) : readFreezes());
+      return entries.find(({ id }) => id === entry.id);
+    },
+  });
+}
+
+function putEntry(entry: Entry, body: Schemas['UpdateWindowRequest']): Promise<Entry> {
   const header = { 'If-Match': `"${entry.edit_version}"` };
   const { hostId, groupId } = ownerOf(entry);
   if (!('host_id' in entry)) {
     const params = { path: { freezeId: entry.id }, header };
-    await must(api.PUT('/api/v1/freezes/{freezeId}', { params, body: whole }));
-  } else if (hostId !== null) {
-    const params = { path: { hostId, windowId: entry.id }, header };
-    await must(api.PUT('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params, body: whole }));
-  } else {
-    const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
-    await must(api.PUT('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params, body: whole }));
+    return must(api.PUT('/api/v1/freezes/{freezeId}', { params, body }));
   }
+  if (hostId !== null) {
+    const params = { path: { hostId, windowId: entry.id }, header };
+    return must(api.PUT('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params, body }));
+  }
+  const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
+  return must(api.PUT('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params, body }));
 }
 
 export async function deleteEntry(entry: Entry): Promise<void> {
+  await deleteOnce(callDelete(entry));
+}
+
+function callDelete(entry: Entry): Promise<unknown> {
   const header = { 'If-Match': `"${entry.edit_version}"` };
   const { hostId, groupId } = ownerOf(entry);
   if (!('host_id' in entry)) {
-    await must(
-      api.DELETE('/api/v1/freezes/{freezeId}', { params: { path: { freezeId: entry.id }, header } }),
-    );
-  } else if (hostId !== null) {
-    const params = { path: { hostId, windowId: entry.id }, header };
-    await must(api.DELETE('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params }));
-  } else {
-    const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
-    await must(api.DELETE('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params }));
+    const params = { path: { freezeId: entry.id }, header };
+    return must(api.DELETE('/api/v1/freezes/{freezeId}', { params }));
   }
+  if (hostId !== null) {
+    const params = { path: { hostId, windowId: entry.id }, header };
+    return must(api.DELETE('/api/v1/hosts/{hostId}/maintenance-windows/{windowId}', { params }));
+  }
+  const params = { path: { id: groupId ?? '', windowId: entry.id }, header };
+  return must(api.DELETE('/api/v1/groups/{id}/maintenance-windows/{windowId}', { params }));
 }

@@ -25,6 +25,7 @@ export const texts = {
     'While a freeze holds, no work and no restart begins on its hosts. What has begun finishes. Administrators may let a job begin all the same, with a reason.',
   windowHint: 'A host with a window is patched inside its windows and those of its groups alone.',
   moved: 'Somebody else has changed this since you opened it. What you typed is still here.',
+  gone: 'Somebody has deleted this since you opened it. What you typed is still here: if you save it, it is added anew.',
   noStart: 'It never starts again.',
   missingOwner: 'Choose a group. Windows of a single host are added on the page of the host.',
   hosts: (count: number): string => plural(count, 'host'),

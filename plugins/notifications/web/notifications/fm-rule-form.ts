@@ -10,6 +10,7 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import '../../../../web/domain/user/fm-scope.ts';
 import { icon } from '../../../../web/icons/icons.ts';
+import { saveRule } from './save.ts';
 import { FACTS, texts } from './texts.ts';
 import { startOnce } from '../../../../web/core/startOnce.ts';
 
@@ -171,12 +172,7 @@ export class FmRuleForm extends FmElement {
     const body = { ...others, name: others.name.trim(), group_ids: hasGroups ? groups : [] };
     await this.#action.run(async () => {
       const detail = rule
-        ? await must(
-            api.PUT('/api/v1/notification-rules/{ruleId}', {
-              params: { path: { ruleId: rule.id }, header: { 'If-Match': `"${rule.edit_version}"` } },
-              body,
-            }),
-          )
+        ? await saveRule(rule, body)
         : await startOnce(['/notification-rules', body], (header) =>
             must(api.POST('/api/v1/notification-rules', { params: { header }, body })),
           );

@@ -8,6 +8,7 @@ import { define, FmElement } from '../../../../web/core/element.ts';
 import { startOnce } from '../../../../web/core/startOnce.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
+import { saveWebhook } from './save.ts';
 import { texts } from './texts.ts';
 
 type Webhook = Schemas['Webhook'];
@@ -115,15 +116,7 @@ export class FmWebhookForm extends FmElement {
     const body = { name, url, enabled, ...(secret === '' ? {} : { secret }) };
     await this.#action.run(async () => {
       const detail = webhook
-        ? await must(
-            api.PUT('/api/v1/webhooks/{webhookId}', {
-              params: {
-                path: { webhookId: webhook.id },
-                header: { 'If-Match': `"${webhook.edit_version}"` },
-              },
-              body,
-            }),
-          )
+        ? await saveWebhook(webhook, body)
         : await startOnce(['/webhooks', body], (header) =>
             must(api.POST('/api/v1/webhooks', { params: { header }, body })),
           );

@@ -13,6 +13,7 @@ import { LiveTopic } from '../../../../web/core/liveTopic.ts';
 import { loadCode } from '../../../../web/core/loadCode.ts';
 import { may } from '../../../../web/core/permissions.ts';
 import { setQuery } from '../../../../web/core/query.ts';
+import { isGoneSince } from '../../../../web/core/reading.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { navigate, onward } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
@@ -59,6 +60,10 @@ export class FmPagePolicy extends FmPage {
   /** The form is loaded when it is wanted: most who look at a policy change nothing. */
   declare hasForm: boolean;
   readonly #action = new Action(this);
+  /** News of the policy came while an act was under way. */
+  #hasNews = false;
+  /** The policy was deleted here: nothing of it is read any more. */
+  #isDeleted = false;
   readonly #live = new LiveTopic(this, {
     topic: () => 'fleet',
     onEvents: (events) => this.#received(events),
@@ -123,11 +128,12 @@ export class FmPagePolicy extends FmPage {
 
   #page(policy: Policy): TemplateResult {
     const isEditing = this.#isEditing();
+    const isGone = isGoneSince(this.#policy);
     const { active_run: run } = policy;
     return html`<fm-page-header
         heading=${safeName(policy.name)}
         .crumbs=${[{ label: 'Policies', href: '/policies' }]}
-        .actions=${isEditing ? [] : this.#actions(policy)}
+        .actions=${isEditing || isGone ? [] : this.#actions(policy)}
         @fm-action=${({ detail }: CustomEvent<Act>) => void this.#act(policy, detail)}
       >
         <p>${doesText(policy, (id) => this.#names.value?.get(id) ?? null)}</p>
@@ -137,8 +143,8 @@ export class FmPagePolicy extends FmPage {
         </div>
       </fm-page-header>
       ${this.done === null ? nothing : html`<p class="notice ok">${this.done}</p>`}
-      ${this.#action.problem === null ? nothing : html`<div role="alert">${errorNotice(this.#action.problem)}</div>`}
-      ${isEditing ? this.#form(policy) : html`${notices(policy)} ${this.#about(policy)}`}`;
+      ${this.#action.problem === null || isGone ? nothing : html`<div role="alert">${errorNotice(this.#action.problem)}</div>`}
+      ${isEditing ? this.#form(policy) : isGone ? nothing : html`${notices(policy)} ${this.#about(policy)}`}`;
   }
 
   #about(policy: Policy): TemplateResult {
@@ -213,17 +219,22 @@ export class FmPagePolicy extends FmPage {
       const done = await actOn(policy, act);
       if (done === null) return;
       announce(done);
-      if (act === 'delete') return go('/policies', { replace: true });
+      this.#isDeleted = act === 'delete';
+      if (this.#isDeleted) return go('/policies', { replace: true });
       this.done = done;
       await this.#policy.reload();
     });
     // A refusal may mean that the policy is out of date, so it is read again.
-    if (this.#action.problem !== null) this.#policy.retry();
+    if (this.#action.problem !== null || (this.#hasNews && !this.#isDeleted)) this.#again();
+    this.#hasNews = false;
   }
 
   #received(events: readonly LiveEvent[]): void {
     const { id } = this.params;
-    if (events.some(({ kind, data }) => kind === 'policy.updated' && data.policy_id === id)) this.#again();
+    if (!events.some(({ kind, data }) => kind === 'policy.updated' && data.policy_id === id)) return;
+    // A deletion that was asked for here leads away once its answer is there; its news may come before.
+    if (this.#action.isBusy) this.#hasNews = true;
+    else if (!this.#isDeleted) this.#again();
   }
 
   /** Reads the starts again too: one that has passed is not among the next any more. */

@@ -15,7 +15,7 @@ import { REPORTS } from '../names.ts';
 import { bodyOf, draftOf, faultsOf, newDraft, previewOf, REPEATS, type Draft, type Faults } from './draft.ts';
 import './fm-schedule-preview.ts';
 import { formTexts, texts } from './texts.ts';
-import { addSchedule, readSchedules, saveSchedule, type Schedule } from './read.ts';
+import { addSchedule, readSchedule, saveSchedule, type Schedule } from './read.ts';
 import { PERIODS } from './texts.ts';
 
 const styles = css`
@@ -179,7 +179,7 @@ export class FmScheduleForm extends RecurringForm<Schedule, Draft, Faults> {
   }
 
   protected override async readAgain(id: string): Promise<Schedule | null> {
-    return (await readSchedules()).schedules.find((one) => one.id === id) ?? null;
+    return (await readSchedule(id)) ?? null;
   }
 
   protected override marked(error: ApiError): boolean {

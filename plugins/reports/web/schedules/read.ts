@@ -1,4 +1,6 @@
 import { api, must } from '../../../../web/core/api.ts';
+import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
+import { saveOnce } from '../../../../web/core/saveOnce.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { startOnce } from '../../../../web/core/startOnce.ts';
 
@@ -8,6 +10,9 @@ export type ScheduleBody = Schemas['CreateReportScheduleRequest'];
 
 export const readSchedules = (signal?: AbortSignal): Promise<Schemas['ReportScheduleList']> =>
   must(api.GET('/api/v1/report-schedules', { signal }));
+
+export const readSchedule = async (id: string): Promise<Schedule | undefined> =>
+  (await readSchedules()).schedules.find((one) => one.id === id);
 
 export const addSchedule = (body: ScheduleBody): Promise<Schedule> =>
   startOnce(['/report-schedules', body], (header) =>
@@ -19,10 +24,13 @@ export const saveSchedule = (
   seen: Schedule,
   body: Schemas['UpdateReportScheduleRequest'],
 ): Promise<Schedule> =>
-  must(api.PUT('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen), body }));
+  saveOnce(body, {
+    save: () => must(api.PUT('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen), body })),
+    read: () => readSchedule(seen.id),
+  });
 
 export async function deleteSchedule(seen: Schedule): Promise<void> {
-  await must(api.DELETE('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen) }));
+  await deleteOnce(must(api.DELETE('/api/v1/report-schedules/{scheduleId}', { params: callOf(seen) })));
 }
 
 /** 409 `REPORT_RUN_ACTIVE`: it is being made. */

@@ -7,8 +7,10 @@ import '../../../../web/components/fm-time/fm-time.ts';
 import { Action } from '../../../../web/core/action.ts';
 import { announce } from '../../../../web/core/announce.ts';
 import { api, must } from '../../../../web/core/api.ts';
+import { deleteOnce } from '../../../../web/core/deleteOnce.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
 import { features } from '../../../../web/core/features.ts';
+import { isGoneSince, isNotFound } from '../../../../web/core/reading.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import { onward } from '../../../../web/core/router.ts';
 import { safeName } from '../../../../web/core/safeText.ts';
@@ -41,6 +43,7 @@ export class FmPageUser extends FmPage {
   readonly #user = new Resource<VersionedUser, [string]>(this, {
     args: () => [this.params['id'] ?? ''],
     read: ([id], signal) => readUser(id, signal),
+    rereads: () => true,
   });
   readonly #sessions = new Resource<readonly UserSession[], [string]>(this, {
     args: () => [this.params['id'] ?? ''],
@@ -65,10 +68,11 @@ export class FmPageUser extends FmPage {
 
   #page(read: VersionedUser): TemplateResult {
     const { user } = read;
+    const isGone = isGoneSince(this.#user);
     return html`<fm-page-header
         heading=${safeName(user.username)}
         .crumbs=${[{ label: 'Users', href: '/users' }]}
-        .actions=${actionsOf(user)}
+        .actions=${isGone ? [] : actionsOf(user)}
         @fm-action=${({ detail }: CustomEvent<UserOffer>) => void this.#act(detail, read)}
       >
         <p>
@@ -81,10 +85,15 @@ export class FmPageUser extends FmPage {
         </p>
       </fm-page-header>
       ${this.done === null ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
-      ${errorNotice(this.#action.problem)}
+      ${isGone ? nothing : this.#about(read)}`;
+  }
+
+  #about(read: VersionedUser): TemplateResult {
+    const { user } = read;
+    return html`${errorNotice(this.#action.problem)}
       <fm-user-form
         .read=${read}
-        .save=${(edit: UserEdit) => this.#save(read, edit)}
+        .save=${(edit: UserEdit, from: VersionedUser) => this.#save(from, edit)}
         @fm-again=${() => this.#user.retry()}
       ></fm-user-form>
       <h2>Sessions</h2>
@@ -116,12 +125,18 @@ export class FmPageUser extends FmPage {
   }
 
   async #save(read: VersionedUser, edit: UserEdit): Promise<void> {
-    await saveUser(read, edit);
+    try {
+      await saveUser(read, edit);
+    } catch (error) {
+      if (isNotFound(error)) this.#user.retry();
+      throw error;
+    }
     this.#tell('Saved.');
   }
 
   /** Every act is a row of the table that the header also shows; see offers.ts. */
-  async #act(offer: UserOffer, { user, etag }: VersionedUser): Promise<void> {
+  async #act(offer: UserOffer, read: VersionedUser): Promise<void> {
+    const { user, etag } = read;
     if (this.#action.isBusy) return;
     if (offer === 'password') {
       this.isSettingPassword = true;
@@ -140,23 +155,30 @@ export class FmPageUser extends FmPage {
         await must(api.POST('/api/v1/users/{id}/revoke', { params: { path, query: which } }));
       } else if (offer === 'factors') await must(api.DELETE('/api/v1/users/{id}/mfa', { params: { path } }));
       else if (offer === 'delete')
-        await must(api.DELETE('/api/v1/users/{id}', { params: { path, header, query } }));
+        await deleteOnce(must(api.DELETE('/api/v1/users/{id}', { params: { path, header, query } })));
       else {
         const body = offer === 'sso' ? { sso_only: true as const } : { disabled: offer === 'disable' };
-        await must(api.PUT('/api/v1/users/{id}', { params: { path, header, query }, body }));
+        await saveUser(read, body, query);
       }
       if (offer !== 'delete') return this.#tell(done);
       announce(done);
       go('/users', { replace: true });
     });
+    this.#look();
   }
 
-  #end(user: User, one: UserSession): Promise<void> {
-    return this.#action.run(async () => {
+  async #end(user: User, one: UserSession): Promise<void> {
+    await this.#action.run(async () => {
       const params = { path: { id: user.id, sessionId: one.id } };
       await must(api.DELETE('/api/v1/users/{id}/sessions/{sessionId}', { params }));
       this.#tell(`The session on ${deviceText(one.device)} is ended.`);
     });
+    this.#look();
+  }
+
+  /** Reads the user again if the last act found something missing: it may be the user. */
+  #look(): void {
+    if (isNotFound(this.#action.problem)) this.#user.retry();
   }
 
   #tell(done: string): void {

@@ -24,13 +24,14 @@ export class FmUserForm extends FmElement {
     scope: { state: true },
   };
   declare read: VersionedUser | null;
-  declare save: (edit: UserEdit) => Promise<void>;
+  /** `from` is what the form began with: the page may have read a newer version since, which the form never showed. */
+  declare save: (edit: UserEdit, from: VersionedUser) => Promise<void>;
   declare displayName: string;
   declare email: string;
   declare role: Role;
   declare scope: readonly string[] | null;
   readonly #action = new Action(this);
-  #startedFrom: VersionedUser['user'] | null = null;
+  #startedFrom: VersionedUser | null = null;
 
   constructor() {
     super();
@@ -43,9 +44,9 @@ export class FmUserForm extends FmElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    const user = this.read?.user ?? null;
-    if (!changed.has('read') || !user || this.#isTouched()) return;
-    this.#startedFrom = user;
+    if (!changed.has('read') || !this.read || this.#isTouched()) return;
+    const { user } = this.read;
+    this.#startedFrom = this.read;
     this.displayName = user.display_name ?? '';
     this.email = user.email ?? '';
     this.role = user.role;
@@ -99,7 +100,7 @@ export class FmUserForm extends FmElement {
 
   /** What differs from what was read; null: nothing. */
   #edit(): UserEdit | null {
-    const from = this.#startedFrom;
+    const from = this.#startedFrom?.user;
     if (!from) return null;
     const scope = scopeOf(this);
     const edit: UserEdit = {
@@ -115,10 +116,10 @@ export class FmUserForm extends FmElement {
 
   readonly #submitted = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const edit = this.#edit();
-    if (!edit || this.#action.isBusy) return;
+    const [edit, from] = [this.#edit(), this.#startedFrom];
+    if (!edit || !from || this.#action.isBusy) return;
     await this.#action.run(async () => {
-      await this.save(edit);
+      await this.save(edit, from);
       // The user that is read next is the one that was saved.
       this.#startedFrom = null;
     });

@@ -1,5 +1,6 @@
 import { api } from '../../../../web/core/api.ts';
 import { errorOf } from '../../../../web/core/apiError.ts';
+import { saveOnce } from '../../../../web/core/saveOnce.ts';
 import type { Schemas, User } from '../../../../web/core/schema.ts';
 
 export type UserEdit = Schemas['UpdateUserRequest'];
@@ -15,9 +16,17 @@ export function readUser(id: string, signal?: AbortSignal): Promise<VersionedUse
 }
 
 /** 412 `PRECONDITION_FAILED`: somebody has changed the user since. */
-export function saveUser({ user, etag }: VersionedUser, body: UserEdit): Promise<VersionedUser> {
-  const params = { path: { id: user.id }, header: { 'If-Match': etag } };
-  return versioned(api.PUT('/api/v1/users/{id}', { params, body }));
+export function saveUser(
+  { user, etag }: VersionedUser,
+  body: UserEdit,
+  query: { cancel_scheduled?: boolean } = {},
+): Promise<VersionedUser> {
+  const params = { path: { id: user.id }, header: { 'If-Match': etag }, query };
+  return saveOnce(body, {
+    save: () => versioned(api.PUT('/api/v1/users/{id}', { params, body })),
+    read: () => readUser(user.id),
+    valuesOf: (now) => now.user,
+  });
 }
 
 async function versioned(

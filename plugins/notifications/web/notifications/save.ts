@@ -1,0 +1,31 @@
+import { api, must } from '../../../../web/core/api.ts';
+import { saveOnce } from '../../../../web/core/saveOnce.ts';
+import type { Schemas } from '../../../../web/core/schema.ts';
+
+type Rule = Schemas['NotificationRule'];
+type Webhook = Schemas['Webhook'];
+
+/** 412 `PRECONDITION_FAILED`: somebody has changed it since. */
+export function saveRule(
+  { id: ruleId, edit_version: version }: Rule,
+  body: Schemas['UpdateNotificationRuleRequest'],
+): Promise<Rule> {
+  const params = { path: { ruleId }, header: { 'If-Match': `"${version}"` } };
+  return saveOnce<Rule>(body, {
+    save: () => must(api.PUT('/api/v1/notification-rules/{ruleId}', { params, body })),
+    read: async () =>
+      (await must(api.GET('/api/v1/notification-rules'))).rules.find(({ id }) => id === ruleId),
+  });
+}
+
+/** 412 `PRECONDITION_FAILED`: somebody has changed it since, or a secret was asked for, which nobody can compare. */
+export function saveWebhook(
+  { id: webhookId, edit_version: version }: Webhook,
+  body: Schemas['UpdateWebhookRequest'],
+): Promise<Webhook> {
+  const params = { path: { webhookId }, header: { 'If-Match': `"${version}"` } };
+  return saveOnce<Webhook>(body, {
+    save: () => must(api.PUT('/api/v1/webhooks/{webhookId}', { params, body })),
+    read: async () => (await must(api.GET('/api/v1/webhooks'))).webhooks.find(({ id }) => id === webhookId),
+  });
+}

@@ -2,8 +2,9 @@
 // Plain JavaScript on Node's own modules: it runs on Node 20 and without node_modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -12,6 +13,7 @@ const requiredNodeMajor = 24;
 const modules = path.join(projectRoot, 'node_modules');
 const lockFile = path.join(projectRoot, 'package-lock.json');
 const stampFile = path.join(modules, '.fleetmend-lock');
+const installerFile = path.join(projectRoot, '.cache/installer.pid');
 const progressEveryMs = 5000;
 
 /** An error whose message is all that a person needs to read. */
@@ -24,14 +26,64 @@ export class BootstrapError extends Error {}
 export async function ensureDependencies({ log = (line) => process.stderr.write(`${line}\n`) } = {}) {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (readText(stampFile) === wanted) return false;
-  const upToDate = installedAgrees();
-  if (!upToDate) await install(log);
+  const installed = !installedAgrees() && (await installAlone(log));
   try {
     writeFileSync(stampFile, wanted);
   } catch {
     // this user may not write to the checkout: it is compared in full each time
   }
-  return !upToDate;
+  return installed;
+}
+
+/**
+ * Installs, but not while another command of this checkout does: npm first empties node_modules, so that two at once
+ * fail both. Returns whether something was installed.
+ */
+async function installAlone(log) {
+  await becomeInstaller(log);
+  try {
+    if (installedAgrees()) return false;
+    await install(log);
+    return true;
+  } finally {
+    rmSync(installerFile, { force: true });
+  }
+}
+
+/** Waits until no other process installs; a file with this process's identity then says that this one does. */
+async function becomeInstaller(log) {
+  const own = `${installerFile}-${process.pid}`;
+  try {
+    mkdirSync(path.dirname(own), { recursive: true });
+    writeFileSync(own, identityOf(process.pid));
+    for (let waits = 0; !isLinked(own); waits++) {
+      const other = readText(installerFile) ?? '';
+      if (other !== '' && other !== identityOf(other.split(' ')[0])) rmSync(installerFile, { force: true });
+      else if (waits === 0) log('another command installs the dependencies; waiting for its end ...');
+      await sleep(200);
+    }
+    rmSync(own, { force: true });
+  } catch (error) {
+    throw new BootstrapError(`the dependencies cannot be installed into ${projectRoot}: ${error.message}`);
+  }
+}
+
+/** A link appears with its content, so nobody reads an empty file; false if another process has its own there. */
+function isLinked(own) {
+  try {
+    linkSync(own, installerFile);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** A process by its pid and its start, because pids are used again; undefined once it has ended. */
+function identityOf(pid) {
+  // The name of the program, in parentheses, may hold spaces; the start is the twentieth field after it.
+  const fields = readText(`/proc/${pid}/stat`)?.split(') ').at(-1).split(' ');
+  return fields && `${pid} ${fields[19]}`;
 }
 
 /** The path of Node 24: the one that npm brought, or the running one if it is new enough. */
@@ -135,8 +187,11 @@ function readText(file) {
 }
 
 function readJson(file) {
-  const text = readText(file);
-  return text === undefined ? undefined : JSON.parse(text);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // missing, or cut off by a full disk or a power cut
+  }
 }
 
 /** Whether `url` is the script that was started, through symbolic links too. */

@@ -72,13 +72,16 @@ function lock({ dataDir, shownDataDir }: QuickstartOptions): () => void {
 }
 
 async function startManagerClearly(options: QuickstartOptions, logFile: string): Promise<Manager> {
-  let password = '';
+  let firstPassword = '';
   try {
-    return await startEmbeddedManager(options, { logFile, onFirstPassword: (made) => (password = made) });
+    return await startEmbeddedManager(options, {
+      logFile,
+      onFirstPassword: (made) => (firstPassword = made),
+    });
   } catch (error) {
     const why = (error as Error).message.split('\n')[0];
     // The account is stored, so the next start has no password to show.
-    if (password !== '') say(`\n  User      admin\n  Password  ${password}  ${oneTime}\n`);
+    if (firstPassword) say(`\n  User      admin\n  Password  ${firstPassword}  ${oneTime}\n`);
     throw new ClearError(`the manager did not start: ${why}; see ${logFile}`, { cause: error });
   }
 }

@@ -232,4 +232,29 @@ test('removed, it leaves its identity for the next installation; purged, nothing
     assert.is.not((await host.exec(['test', '-e', gone])).code, 0, gone);
 });
 
+test('removed while an upgrade was never configured, nothing of it runs or is enabled any more', async () => {
+  const { lab: host } = own;
+  await resetServiceHost(host, enrolled);
+  await host.run(['dpkg', '--unpack', pathInHost(await agentPackage('deb', nextVersion))]);
+  assert.is(await host.dpkgStatus('fleetmend-agent'), 'iU');
+  assert.is(await service(host, 'ActiveState'), 'active');
+  await host.run(['dpkg', '--remove', 'fleetmend-agent']);
+  assert.is((await host.exec(['pgrep', '-f', '^/usr/bin/fleetmend-agen[t]'])).code, 1);
+  const links = await host.exec(['find', '/etc/systemd', '-name', 'fleetmend-agent*', '-type', 'l']);
+  assert.is(links.stdout, '');
+});
+
+test('a power cut between unpacking and configuring a first installation changes nothing about its start', async () => {
+  const { lab: host } = own;
+  await resetServiceHost(host, enrolled);
+  await host.run(['dpkg', '--remove', 'fleetmend-agent']);
+  await host.run(['dpkg', '--unpack', pathInHost(await agentPackage('deb'))]);
+  await host.cut();
+  await host.boot();
+  await host.run(['dpkg', '--force-confold', '--configure', '-a']);
+  await waitFor(async () => (await service(host, 'ActiveState')) === 'active', { what: 'the agent' });
+  assert.is(await service(host, 'UnitFileState'), 'enabled');
+  assert.is((await host.exec(['ls', '/var/lib/fleetmend-agent.new'])).code, 2);
+});
+
 test.run();

@@ -21,6 +21,7 @@ import { type Clock, systemClock } from './kernel/clock.ts';
 import { stage } from './kernel/boot/bootError.ts';
 import { isHeldByAnother, lockDataDir } from './kernel/boot/dataDirLock.ts';
 import { foreignFiles, whyUnwritable } from './kernel/boot/dataDirOwner.ts';
+import { MAX_SKEW_MS, watchClock } from './kernel/db/clockWatch.ts';
 import { clockSkewMs, type Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
@@ -57,7 +58,6 @@ const KEEP_MS = 5_000;
  * Longer than a proxy keeps a connection (nginx 60 s): else it may send a request into one that is being closed, a 502.
  */
 const KEEP_FOR_PROXIES_MS = 75_000;
-const MAX_SKEW_MS = 5_000;
 
 /** Boots a manager: database, features in order, listener. Throws with one clear line. */
 export async function startManager(options: ManagerOptions): Promise<Manager> {
@@ -100,6 +100,11 @@ async function bootFeatures(
       log,
     }),
   );
+  const clockWatch = watchClock({ db, clock, log });
+  const close = async (): Promise<void> => {
+    clockWatch.stop();
+    await db.close();
+  };
   try {
     await assertClock(db, clock);
     const makeScheduler = () =>
@@ -121,13 +126,13 @@ async function bootFeatures(
       },
     });
     try {
-      return await listen(loaded, { ...options, contract }, () => db.close());
+      return await listen(loaded, { ...options, contract }, close);
     } catch (error) {
       await loaded.stop();
       throw error;
     }
   } catch (error) {
-    await db.close();
+    await close();
     throw error;
   }
 }

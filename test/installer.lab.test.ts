@@ -156,6 +156,10 @@ test('it stops at the first doubt and says at which step', async () => {
   assert.is(impostor.code, 1);
   assert.is(impostor.stderr, 'this is not the root certificate of the manager\n');
   assert.is(impostor.stdout, '', 'not a line of the script has run');
+
+  const deaf = await runLine(host, token, (await line()).replace(/:\d+\/api/, ':1/api'));
+  assert.is.not(deaf.code, 0);
+  assert.match(deaf.stderr, /^curl: \(7\) [^\n]+\n$/, 'curl alone says what is wrong');
   assert.not.ok(await isInstalled(host));
 
   cpSync(path.join(dir, 'manifest.json'), manifest);

@@ -31,8 +31,9 @@ export function installerOf(ctx: Context, host: string | undefined): Installer {
   const root = `${ctx.core.agents.ca.rootPem().trim()}\n`;
   const steps = [
     `r=$(curl -fsSk ${url.origin}/api/v1/ca/root.crt) &&`,
-    `echo "$r" | sha256sum | grep -q ${createHash('sha256').update(root).digest('hex')} ||`,
-    `! echo 'this is not the root certificate of the manager' >&2 &&`,
+    // Said only of a certificate that came: where there is none, curl or the shell has said why.
+    `{ echo "$r" | sha256sum | grep -q ${createHash('sha256').update(root).digest('hex')} ||`,
+    `! echo 'this is not the root certificate of the manager' >&2; } &&`,
     // The manager's certificate always holds this name; the connection goes to the manager's own address.
     `{ echo PROOF; echo "$r" | curl -fsS --cacert /dev/stdin`,
     `--connect-to ${name}:${port}:${url.hostname}:${port} -H Host:${url.host}`,

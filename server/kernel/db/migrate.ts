@@ -101,9 +101,13 @@ function assertKnown(
     .map(({ name }) => name)
     .filter((name) => !known.has(name) && !off.includes(featureOf(name)));
   if (unknown.length === 0) return;
-  throw new Error(
-    `The database holds migrations that this version does not know (${unknown.join(', ')}): it was used by a newer version, or by a plugin that is no longer there: install that again, or name it in disabled_plugins.`,
-  );
+  const some = unknown.slice(0, 3).join(', ');
+  const named = unknown.length > 3 ? `${some} and ${unknown.length - 3} more` : some;
+  const features = new Set(migrations.map(({ name }) => featureOf(name)));
+  const advice = unknown.some((name) => features.has(featureOf(name)))
+    ? 'a newer version has used it. Start that version again, or restore the backup from before the upgrade.'
+    : 'it was used by a newer version, or by a plugin that is no longer there: install that again, or name it in disabled_plugins.';
+  throw new Error(`The database holds migrations that this version does not know (${named}): ${advice}`);
 }
 
 async function createTable(knex: Knex): Promise<void> {

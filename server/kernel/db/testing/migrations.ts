@@ -12,7 +12,27 @@ export function migratesForward(test: Suite, kind: Dialect): void {
 
   test('a database of a newer version is refused', async ({ fresh, log }) => {
     const error = await failure(migrate(fresh.db, migrations.slice(0, 1), log));
-    assert.match(error.message, 'test/002_create_children');
+    assert.match(
+      error.message,
+      '(test/002_create_children): a newer version has used it. Start that version',
+    );
+    assert.not.match(error.message, 'disabled_plugins');
+  });
+
+  test('a database of a plugin that is gone is refused with other advice, and few of many names', async ({
+    fresh,
+    log,
+  }) => {
+    const made = (number: number): Migration => ({
+      name: `gone/00${number}_make`,
+      up: () => Promise.resolve(),
+    });
+    await migrate(fresh.db, [...migrations, ...[1, 2, 3, 4, 5].map(made)], log);
+    const error = await failure(migrate(fresh.db, migrations, log));
+    assert.match(
+      error.message,
+      /\(gone\/00\d_make, gone\/00\d_make, gone\/00\d_make and 2 more\): .*disabled_plugins/,
+    );
   });
 
   test('managers that start together apply each migration once', async ({ fresh, log }) => {

@@ -104,8 +104,10 @@ test('hosts are rebooted and refreshed after a question that names them, and fol
   await page.getByRole('heading', { name: 'Refresh', exact: true }).waitFor();
   await page.getByText('1 of 1 host completed').waitFor();
   await page.goto(`${stage.manager.url}/jobs/new?operation=reboot&host=${stage.hostIds[0] ?? ''}`);
+  await page.getByLabel('Start (optional)').fill('2031-02-03T04:05');
   await page.getByRole('button', { name: 'Reboot 1 host' }).click();
   const dialog = page.locator('fm-confirm');
+  await dialog.getByText('It starts on 3 Feb 2031, 04:05 CET.', { exact: false }).waitFor();
   await dialog.getByText('sim-0001', { exact: false }).first().waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   assert.is(new URL(page.url()).pathname, '/jobs/new', 'thought better of it');

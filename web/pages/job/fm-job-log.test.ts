@@ -27,6 +27,7 @@ const CODE = `
 test('it shows the end of the log, also after a search and of the next host', async () => {
   const { page, problems } = await browser.open(CODE);
   await page.getByText('web1: line 44').waitFor();
+  await page.getByText('(times: Europe/Berlin)').waitFor();
   await page.getByLabel('Search the log').fill('found');
   await page.getByText('web1: found 36').waitFor();
   await page.getByLabel('Search the log').fill('');

@@ -9,6 +9,7 @@ import type { Schemas } from '../../core/schema.ts';
 import { setQuery } from '../../core/query.ts';
 import { windowOf, type Window } from '../../core/windowing.ts';
 import { styles } from './fm-job-log.styles.ts';
+import { zoneName } from '../../domain/job/moments.ts';
 import { LogFeed } from './logFeed.ts';
 import { firstError, type ShownLine } from '../../domain/job/logLines.ts';
 
@@ -116,7 +117,9 @@ export class FmJobLog extends FmElement {
         </div>
       </div>
       ${errorNotice(this.#feed.problem)} ${this.#list(found)}
-      <p class="small quiet">${this.#summary(found.length)}</p>`;
+      <p class="small quiet">
+        <span>${this.#summary(found.length)}</span> ${found.length > 0 ? TIMES : nothing}
+      </p>`;
   }
 
   #firstErrorButton(found: readonly ShownLine[]): unknown {
@@ -282,6 +285,9 @@ function lineHrefs(): (seq: number) => string {
   const others = searchParams.size === 0 ? '' : `${searchParams}&`;
   return (seq) => `${pathname}?${others}line=${seq}`;
 }
+
+/** Lines show a clock alone; what else is compared with them may be of another zone. */
+const TIMES = html`<span>(times: ${zoneName()})</span>`;
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 

@@ -15,6 +15,7 @@ import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { startOnce } from '../../core/startOnce.ts';
+import { absoluteTime } from '../../core/time.ts';
 import {
   isPlanned,
   names,
@@ -275,7 +276,7 @@ export class FmPageNewJob extends FmPage {
     const { operation, packages } = this.wishes;
     if (isPlanned(operation)) return true;
     const named = namesPackages(this.wishes) ? `${names(packages).map(safeName).join(', ')}. ` : '';
-    const start = at === null ? '' : ` It starts on ${at.toLocaleString()}.`;
+    const start = at === null ? '' : ` It starts on ${absoluteTime(at)}.`;
     await this.#readNames();
     return confirmAction({
       title: `${directText(operation, this.chosen.size)}?`,

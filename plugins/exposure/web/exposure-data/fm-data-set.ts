@@ -11,7 +11,7 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { ageText, dayText } from '../../../../web/domain/exposure/dates.ts';
 import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
-import { fieldOf, momentOf } from '../../../../web/domain/job/moments.ts';
+import { fieldOf, momentOf, zoneName } from '../../../../web/domain/job/moments.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import './fm-data-source.ts';
 import { importFile, type DataSet, type Kind } from './importing.ts';
@@ -150,7 +150,7 @@ export class FmDataSet extends FmElement {
         .value=${this.at}
         @input=${({ target }: Event) => (this.at = (target as HTMLInputElement).value)}
       />
-      <span class="hint" id="at-help">${texts.fetchedHelp}</span>
+      <span class="hint" id="at-help">${texts.fetchedHelp} Time zone: ${zoneName()}</span>
     </div>`;
   }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { createCheckpoints } from '../security/audit/checkpoints.ts';
+import { assertHead } from '../security/audit/head.ts';
 import { auditMigrations } from '../security/audit/migrations.ts';
 import { stage } from './bootError.ts';
 import type { EventName } from './events.ts';
@@ -57,6 +58,7 @@ export async function loadFeatures(
   const ordered = validateManifests(features, { off, commonErrors });
   const untouched = off.map(({ name }) => name);
   await stage('kernel', 'migrate', () => migrate(db, migrationsOf(ordered), log, untouched));
+  await stage('kernel', 'audit log', () => assertHead(db.reader));
   for (const feature of off) tellOff(feature, log);
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
   const runTx = createRunTx(db, log);

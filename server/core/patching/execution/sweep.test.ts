@@ -42,4 +42,30 @@ test('the sweep asks for each open job whether a host of it is due, and does not
   for (const { steps } of asked) assert.match(steps[0] ?? '', /^SEARCH patching_jobs /);
 });
 
+test('a job whose rows contradict each other keeps neither the others nor the start of the manager waiting', async ({
+  world,
+  manager,
+}) => {
+  const ids: string[] = [];
+  for (const hostId of world.fleet.hostIds.slice(0, 2)) {
+    world.fleet.agent(hostId).endings.push({ hold: true });
+    ids.push((await manager.patching.service.create(request([hostId]), caller())).job.id);
+  }
+  await settled();
+  assert.is(manager.patching.engine.rowIds.length, 2, 'both are at work');
+  manager.kill();
+  // As in a backup of several moments: the job is older than its events.
+  await world.db
+    .knex('patching_jobs')
+    .where('id', ids[0] ?? '')
+    .update({ last_seq: 0 });
+  const restarted = await world.manager('m1');
+  await restarted.patching.start();
+  const [row, ...others] = await JobHostModel.query(world.db.reader).whereIn(
+    'id',
+    restarted.patching.engine.rowIds,
+  );
+  assert.equal([row?.jobId, others], [ids[1], []]);
+});
+
 test.run();

@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { ts } from '../../../kernel/db/database.ts';
+import { databaseFailureOf } from '../../../kernel/db/failure.ts';
 import { ACTIVE_STATES, GATED_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
 import { OPEN_JOB_STATES } from '../domain/jobStates.ts';
 import { JobHostModel, JobModel, TagClaimModel, type Rows } from '../models.ts';
@@ -93,8 +94,23 @@ async function takeOver(ctx: SweepContext, engine: Engine, which: Which): Promis
       .modify((rows) => void which(rows))
       .limit(BATCH);
     let taken = 0;
-    for (const row of orphans) taken += Number(await takeOne(ctx, engine, row));
+    for (const row of orphans) taken += Number(await tryTakeOne(ctx, engine, row));
     if (orphans.length < BATCH || taken === 0) return;
+  }
+}
+
+/**
+ * A job whose rows contradict each other (they come from a backup of several moments, say) fails by itself: it must
+ * keep neither the other jobs from being taken over nor the manager from its start.
+ */
+async function tryTakeOne(ctx: SweepContext, engine: Engine, row: JobHostModel): Promise<boolean> {
+  try {
+    return await takeOne(ctx, engine, row);
+  } catch (error) {
+    if (databaseFailureOf(error) !== null) throw error;
+    const { jobId, hostId } = row;
+    ctx.log.error({ error, jobId, hostId }, 'a host at work could not be taken over; its job stands still');
+    return false;
   }
 }
 

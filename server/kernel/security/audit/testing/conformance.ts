@@ -1,9 +1,11 @@
+import { rejects } from 'node:assert/strict';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freshDatabase, type FreshDatabase } from '../../../../../test/support/databases.ts';
 import { type Actor, systemActor } from '../../actor.ts';
 import { createAudit, type Audit, type AuditEntry } from '../audit.ts';
+import { assertHead } from '../head.ts';
 import { auditMigrations } from '../migrations.ts';
 import { auditHash, type AuditRow, type AuditText } from '../rows.ts';
 import { createFakeClock } from '../../../clock.ts';
@@ -52,6 +54,24 @@ export function auditConformance(kind: Dialect): void {
     const { actor, resource: of, after } = JSON.parse(row?.text ?? '') as AuditText;
     const cut = `${'x'.repeat(254)}\ufffd`;
     assert.equal([actor.name, of.name, after], [cut, cut, { note: ['\ufffd'] }]);
+  });
+
+  test('a database of several moments, to which no row can be added, is refused with what to do', async (world) => {
+    const { knex, reader } = world.fresh.db;
+    await migrate(world.fresh.db, auditMigrations, log);
+    await assertHead(reader);
+    const add = () => world.runTx(async (tx) => world.audit.record(tx, updated()));
+    await add();
+    const early = (await knex('kernel_audit_head').first()) as object;
+    await add();
+    await assertHead(reader);
+    await knex('kernel_audit_head').update(early);
+    const refused = /after its row 1, .* up to row 2\. .*--single-transaction/;
+    await rejects(assertHead(reader), refused);
+    await knex('kernel_audit').delete();
+    await assertHead(reader);
+    await knex('kernel_audit_head').delete();
+    await rejects(assertHead(reader), /lost the row that names its end/);
   });
 
   test('a row says in canonical JSON who did what to what, in wire names and without secrets', async (world) => {

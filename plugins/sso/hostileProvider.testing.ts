@@ -33,6 +33,8 @@ export interface HostileProvider {
   tokenCalls: { body: URLSearchParams; authorization: string | undefined }[];
   /** The query with which the provider sends a browser back that came with this address. */
   approve(authUrl: URL, claims?: Json): URLSearchParams;
+  /** Signs with a new key from now on; the old one is gone. */
+  rotate(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,9 +45,8 @@ interface Grant {
 }
 
 export async function createHostileProvider(nowSecs: () => number): Promise<HostileProvider> {
-  const pair = await generateKeyPair('RS256');
+  let key = await newKey(1);
   const foreign = await generateKeyPair('RS256');
-  const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
   const listener = await listenAsProvider((origin) => (req, res) => void answer(origin, req, res));
   const provider: HostileProvider = {
@@ -63,6 +64,9 @@ export async function createHostileProvider(nowSecs: () => number): Promise<Host
       for (const [name, value] of Object.entries(back)) if (value !== undefined) query.set(name, value);
       return query;
     },
+    async rotate() {
+      key = await newKey(key.number + 1);
+    },
     stop: listener.stop,
   };
 
@@ -73,7 +77,7 @@ export async function createHostileProvider(nowSecs: () => number): Promise<Host
     const json = (status: number, body: object) =>
       void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (path.endsWith('/.well-known/openid-configuration')) return json(200, documentOf(origin));
-    if (path === '/jwks') return json(200, { keys: [jwk] });
+    if (path === '/jwks') return json(200, { keys: [key.jwk] });
     if (path === '/userinfo') return json(200, provider.userInfo);
     if (path === '/token') return token(origin, req, json);
     json(404, {});
@@ -127,13 +131,19 @@ export async function createHostileProvider(nowSecs: () => number): Promise<Host
       ...claims,
       ...provider.lies.claims,
     });
-    const header = { alg: 'RS256', kid: 'k1', ...provider.lies.header };
-    const key: Key = provider.lies.isSignedByForeignKey ? foreign.privateKey : pair.privateKey;
-    if (!provider.lies.isUnsigned) return new SignJWT(payload).setProtectedHeader(header).sign(key);
+    const header = { alg: 'RS256', kid: key.jwk.kid, ...provider.lies.header };
+    const signer: Key = provider.lies.isSignedByForeignKey ? foreign.privateKey : key.privateKey;
+    if (!provider.lies.isUnsigned) return new SignJWT(payload).setProtectedHeader(header).sign(signer);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     return `${part({ ...header, alg: 'none' })}.${part(payload)}.`;
   }
   return provider;
+}
+
+async function newKey(number: number) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: `k${number}`, alg: 'RS256', use: 'sig' };
+  return { number, privateKey, jwk };
 }
 
 const withoutUndefined = (all: Json): Json =>

@@ -4,6 +4,7 @@ import { claimAt, type Claims } from '../domain.ts';
 import type { Oidc } from '../settings.ts';
 import { createDiscovery, type Discovered, type Discovery } from './discovery.ts';
 import { judged } from './judged.ts';
+import { knownKeysFor } from './knownKeys.ts';
 import { outboundFetch } from './outboundFetch.ts';
 import { ProviderError } from './providerError.ts';
 
@@ -81,6 +82,7 @@ export function createProvider(ctx: Context, timeoutMs = CALL_TIMEOUT_MS): Provi
     async redeem(oidc, returned) {
       const found = await read(oidc);
       const config = configOf(ctx, { oidc, found, call });
+      config[openid.customFetch] = knownKeysFor(config, { found, call });
       return judged(() => redeem(config, { oidc, returned, found }));
     },
     async countKeys({ metadata }) {
@@ -109,7 +111,7 @@ interface ConfigParts {
 
 /** The provider as openid-client needs it, with the client as it is configured now. */
 function configOf(ctx: Context, { oidc, found, call }: ConfigParts): openid.Configuration {
-  const { metadata, keys } = found;
+  const { metadata } = found;
   // All of Fleetmend uses one clock, which tests can move.
   const skewSecs = Math.round((ctx.clock.now().getTime() - Date.now()) / 1_000);
   const client = { [openid.clockSkew]: skewSecs };
@@ -117,7 +119,6 @@ function configOf(ctx: Context, { oidc, found, call }: ConfigParts): openid.Conf
   config[openid.customFetch] = call;
   // Otherwise openid-client would trust the connection to the token endpoint and verify no signature.
   openid.enableNonRepudiationChecks(config);
-  if (keys) openid.setJwksCache(config, keys);
   return config;
 }
 
@@ -144,7 +145,7 @@ async function redeem(config: openid.Configuration, { oidc, returned, found }: R
     idTokenExpected: true,
   });
   // The keys that verified this token serve for the next.
-  found.keys = openid.getJwksCache(config) ?? found.keys;
+  found.keys = structuredClone(openid.getJwksCache(config)) ?? found.keys;
   const idToken = tokens.claims();
   if (!idToken) throw new ProviderError('refused', 'The provider gave no ID token.');
   // As an identity it would be one account for everybody.

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { bySystem, newAccount } from '../../server/core/identity/identity.testing.ts';
 import { createHostileProvider } from './hostileProvider.testing.ts';
 import { oidcFor, type Answer } from './sso.testing.ts';
-import { codeOf, signIn, SSO, ssoSuite, userOf, type SsoWorld } from './ssoWorld.testing.ts';
+import { codeOf, goAndReturn, signIn, SSO, ssoSuite, userOf, type SsoWorld } from './ssoWorld.testing.ts';
 
 const test = ssoSuite('accounts of single sign-on');
 
@@ -37,6 +37,39 @@ test('without auto_provision strangers are refused, and linked people come in', 
   assert.is(stranger.fragment.get('sso_error'), 'SSO_REFUSED');
   const [refusal] = await world.app.audited('login.failed');
   assert.equal(refusal?.after, { method: 'sso', code: 'SSO_REFUSED' });
+  assert.equal(refusal?.resource, { kind: 'user', id: null, name: null });
+});
+
+test('the audit log names whose sign-in failed, once the provider has said who it is', async (world) => {
+  const { app, provider } = world;
+  const user = userOf(await signIn(world));
+  const id = String(user['id']);
+  await app.configure({
+    role_claim: 'groups',
+    role_mapping: [{ value: 'ops', role: 'operator' }],
+    unmapped: 'refuse',
+  });
+  await signIn(world, { groups: [] });
+  await app.configure({ role_mapping: [] });
+  provider.lies = { isSignedByForeignKey: true };
+  await signIn(world);
+  provider.lies = {};
+  const browser = app.browser();
+  const code = (await goAndReturn(world, browser)).fragment.get('sso_code');
+  const disabled = { disabled: true };
+  await app.ctx.tx((tx) => app.ctx.core.identity.accounts.change(tx, id, disabled, bySystem));
+  assert.is(codeOf(await browser.exchange(code)), '403 ACCOUNT_DISABLED');
+  assert.is((await signIn(world)).fragment.get('sso_error'), 'ACCOUNT_DISABLED');
+  const told = (await app.audited('login.failed')).map((row) => [
+    row?.resource.id === id ? row.resource.name : row?.resource.id,
+    row?.after?.['code'],
+  ]);
+  assert.equal(told, [
+    ['olga', 'SSO_REFUSED'],
+    [null, 'SSO_REFUSED'],
+    ['olga', 'ACCOUNT_DISABLED'],
+    ['olga', 'ACCOUNT_DISABLED'],
+  ]);
 });
 
 test('mapped roles overwrite local ones at each sign-in, the highest wins, and who loses the claim loses the role', async (world) => {
@@ -86,6 +119,17 @@ test('a claim that the ID token lacks is read from UserInfo, of the same subject
   assert.is(userOf(await signIn(world))['role'], 'operator');
   world.provider.userInfo = { sub: 'another', groups: ['ops'] };
   assert.is((await signIn(world)).fragment.get('sso_error'), 'SSO_REFUSED');
+});
+
+test('of an object that the ID token and UserInfo each have a part of, both parts count', async (world) => {
+  const role_mapping = [{ value: 'ops', role: 'operator' }];
+  await world.app.configure({ role_claim: 'resource_access.fleetmend.roles', role_mapping });
+  const sub = 'olga-at-the-provider';
+  world.provider.userInfo = { sub, resource_access: { fleetmend: { roles: ['ops'] } } };
+  for (const resource_access of [{ account: { roles: ['x'] } }, { fleetmend: {} }, null])
+    assert.is(userOf(await signIn(world, { resource_access }))['role'], 'operator');
+  const own = { resource_access: { fleetmend: { roles: [] } } };
+  assert.is(userOf(await signIn(world, own))['role'], 'reporter', 'what the ID token says counts first');
 });
 
 test('a person who is kept to groups is refused while nobody could keep him to them', async (world) => {

@@ -71,6 +71,9 @@ test('a code takes five guesses, an account ten in a quarter of an hour', async 
   for (let count = 0; count < 5; count++) await guess(browser, second);
   const third = await arrive(world, browser);
   assert.is(await guess(browser, third, codeAt(app, secret)), '429 RATE_LIMITED');
+  const failed = await app.audited('login.failed');
+  const expected = { method: 'sso', code: 'INVALID_CREDENTIALS' };
+  assert.equal([failed.length, failed[9]?.resource.name, failed[9]?.after], [10, 'olga', expected]);
 });
 
 test('a provider that says in the configured words that two factors were proved is believed', async (world) => {

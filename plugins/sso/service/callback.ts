@@ -1,11 +1,4 @@
-import {
-  anonymousActor,
-  AppError,
-  newId,
-  type Actor,
-  type Client,
-  type Context,
-} from '../../../server/plugin.ts';
+import { AppError, newId, type Actor, type Client, type Context } from '../../../server/plugin.ts';
 import { hasTwoFactors, isProvedSince, provedAt } from '../domain.ts';
 import { CodeModel } from '../models.ts';
 import type { Oidc } from '../settings.ts';
@@ -13,6 +6,7 @@ import { hashOf, newSecret } from './browser.ts';
 import type { Flow } from './flows.ts';
 import { word } from './judged.ts';
 import { accountOfIdentity, link, linkedAccountId, noteUse } from './links.ts';
+import { recordFailure } from './failures.ts';
 import { accountOfPerson, verdictOf, withdrawRole } from './people.ts';
 import type { Person, Provider } from './provider.ts';
 import { ProviderError } from './providerError.ts';
@@ -40,16 +34,17 @@ export async function finishFlow(
   { provider, oidc, answer }: { provider: Provider; oidc: Oidc; answer: Answer },
 ): Promise<Told> {
   const { flow, state, parameters } = answer;
+  let person: Person | null = null;
   try {
     // Another provider may have been configured meanwhile; the flow asked the earlier one.
     if ((await provider.issuer(oidc)) !== flow.issuer) throw new AppError('SSO_STATE_INVALID');
     const { nonce, verifier, redirectUri } = flow;
-    const person = await provider.redeem(oidc, { state, nonce, verifier, redirectUri, parameters });
+    person = await provider.redeem(oidc, { state, nonce, verifier, redirectUri, parameters });
     if (flow.purpose === 'link') return await linkOwner(ctx, answer, person);
     if (flow.purpose === 'reauthenticate') return await stampSession(ctx, answer, person);
     return await signIn(ctx, { oidc, answer, person });
   } catch (error) {
-    throw await toldError(ctx, answer, error);
+    throw await toldError(ctx, { answer, person, error });
   }
 }
 
@@ -169,25 +164,24 @@ async function ownerOf(ctx: Context, { owner }: Flow) {
   return { account, actor, sessionId };
 }
 
+interface Failed {
+  answer: Answer;
+  /** Null: the provider's answer was refused, so nobody knows who it was. */
+  person: Person | null;
+  error: unknown;
+}
+
 /**
  * A sign-in that failed is recorded in the audit log, as one with a password is; the reason is in the manager's log.
  */
-async function toldError(ctx: Context, answer: Answer, error: unknown): Promise<unknown> {
+async function toldError(ctx: Context, { answer, person, error }: Failed): Promise<unknown> {
   const told = error instanceof ProviderError ? error.toAppError() : error;
   if (!(told instanceof AppError)) return error;
   const reason = error instanceof Error ? error.message : '';
   ctx.log.warn({ code: told.code, reason }, REFUSED);
-  if (answer.flow.purpose === 'sign_in')
-    await ctx.tx(
-      async (tx) =>
-        ctx.audit.record(tx, {
-          actor: anonymousActor,
-          address: answer.client.address,
-          action: 'login.failed',
-          resource: { kind: 'user', id: null, name: null },
-          after: { method: 'sso', code: told.code },
-        }),
-      { name: 'sso.refuse' },
-    );
+  if (answer.flow.purpose === 'sign_in') {
+    const account = person && (await accountOfIdentity(ctx, person));
+    await recordFailure(ctx, { account, address: answer.client.address, code: told.code });
+  }
   return told;
 }

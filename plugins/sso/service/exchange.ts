@@ -8,6 +8,7 @@ import {
 } from '../../../server/plugin.ts';
 import { CodeModel } from '../models.ts';
 import { hashOf } from './browser.ts';
+import { recordFailure } from './failures.ts';
 
 /** How long a code lives once a second factor was asked for. */
 const FACTOR_LIFE_MS = 5 * 60_000;
@@ -17,6 +18,8 @@ const MAX_TRIES = 5;
 const TRY_LIMIT = { max: 10, windowSecs: 15 * 60 };
 /** For a sign-in whose time the provider does not say: it never counts as fresh, so a new proof is asked for. */
 const LONG_AGO = new Date(0);
+/** Failures for the audit log: a wrong second factor, and an account that may not sign in. The rest is no failure. */
+const RECORDED: readonly string[] = ['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED', 'PASSWORD_CHANGE_REQUIRED'];
 
 export interface Exchange {
   code: string;
@@ -37,6 +40,22 @@ export async function exchangeCode(ctx: Context, given: Exchange): Promise<Opene
   const row = await findCode(ctx, given);
   const account = await ctx.core.identity.accounts.find(row.accountId);
   if (!account) throw new AppError('SSO_CODE_INVALID');
+  try {
+    return await openSession(ctx, { account, row, given });
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : '';
+    if (RECORDED.includes(code)) await recordFailure(ctx, { account, address: given.client.address, code });
+    throw error;
+  }
+}
+
+interface Opening {
+  account: Account;
+  row: CodeModel;
+  given: Exchange;
+}
+
+async function openSession(ctx: Context, { account, row, given }: Opening): Promise<OpenedSession> {
   if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
   const { restriction, isProved } = row.hasTwoFactors
     ? NOTHING_DUE
@@ -74,10 +93,7 @@ interface Factor {
 
 const NOTHING_DUE: Factor = { restriction: null, isProved: false };
 
-async function askFactor(
-  ctx: Context,
-  { account, row, given }: { account: Account; row: CodeModel; given: Exchange },
-): Promise<Factor> {
+async function askFactor(ctx: Context, { account, row, given }: Opening): Promise<Factor> {
   const { totpCode: code, recoveryCode, client } = given;
   if (code !== null || recoveryCode !== null) await countTry(ctx, row);
   try {

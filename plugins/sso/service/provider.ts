@@ -150,15 +150,18 @@ async function redeem(config: openid.Configuration, { oidc, returned, found }: R
   if (!idToken) throw new ProviderError('refused', 'The provider gave no ID token.');
   // As an identity it would be one account for everybody.
   if (idToken.sub.trim() === '') throw new ProviderError('refused', 'The provider gave an empty subject.');
-  const own: Claims = { ...idToken };
-  const isWhole = neededClaims(oidc).every((name) => claimAt(own, name) !== undefined);
+  const missing = neededClaims(oidc).filter((name) => isAbsent(claimAt(idToken, name)));
   const { userinfo_endpoint: userInfo } = config.serverMetadata();
   const more: Claims =
-    isWhole || userInfo === undefined
+    missing.length === 0 || userInfo === undefined
       ? {}
       : await openid.fetchUserInfo(config, tokens.access_token, idToken.sub);
-  return { issuer: idToken.iss, subject: idToken.sub, claims: { ...more, ...own } };
+  // A path may lead through an object of which each of the two has a part, so each value is set by its whole path.
+  const rest = Object.fromEntries(missing.map((name) => [name, claimAt(more, name)]));
+  return { issuer: idToken.iss, subject: idToken.sub, claims: { ...more, ...idToken, ...rest } };
 }
+
+const isAbsent = (claim: unknown): boolean => claim === undefined || claim === null;
 
 function neededClaims({ roleMapping, roleClaim }: Oidc): string[] {
   return ['preferred_username', 'name', ...(roleMapping.length > 0 ? [roleClaim] : [])];

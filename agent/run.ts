@@ -192,6 +192,7 @@ async function enrollHost(store: IdentityStore, { config, log, signal }: Start):
     log,
     now: () => new Date(),
     sleep: (ms, abort) => sleep(ms, undefined, { signal: abort }),
+    random: Math.random,
     signal,
   });
   await store.updateState({ managerUrl });

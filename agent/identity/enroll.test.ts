@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { publicKeyPin } from './certificates.ts';
-import { enroll, EnrollmentError } from './enroll.ts';
+import { enroll, EnrollmentError, pauseMs } from './enroll.ts';
 import type { EnrollmentOptions } from './enroll.ts';
 import { createAuthority, startFakeManager } from '../testing/fakeManager.ts';
 import type { FakeManager, FakeManagerOptions } from '../testing/fakeManager.ts';
@@ -55,6 +55,7 @@ function options(
     log: pino({ level: 'silent' }),
     now: () => new Date(),
     sleep: () => Promise.resolve(),
+    random: () => 0,
     signal: new AbortController().signal,
     ...change,
   };
@@ -208,6 +209,43 @@ test('a busy manager is asked again, one that refuses is not', async (context) =
   manager.failures = [{ status: 403, code: 'ENROLLMENT_TOKEN_INVALID' }];
   const error = await failure(enroll(options(context, manager)));
   assert.match(error.message, 'ENROLLMENT_TOKEN_INVALID');
+});
+
+test('a host that must wait comes back at a time of its own, and never before it may', async (context) => {
+  const manager = await start(context);
+  const slept: number[] = [];
+  const sleep = async (ms: number) => void slept.push(ms);
+  manager.failures = [
+    { status: 429, code: 'RATE_LIMITED', retryAfterSecs: 40 },
+    { status: 429, code: 'RATE_LIMITED', retryAfterSecs: 40 },
+    { status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSecs: 2 },
+  ];
+  const own = [0, 0.5, 0.5];
+  await enroll(options(context, manager, { sleep, random: () => own.shift() ?? 0 }));
+  assert.equal(slept, [40_000, 70_000, 2_500]);
+});
+
+test('a thousand hosts behind one address, 120 of whom are let in a minute, all come in within ten minutes, and not in bursts', () => {
+  let seed = 7;
+  const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  /** When each host calls next, in ms. */
+  let waiting = Array.from({ length: 1_000 }, (_, at) => at);
+  const calls: number[] = [];
+  let [endsAt, count, lastMs] = [0, 0, 0];
+  while (waiting.length > 0) {
+    const [at = 0, ...rest] = waiting.toSorted((a, b) => a - b);
+    calls.push(at);
+    if (at >= endsAt) [endsAt, count] = [at + 60_000, 0];
+    count += 1;
+    const retryAfterMs = Math.max(1, Math.ceil((endsAt - at) / 1_000)) * 1_000;
+    waiting = count <= 120 ? rest : [...rest, at + pauseMs({ status: 429, retryAfterMs }, 2_000, random)];
+    lastMs = at;
+  }
+  assert.ok(lastMs < 10 * 60_000, `${lastMs} ms`);
+  const seconds = Map.groupBy(calls, (at) => Math.floor(at / 1_000));
+  seconds.delete(0);
+  const worst = Math.max(...[...seconds.values()].map(({ length }) => length));
+  assert.ok(worst < 60, `${worst} calls in one second`);
 });
 
 test('a certificate for another key changes nothing', async (context) => {

@@ -33,6 +33,8 @@ export interface EnrollmentOptions {
   log: Logger;
   now: () => Date;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** 0 or more, and less than 1. */
+  random: () => number;
   signal: AbortSignal;
 }
 
@@ -193,9 +195,25 @@ async function persist(
       if (!(error instanceof ManagerCallError)) throw error;
       if (!error.retryable) throw new EnrollmentError(error.message, { cause: error });
       options.log.warn({ reason: error.message }, 'the manager did not answer; trying again');
-      await options.sleep(error.retryAfterMs ?? waitMs, options.signal);
+      await options.sleep(pauseMs(error, waitMs, options.random), options.signal);
     }
   }
+}
+
+/** The manager's limits count the calls of a minute. */
+const spreadMs = 60_000;
+
+/**
+ * How long to wait until the next call: never less than the manager asks for, and longer by a time of this host's own.
+ * Behind one NAT address whole racks are refused at once and told the same moment; they would all come back in it.
+ */
+export function pauseMs(
+  { status, retryAfterMs }: Pick<ManagerCallError, 'status' | 'retryAfterMs'>,
+  waitMs: number,
+  random: () => number,
+): number {
+  const leastMs = retryAfterMs ?? waitMs;
+  return Math.round(leastMs + random() * (status === 429 ? spreadMs : leastMs / 2));
 }
 
 async function rememberRoot(pem: string | undefined, store: IdentityStore): Promise<void> {

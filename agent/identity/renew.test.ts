@@ -41,6 +41,7 @@ test.before.each(async (context) => {
     log,
     now: () => new Date(),
     sleep: () => Promise.resolve(),
+    random: () => 0,
     signal: new AbortController().signal,
   });
   const identity = await loadAgentIdentity(store);

@@ -63,6 +63,7 @@ async function enrollOne(name: string, index: number, options: SimulatedEnrollme
     log,
     now: () => new Date(),
     sleep: (ms, abort) => sleep(ms, undefined, { signal: abort }),
+    random: Math.random,
     signal,
   });
   return true;

@@ -27,7 +27,7 @@ export interface FakeManager {
   /** The answers to the next status polls; the last one is repeated. */
   decisions: ('pending' | 'approved' | 'denied' | 'expired')[];
   /** Errors for the next calls, one each; then calls work. */
-  failures: { status: number; code: string }[];
+  failures: { status: number; code: string; retryAfterSecs?: number }[];
   /** The time at which certificates are issued; a test may change it. */
   issueAt: Date;
   /** Whether its revocation list has the certificate that it issued last; `unreadable`: its list is none. */
@@ -64,21 +64,30 @@ export async function startFakeManager(options: FakeManagerOptions = {}): Promis
   };
   server.on('request', (req, res) => {
     if (req.url?.startsWith('/api/v1/ca/root.crl?issuer=')) return void res.end(revocationList(manager));
-    void serve(manager, req).then(({ status, body }) => {
-      res.writeHead(status, { 'content-type': 'application/json' });
+    void serve(manager, req).then(({ status, body, retryAfterSecs }) => {
+      const after = retryAfterSecs === undefined ? {} : { 'retry-after': String(retryAfterSecs) };
+      res.writeHead(status, { 'content-type': 'application/json', ...after });
       res.end(JSON.stringify(body));
     });
   });
   return manager;
 }
 
-async function serve(manager: FakeManager, req: IncomingMessage): Promise<{ status: number; body: unknown }> {
+interface Served {
+  status: number;
+  body: unknown;
+  retryAfterSecs?: number | undefined;
+}
+
+async function serve(manager: FakeManager, req: IncomingMessage): Promise<Served> {
   const body = await readBody(req);
   const path = req.url ?? '';
   manager.requests.push({ path, body });
   const failure = manager.failures.shift();
-  if (failure)
-    return { status: failure.status, body: { error: { code: failure.code, message: failure.code } } };
+  if (failure) {
+    const { status, code, retryAfterSecs } = failure;
+    return { status, body: { error: { code, message: code } }, retryAfterSecs };
+  }
   if (path === '/api/v1/enroll') return { status: 201, body: accept(manager, body ?? {}) };
   if (path === '/api/v1/enroll/renew') return renew(manager, body ?? {});
   if (req.headers.authorization !== 'Bearer polling-1') return { status: 401, body: null };

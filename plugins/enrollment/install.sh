@@ -85,6 +85,22 @@ END
   [ -n "$file" ] || fail "the manager has no $format package for $arch; make it there: npm run package:agent"
 }
 
+# Its certificate always holds the first name; the connection still goes to the manager's own address.
+fetch_package() {
+  code=0
+  status=$(
+    curl --fail --silent --show-error --connect-timeout 15 --max-time 900 --noproxy '*' --write-out '%{http_code}' \
+      --cacert "$work/root.pem" --connect-to "manager.fleetmend.internal:$manager_port:$manager_host:$manager_port" \
+      --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" \
+      2>"$work/said"
+  ) || code=$?
+  [ "$code" = 0 ]
+}
+give_up() {
+  cat "$work/said" >&2
+  fail "curl ended with $code"
+}
+
 work= was_active=
 # Starts an agent that ran before again, whatever has failed.
 leave() {
@@ -99,11 +115,22 @@ download() {
   trap leave EXIT
   trap 'exit 130' INT TERM
   printf '%s\n' "$root_pem" >"$work/root.pem"
-  # Its certificate always holds the first name; the connection still goes to the manager's own address.
-  curl --fail --silent --show-error --retry 3 --connect-timeout 15 --max-time 900 --noproxy '*' \
-    --cacert "$work/root.pem" --connect-to "manager.fleetmend.internal:$manager_port:$manager_host:$manager_port" \
-    --output "$work/$file" "https://manager.fleetmend.internal:$manager_port/api/v1/enroll/packages/$file" ||
-    fail "curl ended with $?"
+  tries=1 waited=0
+  until fetch_package; do
+    case $code-$status in
+      *-429)
+        [ "$waited" -lt 5400 ] || give_up
+        [ "$waited" -gt 0 ] || echo '    many hosts behind this address download at once; waiting until it is the turn of this one'
+        # The manager counts the downloads of a minute. Each host comes back at a time of its own, or all would at once.
+        pause=$((60 + $(od -An -N2 -tu2 /dev/urandom) % 60))
+        waited=$((waited + pause)) ;;
+      7-* | 18-* | 28-* | 52-* | 56-* | *-408 | *-50[0234])
+        [ "$tries" -lt 4 ] || give_up
+        pause=$tries tries=$((tries + 1)) ;;
+      *) give_up ;;
+    esac
+    sleep "$pause"
+  done
   begin "verify $file"
   echo "$hash  $work/$file" | sha256sum --check --status - ||
     fail "its SHA-256 is $(sha256sum "$work/$file" | cut -d' ' -f1) instead of $hash; nothing was installed"

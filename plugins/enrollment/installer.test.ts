@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -129,6 +129,46 @@ test('a package is handed out by its exact name, and nothing else of the directo
   for (const other of ['fleetmend-agent_2.0_amd64.deb', 'fleetmend-agent.x'])
     assert.is(((await get(other)).body as { error: { code: string } }).error.code, 'AGENT_PACKAGE_NOT_FOUND');
   assert.is((await get('..%2Fmanifest.json')).status, 400);
+});
+
+/** Runs the script's download with a curl that ends as told, one `exit status` after the other; returns its pauses. */
+async function download(app: TestApp, dir: string, outcomes: readonly string[]) {
+  const tool = (file: string, text: string) =>
+    writeFileSync(path.join(dir, file), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  writeFileSync(path.join(dir, 'outcomes'), outcomes.join('\n'));
+  const take = `set -- $(head -n 1 ${dir}/outcomes); sed -i 1d ${dir}/outcomes`;
+  const save = `[ "$1" = 0 ] && cp ${dir}/${name} "$out"`;
+  tool(
+    'curl',
+    `while [ "$1" != --output ]; do shift; done; out=$2; ${take}; ${save}; printf %s "$2"; exit "$1"`,
+  );
+  tool('sleep', `echo "$1" >>${dir}/pauses`);
+  writeFileSync(path.join(dir, 'pauses'), '');
+  const text = (await script(app)).replace('\nmain "$@"', `\nfile=${name} hash=${sha256}\ndownload`);
+  const { status, stderr } = spawnSync('sh', ['-s'], {
+    input: text,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${dir}:${process.env['PATH']}` },
+  });
+  const pauses = readFileSync(path.join(dir, 'pauses'), 'utf8').split('\n').filter(Boolean).map(Number);
+  return { status, stderr, pauses };
+}
+
+test('a host among a thousand behind one address waits for its turn to download, at times of its own', async ({
+  app,
+  dir,
+}) => {
+  const turns = await download(app, dir, [...Array<string>(20).fill('22 429'), '0 200']);
+  assert.equal([turns.status, turns.stderr, turns.pauses.length], [0, '', 20]);
+  assert.ok(turns.pauses.every((secs) => secs >= 60 && secs < 120));
+  assert.ok(new Set(turns.pauses).size > 5, String(turns.pauses));
+  const busy = await download(app, dir, ['22 503', '7 000', '56 200', '0 200']);
+  assert.equal([busy.status, busy.pauses], [0, [1, 2, 3]]);
+  const gone = await download(app, dir, ['22 404', '0 200']);
+  assert.equal([gone.status, gone.pauses], [1, []]);
+  assert.match(gone.stderr, 'failed to download');
+  const never = await download(app, dir, Array<string>(200).fill('22 429'));
+  assert.equal([never.status, never.pauses.length <= 90], [1, true]);
 });
 
 test('a manifest that would break out of the script is passed over', async ({ app, dir }) => {

@@ -26,6 +26,9 @@ import {
   type Answer,
   type World,
 } from './mfa.testing.ts';
+import { judgeAssertion } from './service/assertions.ts';
+import type { CeremonyRefused } from './service/ceremony.ts';
+import { findChallenge } from './service/challenges.ts';
 
 interface Signing extends World {
   authenticator: SoftAuthenticator;
@@ -201,6 +204,33 @@ test('refused passkeys are in the audit log and lock nobody out', async ({ app, 
   const rows = await audited(app, 'login.failed');
   assert.equal([rows.length, rows[0]?.resource.name, rows[8]?.resource.name], [16, 'olga', null]);
   assert.equal(rows[0]?.after, { method: 'passkey', reason: 'origin' });
+});
+
+test('the audit log names whose passkey counted backwards: there may be a copy of it', async ({
+  app,
+  authenticator,
+}) => {
+  for (let count = 0; count < 3; count++) await byPasskey(app, { authenticator });
+  assert.is(told(await byPasskey(app, { authenticator, lies: { counter: 2 } })), '401 INVALID_CREDENTIALS');
+  const [row] = await audited(app, 'login.failed');
+  assert.equal([row?.resource.name, row?.after], ['olga', { method: 'passkey', reason: 'counter' }]);
+});
+
+test('a passkey that its owner removes while it is being used is told as gone, and not as copied', async ({
+  app,
+  authenticator,
+}) => {
+  const { challenge_key, serialized_options } = await startPasskey(app);
+  const alone = { purpose: 'sign-in', userId: null, boundTo: null } as const;
+  const challenge = await findChallenge(app.ctx, challenge_key, alone);
+  const proved = await judgeAssertion(app.ctx, challenge, authenticator.get(serialized_options));
+  await app.ctx.db.knex('mfa_passkeys').delete();
+  const used = app.ctx.tx((tx) => proved.useIn(tx));
+  const refusal = await used.then(
+    () => null,
+    (error: unknown) => error as CeremonyRefused,
+  );
+  assert.is(refusal?.reason, 'credential');
 });
 
 test('while others guess passwords and the account is locked, a passkey gets in', async ({

@@ -55,18 +55,39 @@ export async function judgeAssertion(
   const passkey = await PasskeyModel.query(ctx.db.reader).findOne('credential_hash', hash);
   const isTheirs = passkey && (isAlone || passkey.userId === challenge.userId);
   if (!passkey || !isTheirs) throw new CeremonyRefused('credential');
-  assertHandle(passkey, assertion.userHandle, isAlone);
-  const counter = await assertion.verify(passkey);
-  if (!mayFollow(counter, passkey.counter)) throw regressed(ctx, passkey, counter);
-  return {
-    userId: passkey.userId,
-    async useIn(tx) {
-      const written = await PasskeyModel.query(tx.knex)
-        .where({ id: passkey.id, counter: passkey.counter })
-        .patch({ counter, lastUsedAt: ctx.clock.now() });
-      if (written !== 1) throw regressed(ctx, passkey, counter);
-    },
-  };
+  const { userId } = passkey;
+  return naming(userId, async () => {
+    assertHandle(passkey, assertion.userHandle, isAlone);
+    const counter = await assertion.verify(passkey);
+    if (!mayFollow(counter, passkey.counter)) throw regressed(ctx, passkey, counter);
+    return { userId, useIn: (tx) => naming(userId, () => use(ctx, tx, { passkey, counter })) };
+  });
+}
+
+/** Adds to a refusal whose passkey it was. */
+async function naming<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CeremonyRefused) error.userId = userId;
+    throw error;
+  }
+}
+
+async function use(
+  ctx: Context,
+  tx: Tx,
+  { passkey, counter }: { passkey: PasskeyModel; counter: number },
+): Promise<void> {
+  const { id, counter: before } = passkey;
+  const lastUsedAt = ctx.clock.now();
+  const written = await PasskeyModel.query(tx.knex)
+    .where({ id, counter: before })
+    .patch({ counter, lastUsedAt });
+  if (written === 1) return;
+  // Its owner may have removed it meanwhile, which says nothing of a copy.
+  if (!(await PasskeyModel.query(tx.knex).findById(id))) throw new CeremonyRefused('credential');
+  throw regressed(ctx, passkey, counter);
 }
 
 /** WebAuthn, section 7.2, step 6: the handle is required when nothing else says whose passkey it is. */

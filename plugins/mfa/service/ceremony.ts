@@ -8,6 +8,8 @@ import { webauthn, webauthnParts } from './library.ts';
 /** An authenticator's answer is refused, and why. */
 export class CeremonyRefused extends Error {
   readonly reason: Refusal;
+  /** Whose passkey it was; null: that is not known. */
+  userId: string | null = null;
   constructor(reason: Refusal, cause?: unknown) {
     super(`the authenticator's answer is refused: ${reason}`, { cause });
     this.name = 'CeremonyRefused';

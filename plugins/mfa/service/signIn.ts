@@ -87,9 +87,10 @@ async function noteSignIn(ctx: Context, userId: string): Promise<void> {
 
 async function recordFailure(
   ctx: Context,
-  { reason }: CeremonyRefused,
-  { account, client }: { account: Account | null; client: Client },
+  { reason, userId }: CeremonyRefused,
+  { account: known, client }: { account: Account | null; client: Client },
 ): Promise<void> {
+  const account = known ?? (userId === null ? null : await ctx.core.identity.accounts.find(userId));
   await ctx.tx(
     async (tx) =>
       ctx.audit.record(tx, {

@@ -141,6 +141,28 @@ test('a person who is kept to groups is refused while nobody could keep him to t
   assert.is((await signIn(world, { groups: ['ops'] })).fragment.get('sso_error'), 'SSO_REFUSED');
 });
 
+const ODD: Readonly<Record<string, object>> = {
+  'emoji everywhere': { sub: '💥', preferred_username: '💥', name: '💥', groups: ['💥'] },
+  'NUL everywhere': { sub: 'a\0b', preferred_username: 'n\0l', name: 'N\0L', email: 'a\0b@example.org' },
+  'the longest subject': { sub: '💥'.repeat(1_024) },
+  '10,000 groups': { sub: 'g', groups: Array.from({ length: 10_000 }, (_, at) => `CN=group ${at},OU=unit`) },
+  'objects in place of texts': { sub: 'o', preferred_username: { a: 1 }, name: ['x'], email: 7, groups: {} },
+  'names of properties': { sub: 'p', preferred_username: 'constructor', toString: 1, groups: ['__proto__'] },
+  'a time at the end of the world': { sub: 't', auth_time: 1e300 },
+};
+
+test('odd and huge claims keep nobody out, and give no role', async (world) => {
+  await world.app.configure({ role_claim: 'groups', role_mapping: [{ value: 'ops', role: 'operator' }] });
+  world.provider.userInfo = { sub: 'another' };
+  for (const [what, claims] of Object.entries(ODD)) {
+    const user = userOf(await signIn(world, { groups: [], ...claims }));
+    assert.equal([user['role'], user['email']], ['reporter', null], what);
+    assert.is(userOf(await signIn(world, { groups: [], ...claims }))['id'], user['id'], what);
+  }
+  const endless = await signIn(world, { sub: 's'.repeat(100_000), groups: [] });
+  assert.is(endless.fragment.get('sso_error'), 'SSO_REFUSED');
+});
+
 /** Links the account of this token with the person who signs in at the provider. */
 async function linkWith(world: SsoWorld, token: string, claims: object = {}): Promise<Answer> {
   const browser = world.app.browser();

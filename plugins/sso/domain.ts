@@ -116,10 +116,14 @@ export function shownText(claim: unknown, maxLength: number): string | null {
 
 const MAIL_LENGTH = 254;
 
+/** As the contract takes one (the format `email`), or nobody could save the account once more. */
+const MAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i;
+
 /** A mail address of the claims; null: there is none, or a longer one, which cut would be somebody else's. */
 export function mailOf(claim: unknown): string | null {
   const line = shownText(claim, MAIL_LENGTH + 1);
-  return line !== null && line.length <= MAIL_LENGTH ? line : null;
+  return line !== null && line.length <= MAIL_LENGTH && MAIL.test(line) ? line : null;
 }
 
 /**

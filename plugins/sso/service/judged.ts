@@ -23,8 +23,14 @@ function providerErrorOf(error: unknown): ProviderError {
   if (times !== null) return new ProviderError('refused', times);
   const status = statusOf(error);
   if (status !== null) return new ProviderError('unreachable', `The provider answered ${status}.`);
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return new ProviderError('refused', `The answer does not hold: ${word(message)} (${word(code)}).`);
+  const { code } = error as { code?: unknown };
+  return new ProviderError('refused', `The answer does not hold: ${word(innermost(error))} (${word(code)}).`);
+}
+
+/** The message of the first cause: openid-client puts “invalid response encountered” before all of them. */
+function innermost(error: unknown): unknown {
+  const { message, cause } = error as { message?: unknown; cause?: unknown };
+  return cause instanceof Error ? innermost(cause) : message;
 }
 
 /** What is wrong with the times in an answer; null: something else is wrong. */

@@ -2,8 +2,8 @@ import type { CustomFetch, CustomFetchOptions } from 'openid-client';
 import type { Outbound, OutboundRequest } from '../../../server/plugin.ts';
 import { ProviderError } from './providerError.ts';
 
-/** The most bytes of one answer: documents, keys and tokens are a few kilobytes. */
-const MAX_BYTES = 256 * 1024;
+/** The most bytes of one answer. Most are a few kilobytes; a token of somebody in 10,000 groups is half a megabyte. */
+const MAX_BYTES = 2 * 1024 * 1024;
 const NO_BODY: readonly number[] = [101, 204, 205, 304];
 
 /**

@@ -11,6 +11,9 @@ import { ProviderError } from './providerError.ts';
 /** The time limit of one call to a provider; a sign-in makes three at most. */
 export const CALL_TIMEOUT_MS = 10_000;
 
+/** OpenID Connect allows 255 (Core 1.0, section 2). */
+const MAX_SUBJECT_LENGTH = 2_048;
+
 /** What only this browser and this manager know about one sign-in. */
 export interface FlowSecrets {
   nonce: string;
@@ -150,6 +153,8 @@ async function redeem(config: openid.Configuration, { oidc, returned, found }: R
   if (!idToken) throw new ProviderError('refused', 'The provider gave no ID token.');
   // As an identity it would be one account for everybody.
   if (idToken.sub.trim() === '') throw new ProviderError('refused', 'The provider gave an empty subject.');
+  if (idToken.sub.length > MAX_SUBJECT_LENGTH)
+    throw new ProviderError('refused', `The provider gave a subject of ${idToken.sub.length} characters.`);
   const missing = neededClaims(oidc).filter((name) => isAbsent(claimAt(idToken, name)));
   const { userinfo_endpoint: userInfo } = config.serverMetadata();
   const more: Claims =

@@ -212,6 +212,10 @@ function exchange(
 ): Promise<Answer> {
   const text = body === undefined ? null : JSON.stringify(body);
   return new Promise((resolve, reject) => {
+    // Node tells a request nothing of a connection that has ended before it, not even when its time is over.
+    const lost = guarded(() => reject(new Error('the connection was closed before the answer')));
+    if (socket.destroyed) return lost();
+    socket.once('close', lost);
     const call = request({
       createConnection: () => socket,
       method,
@@ -230,7 +234,10 @@ function exchange(
     call.once('error', reject);
     call.once(
       'response',
-      guarded((response) => void readAnswer(response).then(resolve, reject)),
+      guarded((response) => {
+        socket.off('close', lost);
+        void readAnswer(response).then(resolve, reject);
+      }),
     );
     call.end(text ?? undefined);
   }).finally(() => socket.destroy()) as Promise<Answer>;

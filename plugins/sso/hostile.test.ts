@@ -263,6 +263,12 @@ test('new keys of the provider count at once, with and without ids of keys', asy
   assert.not.ok(provider.asked.includes('/jwks'), 'known keys are not read again');
 });
 
+test('a provider that gives the id of an old key to a new one loses one sign-in by it', async (world) => {
+  assert.is(await outcome(world), '-');
+  await world.provider.rotate('same id');
+  assert.equal([await outcome(world), await outcome(world)], ['SSO_REFUSED', '-']);
+});
+
 test('keys are read only for a token that the provider itself gave: made-up answers of browsers cost it no call', async (world) => {
   const { provider } = world;
   await provider.rotate();

@@ -33,8 +33,8 @@ export interface HostileProvider {
   tokenCalls: { body: URLSearchParams; authorization: string | undefined }[];
   /** The query with which the provider sends a browser back that came with this address. */
   approve(authUrl: URL, claims?: Json): URLSearchParams;
-  /** Signs with a new key from now on; the old one is gone. */
-  rotate(): Promise<void>;
+  /** Signs with a new key from now on, with a new id or with the same; the old one is gone. */
+  rotate(as?: 'same id'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ export async function createHostileProvider(nowSecs: () => number): Promise<Host
       for (const [name, value] of Object.entries(back)) if (value !== undefined) query.set(name, value);
       return query;
     },
-    async rotate() {
-      key = await newKey(key.number + 1);
+    async rotate(as) {
+      key = await newKey(key.number + (as ? 0 : 1));
     },
     stop: listener.stop,
   };

@@ -86,7 +86,13 @@ export function createProvider(ctx: Context, timeoutMs = CALL_TIMEOUT_MS): Provi
       const found = await read(oidc);
       const config = configOf(ctx, { oidc, found, call });
       config[openid.customFetch] = knownKeysFor(config, { found, call });
-      return judged(() => redeem(config, { oidc, returned, found }));
+      try {
+        return await judged(() => redeem(config, { oidc, returned, found }));
+      } catch (error) {
+        // A provider that was set up anew may have given the id of an old key to a new one: the next token decides.
+        found.keys = undefined;
+        throw error;
+      }
     },
     async countKeys({ metadata }) {
       const answer = await call(metadata.jwks_uri, {

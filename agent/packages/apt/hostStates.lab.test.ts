@@ -132,6 +132,22 @@ test('on a /var without programs apt stops before any change, and the job says w
   assert.match(failure.message, /mount option noexec/);
 });
 
+test('what somebody else upgrades while a job runs is not its own: the rollback goes ahead without it', async () => {
+  await apt.host.run(['sh', '-c', 'cd /srv && apt-get -qq download lab-held=1.1 lab-extra=1.0']);
+  // After the plan and before apt's first change, as unattended-upgrades does while a job fetches its packages.
+  await configure('DPkg::Pre-Invoke { "[ -e /srv/done ] || dpkg -i /srv/*.deb; touch /srv/done"; };');
+  const job = await apt.run('beside', patch(['lab-hello']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.equal(changed(job), ['lab-hello:all 1.0 > 1.1']);
+  assert.match(
+    job.logs.join('\n'),
+    'changed meanwhile, but not by this job: lab-extra - > 1.0, lab-held 1.0 > 1.1',
+  );
+  const undo = await apt.rollback('beside');
+  assert.is(undo.result.failure, null, JSON.stringify(undo.result.failure));
+  assert.equal(await apt.versions(), { ...before, 'lab-held:all': '1.1', 'lab-extra:all': '1.0' });
+});
+
 test('a script that asks at the terminal instead of its input finds none, and the job goes on', async () => {
   const asking = '#!/bin/sh\nread -r answer </dev/tty || echo "nobody is there"\n';
   await apt.host.writeFile('/var/lib/dpkg/info/lab-hello.prerm', asking, '755');

@@ -31,6 +31,7 @@ test('the database decides: a bad exit code alone is no failure', () => {
   const after = inventory('a all 2 installed', 'b all 1 installed');
   assert.equal(of(after, ended(100)), {
     changes: [{ name: 'a', arch: 'all', from: '1', to: '2' }],
+    others: [],
     failure: null,
   });
 });
@@ -60,7 +61,8 @@ test('another package that broke meanwhile is a failure; one that was broken bef
 test('a package that turns from all to amd64 is the same one', () => {
   const entry: PlanEntry = { ...upgrade, arch: 'amd64' };
   const verdict = of(inventory('a amd64 2 installed', 'b all 1 installed'), ended(0), [entry]);
-  assert.equal(verdict, { changes: [{ name: 'a', arch: 'amd64', from: '1', to: '2' }], failure: null });
+  const changes = [{ name: 'a', arch: 'amd64', from: '1', to: '2' }];
+  assert.equal(verdict, { changes, others: [], failure: null });
 });
 
 test('lost, stopped and timed out are told as such, with the packages that are wrong', () => {
@@ -76,7 +78,30 @@ test('lost, stopped and timed out are told as such, with the packages that are w
 test('a removal is done when the package is gone, whatever conffiles are left', () => {
   const entry: PlanEntry = { action: 'remove', name: 'a', arch: 'all', from: '1', to: null };
   const gone = of(inventory('a all 1 config-files', 'b all 1 installed'), ended(0), [entry]);
-  assert.equal(gone, { changes: [{ name: 'a', arch: 'all', from: '1', to: null }], failure: null });
+  const changes = [{ name: 'a', arch: 'all', from: '1', to: null }];
+  assert.equal(gone, { changes, others: [], failure: null });
+});
+
+test('what somebody else upgrades or installs meanwhile is neither a change nor a failure of the job', async () => {
+  const after = inventory('a all 2 installed', 'b all 2 unpacked', 'c all 1 half-installed');
+  const { changes, others, failure } = of(after, ended(0));
+  assert.equal(
+    changes.map(({ name }) => name),
+    ['a'],
+  );
+  assert.equal(
+    others.map(({ name }) => name),
+    ['b', 'c'],
+  );
+  assert.is(failure, null);
+});
+
+test('a package that went with the work counts as the job’s: a planned one may have replaced it', async () => {
+  const { changes } = of(inventory('a all 2 installed'), ended(0));
+  assert.equal(
+    changes.map(({ name, to }) => `${name} ${to}`),
+    ['a 2', 'b null'],
+  );
 });
 
 test.run();

@@ -39,6 +39,23 @@ export function diffStates(
   return changes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.arch < b.arch ? -1 : 1));
 }
 
+/**
+ * A job's own changes, and those that somebody else made meanwhile. apt does what is planned and nothing else, as the
+ * guard sees to; so unattended-upgrades or a person upgraded or installed what else differs, perhaps while the job
+ * fetched its packages. A package that went may have been replaced as a whole by a planned one: it counts as the job's.
+ */
+function splitChanges({ entries, before }: Pick<AptRecord, 'entries' | 'before'>, after: Inventory) {
+  const planned = plannedKeys(entries, after);
+  const isOwn = ({ name, arch, to }: PackageChange) =>
+    to === null || planned.has(instanceKey(name, arch, after.nativeArch));
+  const all = diffStates(before, after);
+  return { changes: all.filter(isOwn), others: all.filter((change) => !isOwn(change)) };
+}
+
+function plannedKeys(entries: readonly PlanEntry[], { nativeArch }: Inventory): Set<string> {
+  return new Set(entries.map(({ name, arch }) => instanceKey(name, arch, nativeArch)));
+}
+
 /** The planned changes that are not yet done completely. */
 export function findUnmet(entries: readonly PlanEntry[], after: Inventory): PlanEntry[] {
   return entries.filter(({ name, arch, to }) => {
@@ -47,16 +64,21 @@ export function findUnmet(entries: readonly PlanEntry[], after: Inventory): Plan
   });
 }
 
-/** The packages that are not as the plan wants them, or that were configured before and are not now. */
+/**
+ * The packages that are not as the plan wants them, or that were configured before and are not now. What somebody else
+ * is just upgrading or installing is not the job's concern.
+ */
 function findWrong({ entries, before }: Pick<AptRecord, 'entries' | 'before'>, after: Inventory) {
   const at = ({ name, arch }: { name: string; arch: string }) =>
     after.byKey.get(instanceKey(name, arch, after.nativeArch));
   const unmet = findUnmet(entries, after).map((entry) => wrongPackage(entry, at(entry)));
-  const planned = new Set(entries.map(({ name, arch }) => instanceKey(name, arch, after.nativeArch)));
+  const planned = plannedKeys(entries, after);
   const broken = after.rows.filter((row) => {
     if (isConfigured(row) || planned.has(instanceKey(row.name, row.arch, after.nativeArch))) return false;
     const former = before[`${row.name}:${row.arch}`];
-    return !former || ['installed', 'triggers-awaited', 'triggers-pending'].includes(former.status);
+    const wasConfigured =
+      former && ['installed', 'triggers-awaited', 'triggers-pending'].includes(former.status);
+    return wasConfigured && former.version === row.version;
   });
   return [...unmet, ...broken.map((row) => wrongPackage(row, row))];
 }
@@ -74,14 +96,14 @@ export function judge(
   after: Inventory,
   result: DetachedResult,
   stopped: boolean,
-): Verdict {
-  const changes = diffStates(record.before, after);
+): Verdict & { others: PackageChange[] } {
+  const { changes, others } = splitChanges(record, after);
   const wrong = findWrong(record, after);
-  if (wrong.length === 0) return { changes, failure: null };
+  if (wrong.length === 0) return { changes, others, failure: null };
   const failure = nameFailure(result, stopped, wrong);
   const unreached = wrong.slice(0, 200);
   const details = { ...failure.details, packages: unreached.map(({ name }) => name), unreached };
-  return { changes, failure: { ...failure, details } };
+  return { changes, others, failure: { ...failure, details } };
 }
 
 function nameFailure(

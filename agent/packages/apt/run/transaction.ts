@@ -70,9 +70,14 @@ export async function judgeTransaction(
   { result, after }: { result: DetachedResult; after: Inventory },
 ): Promise<Verdict & Pick<AptRecord, 'left'>> {
   const stopped = (await guardStopped(firstDir(env.dir))) || (await guardStopped(env.dir));
-  const verdict = judge(record, after, result, stopped);
+  const { others, ...verdict } = judge(record, after, result, stopped);
+  if (others.length > 0) env.log('agent', `changed meanwhile, but not by this job: ${listed(others)}`);
   await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
   return { ...verdict, left: leftStates(verdict.changes, after) };
+}
+
+function listed(changes: readonly PackageChange[]): string {
+  return changes.map(({ name, from, to }) => `${name} ${from ?? '-'} > ${to ?? '-'}`).join(', ');
 }
 
 /** Removes from apt's cache the superseded packages that this agent's jobs fetched. */

@@ -34,7 +34,7 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
     context,
     environment: aptEnv,
     sources: aptSources(context),
-    // dpkg itself refuses before it changes anything.
+    // The guard looks, once the host's hooks have made writable what is not so otherwise.
     findUnwritable: async () => null,
     waitForOthers: waitForChange,
     repair: (env) => repair(context, env, 'ready'),

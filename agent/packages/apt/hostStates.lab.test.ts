@@ -132,6 +132,29 @@ test('on a /var without programs apt stops before any change, and the job says w
   assert.match(failure.message, /mount option noexec/);
 });
 
+for (const [folder, mount] of Object.entries({
+  '/usr': 'mount --rbind /usr /usr && mount -o remount,bind,ro /usr',
+  '/boot': 'mkdir -p /boot && mount -t tmpfs -o ro boot /boot',
+})) {
+  test(`a read-only ${folder} is told before dpkg begins, so that no package is left half done`, async () => {
+    await apt.host.run(['sh', '-c', mount]);
+    const failure = failureOf(await apt.run('ro', patch(['lab-hello', 'linux-image-lab'])));
+    assert.is(failure.code, 'READ_ONLY');
+    assert.match(failure.message, `${folder}: Read-only file system`);
+    assert.equal(await apt.versions(), before);
+    assert.equal(await apt.call('problems'), []);
+  });
+}
+
+test('a read-only /usr that hooks of apt.conf open for each run of dpkg stops no job', async () => {
+  await apt.host.run(['sh', '-c', 'mount --rbind /usr /usr && mount -o remount,bind,ro /usr']);
+  const remount = (how: string) => `{ "mount -o remount,bind,${how} /usr"; };`;
+  await configure(`DPkg::Pre-Invoke ${remount('rw')} DPkg::Post-Invoke ${remount('ro')}`);
+  const job = await apt.run('hooked', patch(['lab-hello']));
+  assert.is(job.result.failure, null, job.logs.join('\n'));
+  assert.is(await apt.host.dpkgVersion('lab-hello'), '1.1');
+});
+
 test('what somebody else upgrades while a job runs is not its own: the rollback goes ahead without it', async () => {
   await apt.host.run(['sh', '-c', 'cd /srv && apt-get -qq download lab-held=1.1 lab-extra=1.0']);
   // After the plan and before apt's first change, as unattended-upgrades does while a job fetches its packages.

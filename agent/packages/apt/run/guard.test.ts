@@ -16,7 +16,7 @@ const unpack = (name: string, from: string, to: string, file: string) => `${name
 async function stops(entries: PlanEntry[], lines: string[]): Promise<boolean> {
   const dir = mkdtempSync(path.join(tmpdir(), 'guard-'));
   try {
-    await installGuard(dir, entries);
+    await installGuard(dir, entries, [dir]);
     const { status } = spawnSync(path.join(dir, 'guard'), {
       input: told(lines),
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -30,14 +30,13 @@ export const aptEnv: Readonly<Record<string, string>> = {
 
 /**
  * Settings of apt.conf with which apt only pretends to do its work, or does a part of it, and still ends with 0.
- * `Download=false` also makes `apt-get update` fetch nothing.
+ * `Download=false` also makes `apt-get update` fetch nothing; without ConfigurePending all packages stay unpacked,
+ * their services stopped; with pkgDPkgPM apt only prints the calls of dpkg.
  */
-export const workingOptions: readonly string[] = toOptions({
-  Simulate: false,
-  'Print-URIs': false,
-  'Download-Only': false,
-  Download: true,
-});
+export const workingOptions: readonly string[] = [
+  ...toOptions({ Simulate: false, 'Print-URIs': false, 'Download-Only': false, Download: true }),
+  ...['-o', 'DPkg::ConfigurePending=true', '-o', 'Debug::pkgDPkgPM=false'],
+];
 
 /**
  * Options of every apt-get call that plans or changes packages. They undo what the host's own apt.conf may set for

@@ -96,6 +96,16 @@ test('a guard that may not be run is no hook of the host', () => {
   assert.match(classify(output)?.message ?? '', '/var/lib/x/journal/1 (mount option noexec)');
 });
 
+test('a file that not even root may change is told by its name, and what to do', () => {
+  const output =
+    "dpkg: error processing archive /var/cache/apt/archives/lab-hello_1.1_all.deb (--unpack):\r\n unable to make backup link of './usr/share/lab/lab-hello' before installing new version: Operation not permitted\r\nErrors were encountered while processing:\r\n";
+  assert.is(classify(output)?.code, 'UNSUPPORTED');
+  assert.match(
+    classify(output)?.message ?? '',
+    /^unable to make backup link of '\.\/usr\/share\/lab\/lab-hello' .*chattr -i/,
+  );
+});
+
 test("dpkg's reason for giving up stands on the lines after its error", () => {
   const output =
     "dpkg: unrecoverable fatal error, aborting:\r\n unknown system group 'crontab' in statoverride file; the system group got removed\r\n" +
@@ -105,6 +115,12 @@ test("dpkg's reason for giving up stands on the lines after its error", () => {
     "dpkg: unknown system group 'crontab' in statoverride file; the system group got removed before the override, which is most probably a packaging bug",
   );
   assert.is(lastErrors('E: once\nE: once\n'), 'E: once');
+  const one =
+    'dpkg: error processing archive /x/a.deb (--unpack):\r\n cannot access archive: Input/output error\r\nErrors were encountered\r\n';
+  assert.is(
+    lastErrors(`${one}E: Sub-process /usr/bin/dpkg returned an error code (1)\n`),
+    'dpkg: error processing archive /x/a.deb (--unpack): cannot access archive: Input/output error',
+  );
 });
 
 test('a hook that runs after a refresh is no error of the refresh', () => {

@@ -131,6 +131,12 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'UNSUPPORTED',
+    pattern: /^dpkg: error processing [^\n]*:\n ([^\n]*: Operation not permitted)$/m,
+    message: ([, reason = '']) =>
+      `${reason.slice(0, 900)}. Not even root may change that file; it may be immutable (see lsattr and chattr -i).`,
+  },
+  {
+    code: 'UNSUPPORTED',
     pattern: /W: APT had planned for dpkg to do more than it reported back/,
     message: () =>
       'dpkg did less than apt asked it to; look for no-act and the like in /etc/dpkg/dpkg.cfg and dpkg.cfg.d.',

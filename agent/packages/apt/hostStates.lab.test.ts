@@ -27,6 +27,9 @@ for (const [name, conf] of Object.entries({
   'only simulates': 'APT::Get::Simulate "true";',
   'only prints addresses': 'APT::Get::Print-URIs "true";',
   'only downloads': 'APT::Get::Download-Only "true";',
+  'only prints calls of dpkg': 'Debug::pkgDPkgPM "true";',
+  'configures nothing':
+    'DPkg::NoTriggers "true"; DPkg::ConfigurePending "false"; DPkg::TriggersPending "false";',
   'never downloads': 'APT::Get::Download "false";',
   'never upgrades, removes or does what is not trivial':
     'APT::Get::Upgrade "false"; APT::Get::Remove "false"; APT::Get::Trivial-Only "true";',
@@ -153,6 +156,14 @@ test('a read-only /usr that hooks of apt.conf open for each run of dpkg stops no
   const job = await apt.run('hooked', patch(['lab-hello']));
   assert.is(job.result.failure, null, job.logs.join('\n'));
   assert.is(await apt.host.dpkgVersion('lab-hello'), '1.1');
+});
+
+test('a file that something is mounted on is told by its name, and the other packages are complete', async () => {
+  const file = '/usr/share/lab/lab-hello';
+  await apt.host.run(['mount', '--bind', file, file]);
+  const failure = failureOf(await apt.run('busy', patch(['lab-hello', 'lab-grow'])));
+  assert.match(failure.message, /unable to .*lab-hello'.*/);
+  assert.is(await apt.host.dpkgStatus('lab-grow'), 'ii');
 });
 
 test('what somebody else upgrades while a job runs is not its own: the rollback goes ahead without it', async () => {

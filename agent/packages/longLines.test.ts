@@ -14,6 +14,7 @@ const SIZE = 128 * 1024;
 const lines = {
   'of one letter': 'A',
   'of digits after a word of dnf': '1',
+  'of slashes': '/',
   'of blanks': ' ',
   'of carriage returns': '\r',
   'of empty lines': '\n',

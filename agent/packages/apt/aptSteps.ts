@@ -13,7 +13,7 @@ import { findUnmet } from './run/judge.ts';
 import { waitForChange } from './run/lock.ts';
 import { aptSources } from './run/refresh.ts';
 import { repair } from './run/repair.ts';
-import { judgeTransaction, tidyCache, transact } from './run/transaction.ts';
+import { judgeTransaction, repairAfterCut, tidyCache, transact } from './run/transaction.ts';
 import { findElsewhere, isOutgoing, offerInCache, placesOf } from './undo/files.ts';
 import { finishRollback } from './undo/finish.ts';
 import { findMoved, prepareRollback } from './undo/plan.ts';
@@ -49,7 +49,7 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
       return null;
     },
     transact: (env, record) => transact(context, env, record),
-    repairAfterCut: (env) => repair(context, env),
+    repairAfterCut: (env) => repairAfterCut(context, env),
     readInstalled: () => readInventory(context),
     judge: (env, record, found) => judgeTransaction(context, env, record, found),
     tidy: (env, record, after) => tidyCache(context, env, record, after),

@@ -1,5 +1,6 @@
 import type { AgentErrorCode } from '../../../server/shared/wire/agentErrors.ts';
 import type { JobFailure } from '../backend.ts';
+import { memoryHint } from '../job/failures.ts';
 import { lineWith } from '../shared/lineWith.ts';
 import { plain } from './lastErrors.ts';
 
@@ -119,7 +120,8 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'UNSUPPORTED',
-    pattern: /(\/\S+)\/guard: Permission denied/,
+    // Only from the beginning of a word: a line of slashes would be searched anew from each of them.
+    pattern: /(?<!\S)(\/\S+)\/guard: Permission denied/,
     message: ([, folder = '']) =>
       `The agent could not check what apt was about to do: no program may be run in ${folder} (mount option noexec).`,
   },
@@ -196,9 +198,11 @@ type FailedScript = ReturnType<typeof failedScripts>[number];
 
 function scriptFailureOf(first: FailedScript, all: readonly FailedScript[]): JobFailure {
   const how = first.signal ? `was ended by signal ${first.signal}` : `ended with ${first.exitStatus}`;
+  // 137: the script itself lived to tell that a program of it was killed.
+  const hint = first.signal === 'Killed' || first.exitStatus === 137 ? `: ${memoryHint}` : '';
   return {
     code: 'SCRIPT_FAILED',
-    message: `The ${first.script} script of ${first.package} ${how}.`,
+    message: `The ${first.script} script of ${first.package} ${how}${hint}.`,
     details: { package: first.package, script: first.script, failed: all },
   };
 }

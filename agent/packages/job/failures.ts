@@ -59,6 +59,28 @@ export interface Verdict {
   failure: JobFailure | null;
 }
 
+/**
+ * A package manager that a signal ended is cut off as by a power cut, with packages half done: that its wrapper lived to
+ * write the exit code (128 and the signal) makes no difference.
+ */
+export function asCutOff(result: DetachedResult): DetachedResult {
+  return killedBy(result) === null ? result : { ...result, lost: true };
+}
+
+function killedBy({ exitCode }: Pick<DetachedResult, 'exitCode'>): number | null {
+  return exitCode !== null && exitCode > 128 ? exitCode - 128 : null;
+}
+
+/** For a SIGKILL that the agent did not send; who reads it may not think of memory. */
+export const memoryHint = 'the kernel does that when memory runs out (see journalctl -k)';
+
+/** What became of a package manager that was cut off, without a full stop. */
+export function cutOffText(result: Pick<DetachedResult, 'exitCode'>): string {
+  const signal = killedBy(result);
+  if (signal === null) return 'The package manager was cut off';
+  return `The package manager was ended by signal ${signal}${signal === 9 ? `: ${memoryHint}` : ''}`;
+}
+
 /** INTERRUPTED is reported even if a repair has completed the plan. */
 export function finalFailure(
   { failure }: Verdict,
@@ -67,8 +89,7 @@ export function finalFailure(
   manager: string,
 ): JobFailure | null {
   if (failure) return failure;
-  if (lost)
-    return { code: 'INTERRUPTED', message: 'The package manager was cut off; the host was repaired.' };
+  if (lost) return { code: 'INTERRUPTED', message: `${cutOffText({ exitCode })}; the host was repaired.` };
   if (exitCode !== 0) {
     env.log('agent', `${manager} ended with ${exitCode}, yet every package stands where the plan wants it`);
   }

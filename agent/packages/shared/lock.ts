@@ -110,10 +110,13 @@ export async function lockHeld(places: LockPlaces): Promise<JobFailure | null> {
  * Waits until nobody holds the locks; returns the failure when somebody still does after the time limit. While
  * another program works, the package database shows half-done packages that we must not repair.
  */
-export async function waitForLocks(places: LockPlaces): Promise<JobFailure | null> {
+export async function waitForLocks(
+  places: LockPlaces,
+  limitMs = lockTimeoutSecs * 1000,
+): Promise<JobFailure | null> {
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const held = await lockHeld(places);
-    if (held === null || waitedMs >= lockTimeoutSecs * 1000) return held;
+    if (held === null || waitedMs >= limitMs) return held;
     await delay(pollMs);
   }
 }

@@ -1,4 +1,5 @@
 import type { DetachedResult, JobFailure, PackageChange, PlanEntry } from '../../backend.ts';
+import { cutOffText } from '../../job/failures.ts';
 import type { Verdict } from '../../job/failures.ts';
 import { classify, failedScripts } from '../classify.ts';
 import { lastErrors } from '../lastErrors.ts';
@@ -107,11 +108,11 @@ export function judge(
 }
 
 function nameFailure(
-  { outputTail, timeLimitHit, lost }: DetachedResult,
+  { exitCode, outputTail, timeLimitHit, lost }: DetachedResult,
   stopped: boolean,
   wrong: readonly { name: string; status: string }[],
 ): JobFailure {
-  if (lost) return { code: 'INTERRUPTED', message: 'The package manager was cut off.' };
+  if (lost) return { code: 'INTERRUPTED', message: `${cutOffText({ exitCode })}.` };
   if (stopped) {
     const message = 'What apt was about to do is not what was planned; it was stopped before any change.';
     return { code: 'PLAN_CHANGED', message };

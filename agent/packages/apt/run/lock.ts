@@ -11,9 +11,12 @@ export function readLock(): Promise<JobFailure | null> {
   return lockHeld(places);
 }
 
-/** Waits until nobody holds dpkg's locks, as long as apt itself would; returns the failure when somebody still does. */
-export function waitForLock(): Promise<JobFailure | null> {
-  return waitForLocks(places);
+/**
+ * Waits until nobody holds dpkg's locks, by default as long as apt itself would; returns the failure when somebody
+ * still does.
+ */
+export function waitForLock(limitMs?: number): Promise<JobFailure | null> {
+  return waitForLocks(places, limitMs);
 }
 
 /** The same, and until nobody fetches packages. */

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { asDiskAllows } from '../../shared/diskFull.ts';
 import type { DetachedResult, JobEnv, PackageChange } from '../../backend.ts';
+import { asCutOff } from '../../job/failures.ts';
 import type { Verdict } from '../../job/failures.ts';
 import { cleanArchives } from './archives.ts';
 import { guardOptions, guardStopped } from './guard.ts';
@@ -12,7 +13,8 @@ import { judge } from './judge.ts';
 import { hookOptions } from './preconfigure.ts';
 import { restoreAutoMarks } from '../read/marks.ts';
 import type { AptRecord } from '../aptRecord.ts';
-import { settle } from './repair.ts';
+import { readLock, waitForLock } from './lock.ts';
+import { repair, settle } from './repair.ts';
 import { scriptEnder } from './scripts.ts';
 import { terminalOptions } from './terminal.ts';
 import { aptEnv, fetchOptions, transactionOptions } from '../aptContext.ts';
@@ -53,13 +55,24 @@ async function runApt(
 ): Promise<DetachedResult> {
   const dir = step === firstStep ? firstDir(env.dir) : env.dir;
   const hooks = [...(await hookOptions(dir)), ...guardOptions(dir), ...(await terminalOptions(dir))];
-  return env.runDetached(step, {
+  const result = await env.runDetached(step, {
     argv: await withArchitectures(['apt-get', ...transactionOptions, ...fetchOptions, ...hooks, ...command]),
     env: aptEnv,
     timeLimitMs: context.timeLimitMs,
     onTimeLimit: scriptEnder((text) => env.log('agent', text)),
     onStatus: (line) => report(env, line),
   });
+  return asCutOff(result);
+}
+
+/**
+ * Repairs after a transaction that was cut off. If only apt is gone, dpkg goes on without it, perhaps for long: first
+ * its end is awaited, for until then nothing can be repaired or judged.
+ */
+export async function repairAfterCut(context: AptContext, env: JobEnv): Promise<string[]> {
+  if (await readLock()) env.log('agent', 'waiting for what still holds the package manager’s lock');
+  await waitForLock(context.timeLimitMs);
+  return repair(context, env);
 }
 
 /** Judges the transaction by dpkg's database, and restores the automatic marks. */

@@ -1,4 +1,5 @@
 import type { DetachedResult, JobFailure, PlanEntry } from '../../backend.ts';
+import { cutOffText } from '../../job/failures.ts';
 import type { Verdict } from '../../job/failures.ts';
 import type { RpmStates } from './diff.ts';
 import { diffStates } from './diff.ts';
@@ -57,7 +58,7 @@ function nameFailure(
   unmet: readonly PlanEntry[],
 ): JobFailure {
   const { lost, outputTail, timeLimitHit } = result;
-  if (lost) return { code: 'INTERRUPTED', message: 'The package manager was cut off.' };
+  if (lost) return { code: 'INTERRUPTED', message: `${cutOffText(result)}.` };
   const concerned = entries.map(({ name }) => name);
   const scriptlets = failedScriptlets(outputTail, concerned);
   if (timeLimitHit) {

@@ -1,4 +1,5 @@
 import type { DetachedResult, JobEnv, PackageChange, PlanEntry } from '../../backend.ts';
+import { asCutOff } from '../../job/failures.ts';
 import type { Verdict } from '../../job/failures.ts';
 import { asDiskAllows } from '../../shared/diskFull.ts';
 import { scriptletEnder } from './scriptlets.ts';
@@ -40,12 +41,13 @@ export async function transact(
   for (const [i, command] of record.commands.entries()) {
     if (i > 0 && (await wouldStray(context, driver, env, command, record.entries))) break;
     env.progress(i === 0 ? 45 : 80, 'changing packages');
-    result = await env.runDetached(`transaction${i === 0 ? '' : `-${i}`}`, {
+    const ended = await env.runDetached(`transaction${i === 0 ? '' : `-${i}`}`, {
       argv: driver.argv(command, 'run'),
       env: rpmEnv,
       timeLimitMs: context.timeLimitMs,
       onTimeLimit: scriptletEnder(env),
     });
+    result = asCutOff(ended);
     if (result.lost) break;
   }
   return result;

@@ -29,6 +29,25 @@ export const crashTests: Part = (test, { subject, host, key }) => {
     assert.is(job.result.changes.length, 3);
   });
 
+  test('a package manager that is killed, as when memory runs out, is told as that, and the host is repaired', async () => {
+    await slowly(12); // longer than anybody waits for a lock
+    const job = host().run('shot', patch(['lab-slow', 'lab-hello', 'lab-app']));
+    job.catch(() => undefined);
+    await waitFor(scriptRuns);
+    const child = await host().host.readFile('/var/lib/fleetmend-test/journal/shot/transaction.child');
+    await host().host.run(['kill', '-9', child.split(' ')[0] ?? '']);
+    const report = await job;
+    const failure = failureOf(report);
+    assert.is(failure.code, 'INTERRUPTED', report.logs.join('\n'));
+    assert.match(failure.message, /signal 9.*memory/);
+    assert.equal(await host().call('problems'), [], report.logs.join('\n'));
+    const after = await host().versions();
+    for (const { name, arch, to } of report.result.changes)
+      assert.is(after[`${name}:${arch}`], to ?? undefined);
+    // rpm dies with its caller; dpkg goes on, and nothing can be judged before its end.
+    if (subject.family === 'deb') assert.not.ok(await scriptRuns());
+  });
+
   test('a power cut inside the transaction: repaired at the next start, told as it is, and undone', async () => {
     const before = await host().versions();
     await slowly(600);

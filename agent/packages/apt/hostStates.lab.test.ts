@@ -182,6 +182,21 @@ test('what somebody else upgrades while a job runs is not its own: the rollback 
   assert.equal(await apt.versions(), { ...before, 'lab-held:all': '1.1', 'lab-extra:all': '1.0' });
 });
 
+test('what somebody else did before apt began is not the job’s either, although it was planned', async () => {
+  const names = patch(['lab-hello', 'lab-held']);
+  for (const [job, byHand, code] of [
+    ['some', 'lab-held=1.1', 'PLAN_CHANGED'],
+    ['all', 'lab-held=1.1 lab-hello=1.1', null],
+  ] as const) {
+    await apt.fresh();
+    await apt.runAndDie(job, names, 'saved:transaction');
+    await apt.host.run(['sh', '-c', `apt-get -qq -y install ${byHand}`]);
+    const report = await apt.run(job, names);
+    assert.is(report.result.failure?.code ?? null, code, report.logs.join('\n'));
+    assert.equal(changed(report), [], 'a rollback would undo it');
+  }
+});
+
 test('a script that asks at the terminal instead of its input finds none, and the job goes on', async () => {
   const asking = '#!/bin/sh\nread -r answer </dev/tty || echo "nobody is there"\n';
   await apt.host.writeFile('/var/lib/dpkg/info/lab-hello.prerm', asking, '755');

@@ -28,7 +28,7 @@ awk -v plan="$dir/guard.plan" 'BEGIN { while ((getline line < plan) > 0) wanted[
     for (key in gone) if (!(key in came)) seen(gone[key])
     for (line in wanted) if (!(line in met)) differs = 1
     exit differs
-  }' && exit 0
+  }' && { rm -f "$dir/guard.waits"; exit; }
 : >"$dir/guard.differs"
 echo "fleetmend: the changes are not those of the plan" >&2
 exit 1
@@ -48,6 +48,7 @@ export async function installGuard(
   const lines = entries.map(({ name, arch, from, to }) => `${name} ${arch} ${from ?? '-'} ${to ?? '-'}`);
   await writeFile(path.join(dir, 'guard.plan'), lines.map((line) => `${line}\n`).join(''));
   await writeFile(path.join(dir, 'guard.folders'), folders.map((folder) => `${folder}\n`).join(''));
+  await writeFile(path.join(dir, 'guard.waits'), '');
   const file = path.join(dir, 'guard');
   await writeFile(file, script, { mode: 0o700 });
   return guardOptions(dir);
@@ -56,6 +57,14 @@ export async function installGuard(
 export function guardOptions(dir: string): string[] {
   const file = path.join(dir, 'guard');
   return ['-o', `DPkg::Pre-Install-Pkgs::=${file}`, '-o', `DPkg::Tools::Options::${file}::Version=3`];
+}
+
+/**
+ * Whether apt has not come past the guard of this folder, so that it has changed nothing: it was stopped, got no lock,
+ * could not fetch, or found nothing left to do. The guard of an older agent does not tell: false.
+ */
+export async function guardWaits(dir: string): Promise<boolean> {
+  return (await stat(path.join(dir, 'guard.waits')).catch(() => null)) !== null;
 }
 
 /** Whether the guard has stopped apt. */

@@ -25,7 +25,7 @@ const ended = (exitCode: number | null, outputTail = ''): DetachedResult => ({
 const upgrade: PlanEntry = { action: 'upgrade', name: 'a', arch: 'all', from: '1', to: '2' };
 const before = toStates(inventory('a all 1 installed', 'b all 1 installed'));
 const of = (after: Inventory, result: DetachedResult, entries = [upgrade], stopped = false) =>
-  judge({ entries, before }, after, result, stopped);
+  judge({ entries, before }, after, result, { stopped, begun: entries });
 
 test('the database decides: a bad exit code alone is no failure', () => {
   const after = inventory('a all 2 installed', 'b all 1 installed');
@@ -55,7 +55,8 @@ test('another package that broke meanwhile is a failure; one that was broken bef
   const after = inventory('a all 2 installed', 'b all 1 half-configured');
   assert.is(of(after, ended(100)).failure?.code, 'SCRIPT_FAILED');
   const broken = toStates(inventory('a all 1 installed', 'b all 1 half-configured'));
-  assert.is(judge({ entries: [upgrade], before: broken }, after, ended(100), false).failure, null);
+  const guarded = { stopped: false, begun: [upgrade] };
+  assert.is(judge({ entries: [upgrade], before: broken }, after, ended(100), guarded).failure, null);
 });
 
 test('a package that turns from all to amd64 is the same one', () => {

@@ -44,11 +44,12 @@ export function diffStates(
  * A job's own changes, and those that somebody else made meanwhile. apt does what is planned and nothing else, as the
  * guard sees to; so unattended-upgrades or a person upgraded or installed what else differs, perhaps while the job
  * fetched its packages. A package that went may have been replaced as a whole by a planned one: it counts as the job's.
+ * Where apt did not get as far as its first change (`begun` has the entries of the calls that did), nothing does.
  */
-function splitChanges({ entries, before }: Pick<AptRecord, 'entries' | 'before'>, after: Inventory) {
-  const planned = plannedKeys(entries, after);
+function splitChanges(before: AptRecord['before'], begun: readonly PlanEntry[], after: Inventory) {
+  const own = plannedKeys(begun, after);
   const isOwn = ({ name, arch, to }: PackageChange) =>
-    to === null || planned.has(instanceKey(name, arch, after.nativeArch));
+    begun.length > 0 && (to === null || own.has(instanceKey(name, arch, after.nativeArch)));
   const all = diffStates(before, after);
   return { changes: all.filter(isOwn), others: all.filter((change) => !isOwn(change)) };
 }
@@ -88,6 +89,13 @@ function wrongPackage({ name, arch }: { name: string; arch: string }, row: DpkgR
   return { name, arch, version: row?.version ?? null, status: row?.status ?? 'not-installed' };
 }
 
+/** How far the guards have let apt go. */
+interface Guarded {
+  stopped: boolean;
+  /** The planned changes that apt may have begun. */
+  begun: readonly PlanEntry[];
+}
+
 /**
  * Judges a transaction by dpkg's database before and after. The exit code alone never decides: apt ends with 100
  * although other packages were installed, and a hook of the host may fail after everything went well.
@@ -96,9 +104,9 @@ export function judge(
   record: Pick<AptRecord, 'entries' | 'before'>,
   after: Inventory,
   result: DetachedResult,
-  stopped: boolean,
+  { stopped, begun }: Guarded,
 ): Verdict & { others: PackageChange[] } {
-  const { changes, others } = splitChanges(record, after);
+  const { changes, others } = splitChanges(record.before, begun, after);
   const wrong = findWrong(record, after);
   if (wrong.length === 0) return { changes, others, failure: null };
   const failure = nameFailure(result, stopped, wrong);

@@ -5,7 +5,7 @@ import type { DetachedResult, JobEnv, PackageChange } from '../../backend.ts';
 import { asCutOff } from '../../job/failures.ts';
 import type { Verdict } from '../../job/failures.ts';
 import { cleanArchives } from './archives.ts';
-import { guardOptions, guardStopped } from './guard.ts';
+import { guardOptions, guardStopped, guardWaits } from './guard.ts';
 import { withArchitectures } from '../read/architectures.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
@@ -83,10 +83,25 @@ export async function judgeTransaction(
   { result, after }: { result: DetachedResult; after: Inventory },
 ): Promise<Verdict & Pick<AptRecord, 'left'>> {
   const stopped = (await guardStopped(firstDir(env.dir))) || (await guardStopped(env.dir));
-  const { others, ...verdict } = judge(record, after, result, stopped);
+  const begun = await begunEntries(env, record, result);
+  const { others, ...verdict } = judge(record, after, result, { stopped, begun });
   if (others.length > 0) env.log('agent', `changed meanwhile, but not by this job: ${listed(others)}`);
   await restoreAutoMarks(context, env, after, [...record.autoBefore, ...record.automatic]);
   return { ...verdict, left: leftStates(verdict.changes, after) };
+}
+
+/**
+ * The planned changes that apt may have begun. After a cut all of them count: what the guards have noted may not have
+ * reached the disk.
+ */
+async function begunEntries(
+  env: JobEnv,
+  { entries, first }: AptRecord,
+  { lost }: DetachedResult,
+): Promise<AptRecord['entries']> {
+  if (lost || !(await guardWaits(env.dir))) return entries;
+  const firstBegan = first && !(await guardWaits(firstDir(env.dir)));
+  return firstBegan ? entries.filter(({ to }) => to === null) : [];
 }
 
 function listed(changes: readonly PackageChange[]): string {

@@ -139,7 +139,7 @@ test('a test runs the check now and says how it went, and keeps nothing', async 
   assert.equal([up.success, up.message, up.duration_ms < 5_000], [true, 'nginx is active (running).', true]);
   const [{ agent }] = world.hosts;
   agent.answers.set('getServiceStatus', DOWN);
-  assert.equal((await run()).message, 'nginx is failed (failed).');
+  assert.equal((await run()).message, 'nginx is failed.');
   agent.fail('*', 'unreachable');
   const away = await run();
   assert.equal([away.success, away.message], [false, 'The agent of the host gives no answer (UNREACHABLE).']);
@@ -164,7 +164,7 @@ test('due checks are run by themselves; a change counts after two runs in a row,
   for (let count = 0; count < 3; count++) await nextRun(kit, check);
   agent.answers.set('getServiceStatus', DOWN);
   await nextRun(kit, check);
-  const once = 'Seen once, and not counted yet: nginx is failed (failed).';
+  const once = 'Seen once, and not counted yet: nginx is failed.';
   assert.equal(await standing(kit, check), ['passing', once]);
   agent.answers.set('getServiceStatus', UP);
   await nextRun(kit, check);
@@ -176,7 +176,7 @@ test('due checks are run by themselves; a change counts after two runs in a row,
   assert.is(await statusOf(kit, own), 'failing');
   assert.equal(await changesOf(kit, check), [
     ['unknown', 'passing', 'nginx is active (running).'],
-    ['passing', 'failing', 'nginx is failed (failed).'],
+    ['passing', 'failing', 'nginx is failed.'],
   ]);
   const row = await kit.ctx.db.knex('health_checks_checks').where('id', check.id).first();
   const secs = (Number(row.next_check_at) - kit.clock.now().getTime()) / 1_000;

@@ -74,7 +74,7 @@ test('work waits for a red check, which is named, and begins when it passes; a h
   own.agent.answers.set('getServiceStatus', DOWN);
   const { id } = await patch(kit, [own, free]);
   const message = await waits(kit, id, own, 'waiting_health_check', 'CHECK_FAILING');
-  assert.is(message, 'The work begins when all health checks pass. Web server: nginx is failed (failed).');
+  assert.is(message, 'The work begins when all health checks pass. Web server: nginx is failed.');
   await kit.until(async () => (await jobHost(kit, id, free)).state === 'completed');
   const { state } = await made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200);
   assert.is(state, 'waiting_health_check');
@@ -146,7 +146,7 @@ test('after the work the checks are watched; two failures in a row fail the host
   const { error } = await jobHost(kit, id, own);
   assert.is(
     error?.message,
-    'The work is done, but health checks of the host fail since. Web server: nginx is failed (failed).',
+    'The work is done, but health checks of the host fail since. Web server: nginx is failed.',
   );
   const good = await jobHost(kit, id, other);
   const soaked = Date.parse(good.completed_at ?? '') - Date.parse(good.started_at ?? '');

@@ -21,7 +21,7 @@ export interface Named extends CheckResult {
 
 const MOST_NAMED = 3;
 
-/** Such as: Web server: nginx is failed (failed). Front page: It answers with status 500; expected is 200. */
+/** Such as: Web server: nginx is failed. Front page: It answers with status 500; expected is 200. */
 export function named(checks: readonly Named[]): string {
   const some = checks.slice(0, MOST_NAMED).map(({ name, message }) => `${name}: ${message}`);
   const more = checks.length - some.length;

@@ -52,6 +52,17 @@ test('a reporter is not offered what only others may do, in the navigation as in
   assert.is(await option(page, /New job/).count(), 0);
 });
 
+test('times are told by the manager’s clock, whatever the clock of the device says', async () => {
+  for (const minutes of [-20, 20]) {
+    const window = await stage.window();
+    await window.context.clock.install({ time: Date.now() + minutes * 60_000 });
+    const page = await window.open(`${stage.manager.url}/users`);
+    await stage.signIn(page);
+    const lastSignIn = page.getByRole('row', { name: /admin/ }).locator('fm-time');
+    await lastSignIn.filter({ hasText: 'just now' }).waitFor();
+  }
+});
+
 test('the palette finds pages, actions, hosts and jobs by the keyboard alone, and gives the focus back', async () => {
   const job = await stage.manager.must<{ id: string }>('POST', '/api/v1/jobs', {
     name: 'Nightly audit',

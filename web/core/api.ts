@@ -5,6 +5,7 @@ import { loadSentences } from './errors/sentences.ts';
 import { freshProof } from './freshProof.ts';
 import type { Paths } from './schema.ts';
 import { session } from './session.ts';
+import { hearTime } from './managerTime.ts';
 
 const TIMEOUT_MS = 30_000;
 /** For calls that make the manager search for a while; it gives up itself after two minutes. */
@@ -70,8 +71,10 @@ async function send(
   if (token) headers.set('authorization', `Bearer ${token}`);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   const answered = connection.waiting();
+  const askedAtMs = Date.now();
   try {
     const response = await fetch(new Request(request, { headers, signal }));
+    hearTime(response, askedAtMs);
     // A proxy in between may answer 502 or the like; only a probe of the manager tells.
     if (response.status < 500) connection.answered();
     else connection.suspect();

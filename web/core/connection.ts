@@ -1,3 +1,4 @@
+import { managerTime } from './managerTime.ts';
 /**
  * `offline`: what is on the screen may be old; the connection comes back by itself. `off`: this manager serves no
  * live events, so the page is asked to read again every now and then.
@@ -71,7 +72,7 @@ export class Connection extends EventTarget {
   streamIs(stream: object, state: LiveState): void {
     if (state === 'offline') {
       if (this.#cut.has(stream)) return;
-      this.#cut.set(stream, new Date());
+      this.#cut.set(stream, managerTime());
       this.suspect();
       this.#grace ??= setTimeout(() => this.#judgeStreams(), GRACE_MS);
       return;
@@ -111,7 +112,7 @@ export class Connection extends EventTarget {
     this.dispatchEvent(new Event('back'));
   }
 
-  #set(state: ConnectionState, since = new Date()): void {
+  #set(state: ConnectionState, since = managerTime()): void {
     if (this.state === state) return;
     const isSame = this.state !== 'connected' && state !== 'connected';
     this.state = state;

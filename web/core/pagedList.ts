@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { connection } from './connection.ts';
 import type { LiveTopic } from './liveTopic.ts';
 import { isUnreachable, lastTrue, type Reading } from './reading.ts';
+import { managerTime } from './managerTime.ts';
 
 /** One page of a list as the manager gives it. */
 export interface PageOf<Row> {
@@ -204,6 +205,6 @@ export class PagedList<Row, Query extends object = object>
     this.rows = this.#early.reduce((before, work) => work(before), all);
     this.total = total;
     this.#cursor = cursor;
-    if (isFirst) this.readAt = new Date();
+    if (isFirst) this.readAt = managerTime();
   }
 }

@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { connection } from './connection.ts';
 import type { LiveTopic } from './liveTopic.ts';
 import { isGoneSince, isUnreachable, lastTrue, type Reading } from './reading.ts';
+import { managerTime } from './managerTime.ts';
 
 export interface ResourceOptions<T, A extends readonly unknown[]> {
   /** Reads the value; what it throws becomes `error`. */
@@ -135,7 +136,7 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
       const value = await this.#options.read(args, reading.signal);
       if (this.#reading !== reading || reading.signal.aborted) return;
       this.value = this.#early.reduce<T>((before, work) => work(before), value);
-      this.readAt = new Date();
+      this.readAt = managerTime();
       this.error = null;
     } catch (error) {
       if (this.#reading !== reading || reading.signal.aborted) return;

@@ -14,7 +14,8 @@ export function readService(
   name: string,
   { active_state: state, sub_state: sub }: ServiceStatus,
 ): CheckResult {
-  const message = `${name} is ${safeWord(state)} (${safeWord(sub)}).`;
+  const details = sub === state ? '' : ` (${safeWord(sub)})`;
+  const message = `${name} is ${safeWord(state)}${details}.`;
   if (UP.includes(state)) return { status: 'passing', message };
   const isStarting = state === 'activating' && sub !== 'auto-restart';
   return { status: isStarting ? 'unknown' : 'failing', message };

@@ -4,6 +4,7 @@ import { durationText } from '../../core/time.ts';
 import type { Tone } from '../fm-badge/fm-badge.ts';
 import '../fm-time/fm-time.ts';
 import { styles } from './fm-time-bars.styles.ts';
+import { managerTime } from '../../core/managerTime.ts';
 
 /** A period in which one activity went on. */
 export interface TimeSpan {
@@ -73,7 +74,7 @@ export class FmTimeBars extends FmElement {
   }
 
   #endMs(to: string | null): number {
-    return to === null ? Date.parse(this.now) || Date.now() : Date.parse(to);
+    return to === null ? Date.parse(this.now) || managerTime().getTime() : Date.parse(to);
   }
 
   #range(): { fromMs: number; toMs: number } | null {

@@ -3,6 +3,7 @@ import { define, FmElement } from '../../core/element.ts';
 import { absoluteTime, parseTime, relativeTime, utcTime } from '../../core/time.ts';
 import { onTick } from './tick.ts';
 import { styles } from './fm-time.styles.ts';
+import { managerTime } from '../../core/managerTime.ts';
 
 /**
  * A moment: “5 minutes ago” (“5m ago” with `mode="short"`, the date with `mode="absolute"`); hovering shows the
@@ -39,7 +40,7 @@ export class FmTime extends FmElement {
     const at = parseTime(this.datetime);
     if (!at) return html`<span class="quiet">${this.missing}</span>`;
     const style = this.mode === 'short' ? 'narrow' : 'long';
-    const text = this.mode === 'absolute' ? absoluteTime(at) : relativeTime(at, new Date(), style);
+    const text = this.mode === 'absolute' ? absoluteTime(at) : relativeTime(at, managerTime(), style);
     return html`<time datetime=${at.toISOString()} title=${`${absoluteTime(at)}\n${utcTime(at)}`}
       >${text}</time
     >`;

@@ -5,6 +5,7 @@ import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 import type { StatusText } from '../../components/fm-badge/status.ts';
 import { parseTime } from '../../core/time.ts';
+import { managerTime } from '../../core/managerTime.ts';
 
 type Host = Schemas['Host'];
 
@@ -41,7 +42,7 @@ export function hostFacts(host: Host): TemplateResult {
 function certificate(expires: string | null): TemplateResult {
   const at = parseTime(expires);
   if (!at) return html`<span class="quiet">none</span>`;
-  const [tone, label] = certificateTone(at, new Date());
+  const [tone, label] = certificateTone(at, managerTime());
   return html`<fm-badge tone=${tone} label=${label}></fm-badge> until
     <fm-time .datetime=${expires} mode="absolute"></fm-time>, <fm-time .datetime=${expires}></fm-time>`;
 }

@@ -57,7 +57,7 @@ export const hostColumns = (view: () => HostsView, hasWaves = false): readonly C
   {
     key: 'time',
     header: 'Time',
-    minRem: 10,
+    minRem: 11,
     priority: 5,
     render: (host) => timeBar(host, view().span),
   },

@@ -10,7 +10,8 @@ export function timeBar(host: JobHost, whole: Span): unknown {
   const span = hostSpan(host, whole.toMs);
   if (!span) return nothing;
   const { start, length } = within(span, whole);
-  const took = durationText((span.toMs - span.fromMs) / 1_000);
+  // Not broken between a number and its unit.
+  const took = durationText((span.toMs - span.fromMs) / 1_000).replaceAll(' ', '\u00a0');
   const fill = hasFailed(host) ? 'var(--fm-bad-text)' : 'var(--fm-info-text)';
   // Styled by attributes: the cell stands in the table's shadow root, where our styles do not reach.
   return html`<svg width="72" height="6" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -12,6 +12,7 @@ import { hostsCsv } from '../../domain/job/hostsCsv.ts';
 import { failedFirst, spanOf } from '../../domain/job/span.ts';
 import { hostStateText } from '../../domain/job/stateText.ts';
 import type { JobHost } from '../../domain/job/state.ts';
+import { managerTime } from '../../core/managerTime.ts';
 
 /** The hosts of a job, the failed ones first; what is shown can be filtered, saved as CSV and printed whole. */
 export class FmJobHosts extends FmElement {
@@ -157,7 +158,7 @@ export class FmJobHosts extends FmElement {
 const hostIdOf = ({ host_id: id }: JobHost): string => id;
 
 /** The current second: growing bars move once a second, because nobody sees finer steps and each is painted. */
-const thisSecond = (): number => Math.floor(Date.now() / 1_000) * 1_000;
+const thisSecond = (): number => Math.floor(managerTime().getTime() / 1_000) * 1_000;
 
 function printed(job: Schemas['Job'], hosts: readonly JobHost[]): TemplateResult {
   return html`<table class="print">

@@ -1,4 +1,5 @@
 import { browserStore, readJson, type TextStore } from '../../core/browserStore.ts';
+import { managerTime } from '../../core/managerTime.ts';
 
 /** Something that happened while the person was elsewhere. */
 export interface Notice {
@@ -31,7 +32,7 @@ export class Notices extends EventTarget {
 
   constructor(
     userId: string,
-    { store = browserStore, now = () => new Date() }: { store?: TextStore; now?: () => Date } = {},
+    { store = browserStore, now = managerTime }: { store?: TextStore; now?: () => Date } = {},
   ) {
     super();
     this.#key = `fleetmend.notices.${userId}`;

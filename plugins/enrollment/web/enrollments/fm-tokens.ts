@@ -14,6 +14,7 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { texts } from './texts.ts';
 import './fm-new-enrollment-token.ts';
+import { managerTime } from '../../../../web/core/managerTime.ts';
 
 type Token = Schemas['EnrollmentToken'];
 
@@ -124,7 +125,7 @@ const nameOf = (token: Token): string => safeName(token.name) || 'without a name
 
 function stateOf(token: Token): unknown {
   if (token.uses >= token.max_uses) return html`<fm-badge tone="neutral" label="Used up"></fm-badge>`;
-  const isExpired = Date.parse(token.expires_at) <= Date.now();
+  const isExpired = Date.parse(token.expires_at) <= managerTime().getTime();
   return isExpired ? html`<fm-badge tone="neutral" label="Expired"></fm-badge>` : nothing;
 }
 

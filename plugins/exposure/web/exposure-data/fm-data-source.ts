@@ -11,6 +11,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { fetchTexts as texts, withoutQuery } from './texts.ts';
+import { managerTime } from '../../../../web/core/managerTime.ts';
 
 type Source = Schemas['ExposureDataSetSource'];
 
@@ -116,7 +117,7 @@ export class FmDataSource extends FmElement {
   }
 }
 
-const isPast = (at: string): boolean => Date.parse(at) <= Date.now();
+const isPast = (at: string): boolean => Date.parse(at) <= managerTime().getTime();
 
 const messageOf = ({ message }: Schemas['ExposureFetchError']): string => withoutQuery(safeLine(message));
 

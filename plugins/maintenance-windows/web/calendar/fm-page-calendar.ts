@@ -26,6 +26,7 @@ import './fm-month.ts';
 import { daysOf, linesOf, monthOf, monthText, type Line } from './month.ts';
 import { readFreezes, readWindows } from './read.ts';
 import { texts } from './texts.ts';
+import { managerTime } from '../../../../web/core/managerTime.ts';
 
 const TABS = [
   { key: 'month', label: 'Month' },
@@ -217,7 +218,7 @@ function nextUp(lines: readonly Line[]): unknown {
           html`<li>
             ${kind === 'freeze' ? html`<strong>Freeze</strong> ` : nothing}${safeName(name)}${count > 1 ? ` (${count})` : nothing}:
             ${
-              startsAt.getTime() <= Date.now()
+              startsAt <= managerTime()
                 ? html`now, until <fm-time .datetime=${endsAt.toISOString()} mode="absolute"></fm-time>`
                 : html`<fm-time .datetime=${startsAt.toISOString()}></fm-time>, on
                     <fm-time .datetime=${startsAt.toISOString()} mode="absolute"></fm-time>`

@@ -187,6 +187,25 @@ test('a sign-in is as fresh as the provider says; a new proof there stamps the s
   assert.is(codeOf(local), '409 SSO_LINK_NEEDED');
 });
 
+test('a provider whose clock is behind is named in the log as the reason why nobody can prove himself there', async (world) => {
+  const { app, provider } = world;
+  const nowSecs = Math.floor(app.clock.now().getTime() / 1_000);
+  const token = String((await signIn(world)).body['access_token']);
+  const told: string[] = [];
+  const { warn } = app.ctx.log;
+  app.ctx.log.warn = (...parts: unknown[]) => void told.push(JSON.stringify(parts));
+  const browser = app.browser();
+  for (const claims of [{ auth_time: nowSecs - 120 }, {}]) {
+    const begun = await browser.call('POST', `${SSO}/reauthenticate`, { token, body: {} });
+    const url = new URL(String(begun.body['auth_url']));
+    const back = await browser.page(`${SSO}/callback?${provider.approve(url, claims as never)}`);
+    assert.is(back.fragment.get('sso_error'), 'SSO_REFUSED');
+  }
+  app.ctx.log.warn = warn;
+  assert.match(told.join(), /signed in there 12[01] s before this manager asked for it/);
+  assert.match(told.join(), /does not say \(auth_time\) when/);
+});
+
 test('what was never finished is removed', async (world) => {
   await world.app.browser().page(`${SSO}/login`);
   await goAndReturn(world, world.app.browser());

@@ -122,9 +122,7 @@ async function stampSession(ctx: Context, answer: Answer, person: Person): Promi
   const now = ctx.clock.now();
   const proved = provedAt(person.claims, now);
   if (proved === null || !isProvedSince(person.claims, answer.flow.startedAt, now))
-    throw new AppError('SSO_REFUSED', {
-      message: 'The provider did not make you sign in again, so this does not prove who you are.',
-    });
+    throw new AppError('SSO_REFUSED', { message: notProved(proved, answer.flow) });
   await ctx.tx(
     async (tx) => {
       if ((await linkedAccountId(tx, person)) !== account.id)
@@ -142,6 +140,13 @@ async function stampSession(ctx: Context, answer: Answer, person: Person): Promi
     { name: 'sso.reauthenticate' },
   );
   return { sso: 'reauthenticated' };
+}
+
+function notProved(proved: Date | null, { startedAt }: Flow): string {
+  if (proved === null)
+    return 'The provider does not say (auth_time) when you signed in there, so this does not prove who you are.';
+  const secs = Math.round((startedAt.getTime() - proved.getTime()) / 1_000);
+  return `The provider did not make you sign in again, so this does not prove who you are. By its clock you signed in there ${secs} s before this manager asked for it; if you have just done so, its clock is behind.`;
 }
 
 /** Who began the flow, if the session in which they did so still exists. */

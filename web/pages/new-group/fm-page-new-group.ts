@@ -1,13 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import { api, must } from '../../core/api.ts';
 import { define, FmPage } from '../../core/element.ts';
+import { MakeOnce } from '../../core/makeOnce.ts';
 import { navigate, onward } from '../../core/router.ts';
 import { session } from '../../core/session.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import '../../components/fm-state/fm-state.ts';
 import '../../domain/group/fm-group-form.ts';
 import { mayEditGroups } from '../../domain/group/rights.ts';
-import type { GroupEdit } from '../../domain/group/read.ts';
+import { readGroups, type Group, type GroupEdit } from '../../domain/group/read.ts';
 
 /** A new group: by a rule, with the matching hosts shown while it is typed, or an empty list. */
 export class FmPageNewGroup extends FmPage {
@@ -27,9 +28,15 @@ export class FmPageNewGroup extends FmPage {
     </div>`;
   }
 
+  readonly #once = new MakeOnce();
+
   async #save(body: GroupEdit): Promise<void> {
     const go = onward();
-    const { id } = await must(api.POST('/api/v1/groups', { body }));
+    const { id } = await this.#once.make<Group>(body, {
+      make: () => must(api.POST('/api/v1/groups', { body })),
+      existsCode: 'GROUP_EXISTS',
+      find: async () => (await readGroups()).find(({ name }) => name === body.name),
+    });
     go(`/groups/${id}`, { replace: true });
   }
 }

@@ -8,8 +8,9 @@ import { Action } from '../../../../web/core/action.ts';
 import { ApiError } from '../../../../web/core/apiError.ts';
 import { api, must } from '../../../../web/core/api.ts';
 import { define, FmPage } from '../../../../web/core/element.ts';
+import { MakeOnce } from '../../../../web/core/makeOnce.ts';
 import { onward } from '../../../../web/core/router.ts';
-import type { Schemas } from '../../../../web/core/schema.ts';
+import type { Schemas, User } from '../../../../web/core/schema.ts';
 import { accessFields, scopeOf } from '../../../../web/domain/user/accessFields.ts';
 import { randomPassword } from '../../../../web/domain/user/texts.ts';
 
@@ -111,19 +112,29 @@ export class FmPageNewUser extends FmPage {
     await this.#action.run(() => this.#make());
   };
 
+  readonly #once = new MakeOnce();
+
   async #make(): Promise<void> {
-    const body: Schemas['CreateUserRequest'] = {
+    const readable = {
       username: this.username.trim(),
       display_name: this.displayName.trim() || null,
       email: this.email.trim() || null,
       role: this.role,
+      scope_group_ids: scopeOf(this),
+    };
+    const body: Schemas['CreateUserRequest'] = {
+      ...readable,
       password: this.password,
       must_change_password: this.mustChange,
-      scope_group_ids: scopeOf(this),
     };
     try {
       const go = onward();
-      const { id } = await must(api.POST('/api/v1/users', { body }));
+      const { id } = await this.#once.make<User>(body, {
+        make: () => must(api.POST('/api/v1/users', { body })),
+        existsCode: 'USER_EXISTS',
+        readable,
+        find: () => findUser(body.username),
+      });
       go(`/users/${id}`, { replace: true });
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
@@ -138,6 +149,12 @@ export class FmPageNewUser extends FmPage {
       this.renderRoot.querySelector<HTMLElement>(`fm-field[name="${field}"]`)?.focus(),
     );
   }
+}
+
+async function findUser(username: string): Promise<User | undefined> {
+  const query = { search: username, limit: 500 };
+  const { users } = await must(api.GET('/api/v1/users', { params: { query } }));
+  return users.find((one) => one.username === username);
 }
 
 /** Which field an answer of the manager is about. */

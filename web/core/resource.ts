@@ -111,7 +111,7 @@ export class Resource<T, A extends readonly unknown[] = readonly []>
   };
 
   readonly #returned = (): void => {
-    const isOld = Date.now() - (this.readAt?.getTime() ?? 0) > REREAD_AFTER_MS;
+    const isOld = managerTime().getTime() - (this.readAt?.getTime() ?? 0) > REREAD_AFTER_MS;
     if (document.visibilityState !== 'visible' || !isOld || this.isLoading || isGoneSince(this)) return;
     if (this.#options.rereads?.()) this.retry();
   };

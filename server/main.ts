@@ -30,32 +30,42 @@ async function main(args: readonly string[]): Promise<void> {
   outliveFaults((error) =>
     log.error({ error }, 'something failed that nobody waited for; the manager goes on'),
   );
-  const manager = await startManager({ config, log, onFirstPassword: printFirstPassword });
-  const { agents } = manager.loaded.ctx.core;
-  const stop = (signal: string): void => {
-    log.info({ signal }, 'stopping');
+  const starting = startManager({
+    ...{ config, log, onFirstPassword: printFirstPassword },
+    onNewerDatabase(migrations) {
+      log.error(
+        { migrations: migrations.slice(0, 3) },
+        'a newer version has migrated the database, so this manager stops; start the newer version here too',
+      );
+      stop(1);
+    },
+  });
+  const stop = (exitCode: number): void => {
     // Whoever stops it has been promised 10 seconds, and a database that does not answer keeps parts of it for longer.
     const giveUp = guarded(() => {
       log.error('did not stop in time, so it ends with work under way, which will be taken up again');
       process.exit(1);
     });
     setTimeout(giveUp, STOP_LIMIT_MS);
-    void manager.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ error }, 'stopped with an error');
-        process.exit(1);
-      },
-    );
+    void starting
+      .then((manager) => manager.stop())
+      .then(
+        () => process.exit(exitCode),
+        (error: unknown) => {
+          log.error({ error }, 'stopped with an error');
+          process.exit(1);
+        },
+      );
   };
-  process.once(
-    'SIGTERM',
-    guarded(() => stop('SIGTERM')),
-  );
-  process.once(
-    'SIGINT',
-    guarded(() => stop('SIGINT')),
-  );
+  const manager = await starting;
+  const { agents } = manager.loaded.ctx.core;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const asked = guarded(() => {
+      log.info({ signal }, 'stopping');
+      stop(0);
+    });
+    process.once(signal, asked);
+  }
   const ready = {
     event: 'listening',
     url: manager.url,

@@ -38,6 +38,8 @@ export interface ManagerOptions {
    * start may still fail (a port that is taken).
    */
   onFirstPassword?(password: string): void;
+  /** A newer version has migrated the database meanwhile: this manager should be stopped. */
+  onNewerDatabase?(migrations: readonly string[]): void;
   /** For tests, which do not wait for half a minute. */
   connectionLimits?: Partial<ConnectionLimits>;
 }
@@ -120,6 +122,7 @@ async function bootFeatures(
       instanceId,
       off,
       contract,
+      ...(options.onNewerDatabase && { onNewerDatabase: options.onNewerDatabase }),
       onSetUp(name, { identity }) {
         if (name === 'identity' && identity.firstPassword !== null)
           options.onFirstPassword?.(identity.firstPassword);

@@ -127,6 +127,13 @@ export class ManagerProcess {
     await this.#end('SIGTERM');
   }
 
+  /** Waits until it has ended by itself, and returns its exit code. */
+  async ended(): Promise<number | null> {
+    const child = this.#child;
+    if (child?.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child?.exitCode ?? null;
+  }
+
   /** Puts the manager's wall clock so many seconds ahead of the machine's (with `faketime` only). */
   async setClockAhead(secs: number): Promise<void> {
     await writeFile(this.#clockFile, `+${secs}s\n`);

@@ -17,6 +17,7 @@ import { assertSearch } from './search.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { afterSetBack } from '../setBack.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
+import { watchMigrations } from '../db/migrationWatch.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { schedulerMigrations } from '../scheduler/migrations.ts';
 import { rateLimitMigrations } from '../security/rateLimit.ts';
@@ -33,6 +34,8 @@ export interface BootParts extends KernelParts {
   off?: readonly AnyFeature[];
   /** Called as soon as a feature is set up: what it tells must not be lost where a later one fails. */
   onSetUp?(name: string, core: Core): void;
+  /** Called when a newer version has migrated the database while this manager runs, with names of its migrations. */
+  onNewerDatabase?(migrations: readonly string[]): void;
 }
 
 export interface Loaded {
@@ -57,7 +60,8 @@ export async function loadFeatures(
   const { off = [], db, log } = parts;
   const ordered = validateManifests(features, { off, commonErrors });
   const untouched = off.map(({ name }) => name);
-  await stage('kernel', 'migrate', () => migrate(db, migrationsOf(ordered), log, untouched));
+  const migrations = migrationsOf(ordered);
+  await stage('kernel', 'migrate', () => migrate(db, migrations, log, untouched));
   await stage('kernel', 'audit log', () => assertHead(db.reader));
   for (const feature of off) tellOff(feature, log);
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
@@ -73,9 +77,9 @@ export async function loadFeatures(
     for (const section of feature.settings ?? [])
       await stage(feature.name, 'settings', () => ctx.settings.get(section));
   }
-  let mendings: { stop(): void }[] = [];
+  let watches: { stop(): void }[] = [];
   const stop = async () => {
-    for (const mending of mendings) mending.stop();
+    for (const watch of watches) watch.stop();
     await outbox.stop();
     await reading.stop();
     await stopAll(setups, scheduler, parts.log);
@@ -97,7 +101,11 @@ export async function loadFeatures(
     checkpoints.start();
     outbox.start();
     settings.start();
-    mendings = mendingsOf(setups, parts);
+    const { onNewerDatabase: found } = parts;
+    watches = [
+      ...mendingsOf(setups, parts),
+      ...(found ? [watchMigrations({ ...parts, migrations }, found)] : []),
+    ];
   } catch (error) {
     await stop();
     throw error;

@@ -75,6 +75,20 @@ export async function assertMigrated(
   );
 }
 
+/**
+ * The names of migrations that a newer version has begun or made: of features in `migrations`, and not among these.
+ * Those of other features may be of a plugin that another manager alone has.
+ */
+export async function newerMigrations(
+  { knex }: Database,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const known = new Set(migrations.map(({ name }) => name));
+  const features = new Set(migrations.map(({ name }) => featureOf(name)));
+  const rows = await readRows(knex);
+  return rows.map(({ name }) => name).filter((name) => !known.has(name) && features.has(featureOf(name)));
+}
+
 function assertUniqueNames(migrations: readonly Migration[]): void {
   const seen = new Set<string>();
   for (const { name } of migrations) {

@@ -62,7 +62,7 @@ export function testDataSets(stage: Stage): void {
     const kev = page.locator('fm-data-source').first();
     await kev.getByText('The manager does not fetch it: that is switched off.').waitFor();
     assert.is(await page.getByRole('button', { name: /^Fetch / }).count(), 0);
-    await kev.getByRole('link', { name: 'Switch it on in the settings' }).press('Enter');
+    await kev.getByRole('link', { name: 'Switch it on in the settings: CISA KEV' }).press('Enter');
     const form = page.getByRole('form', { name: 'Exposure data fetched by URL' });
     const isOn = form.getByRole('switch', { name: 'Fetch CISA KEV' });
     await waitFor(() => isOn.evaluate((it) => it.matches(':focus')), { what: 'the keyboard in the section' });

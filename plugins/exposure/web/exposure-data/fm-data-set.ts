@@ -93,7 +93,13 @@ export class FmDataSet extends FmElement {
         ${
           source === null
             ? nothing
-            : html`<a href=${source} target="_blank" rel="noreferrer noopener">${texts.source}</a>`
+            : html`<a
+                href=${source}
+                aria-label="${texts.source}: ${name}"
+                target="_blank"
+                rel="noreferrer noopener"
+                >${texts.source}</a
+              >`
         }
       </p>
       ${this.set ? factsOf(this.set) : html`<p class="notice">${icon('info')} <span>${texts.never}</span></p>`}

@@ -52,9 +52,13 @@ export class FmDataSource extends FmElement {
 
   /** Why nothing is offered, and where that is changed. */
   #off(): TemplateResult {
-    return html`<p class="quiet">
-      ${texts.off} ${this.maySet ? html`<a href=${SETTING}>${texts.switchOn}</a>` : texts.askForIt}
-    </p>`;
+    return html`<p class="quiet">${texts.off} ${this.maySet ? this.#toSetting() : texts.askForIt}</p>`;
+  }
+
+  /** Its name says which data set it is for: a screen reader also reads links out as a list. */
+  #toSetting(): TemplateResult {
+    const { name } = kindTexts(this.source.kind);
+    return html`<a href=${SETTING} aria-label="${texts.switchOn}: ${name}">${texts.switchOn}</a>`;
   }
 
   /** While a fetch is under way, the last outcome is hidden: it would be taken for that of this fetch. */

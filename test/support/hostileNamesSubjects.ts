@@ -40,11 +40,12 @@ const ask: Word[] = ['zypper', '--xmlout', '--non-interactive', '--no-refresh'];
 const zypperPlan: Word[] = [...ask, 'install', '--dry-run', '--name', '--no-recommends'];
 /** The agent reads the architectures from dpkg's files, so that apt need not ask dpkg. */
 const architectures = ['-o', /^APT::Architectures=[a-z0-9,-]+$/];
-const settings = [
-  ...['Simulate=false', 'Print-URIs=false', 'Download-Only=false', 'Download=true'],
-  ...['AutomaticRemove=false', 'Purge=false', 'Upgrade=true', 'Remove=true', 'Trivial-Only=false'],
+const get = (...settings: string[]): Word[] => settings.flatMap((one) => ['-o', `APT::Get::${one}`]);
+const plain: Word[] = [
+  ...['-y', '-q=1', ...get('Simulate=false', 'Print-URIs=false', 'Download-Only=false', 'Download=true')],
+  ...['-o', 'DPkg::ConfigurePending=true', '-o', 'Debug::pkgDPkgPM=false'],
+  ...get('AutomaticRemove=false', 'Purge=false', 'Upgrade=true', 'Remove=true', 'Trivial-Only=false'),
 ];
-const plain: Word[] = ['-y', '-q=1', ...settings.flatMap((one) => ['-o', `APT::Get::${one}`])];
 const aptPlan: Word[] = ['apt-get', ...architectures, ...plain, '--print-uris', '-o', hook, '-o', hook];
 
 export const subjects: readonly Subject[] = [

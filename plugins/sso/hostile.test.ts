@@ -1,39 +1,10 @@
 // A provider that lies, an attacker who sits between, and addresses that nobody should be led to.
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostileProvider, type HostileProvider, type Lies } from './hostileProvider.testing.ts';
-import { createSsoApp, oidcFor, type Answer, type SsoApp } from './sso.testing.ts';
+import { createHostileProvider, type Lies } from './hostileProvider.testing.ts';
+import { oidcFor, type Answer } from './sso.testing.ts';
+import { hostileSuite, outcome, SSO, type World } from './hostileWorld.testing.ts';
 
-interface World {
-  app: SsoApp;
-  provider: HostileProvider;
-}
-
-const SSO = '/api/v1/auth/sso';
-const test = suite<World>('hostile providers');
-
-test.before(async (world) => {
-  world.app = await createSsoApp();
-  world.provider = await createHostileProvider(() => Math.floor(world.app.clock.now().getTime() / 1_000));
-  await world.app.configure(oidcFor(world.provider.origin));
-});
-test.before.each(({ provider }) => {
-  provider.lies = {};
-});
-test.after(async ({ app, provider }) => {
-  await app.stop();
-  await provider.stop();
-});
-
-/** What a browser is told when it comes back from this provider; `-` when it is signed in. */
-async function outcome({ app, provider }: World, extra = ''): Promise<string> {
-  const browser = app.browser();
-  const away = await browser.page(`${SSO}/login`);
-  if (away.location?.origin !== provider.origin) return away.fragment.get('sso_error') ?? 'lost';
-  const back = await browser.page(`${SSO}/callback?${provider.approve(away.location)}${extra}`);
-  assert.is(back.location?.pathname, '/sign-in');
-  return back.fragment.get('sso_error') ?? (back.fragment.has('sso_code') ? '-' : 'lost');
-}
+const test = hostileSuite('hostile providers');
 
 /** Faults of one answer each; `now` is the manager's time, in seconds. */
 const LIES: Readonly<Record<string, (now: number, origin: string) => Lies>> = {
@@ -78,65 +49,6 @@ test('clocks that differ are told in the log, with how far', async (world) => {
     log.warn = warn;
   }
   assert.match(reasons.join(), /"nbf\\" is 4\d s after the time of this manager\. Compare the clocks/);
-});
-
-test('a person who comes back with parts missing, empty or long sees the page for signing in, and no raw answer', async ({
-  app,
-}) => {
-  const fault = async (query: string): Promise<string | null> => {
-    const { status, location, fragment } = await app.browser().page(`${SSO}/callback${query}`);
-    assert.equal([status, location?.pathname], [302, '/sign-in'], query);
-    return fragment.get('sso_error');
-  };
-  for (const query of ['', '?code=x', '?state=&code=x', '?state=x&code=', '?state=x&error='])
-    assert.is(await fault(query), 'SSO_STATE_INVALID', query);
-  assert.is(await fault(`?state=x&code=${'c'.repeat(6_000)}`), 'SSO_STATE_INVALID');
-  assert.is(await fault(`?state=x&error=e&error_description=${'d'.repeat(6_000)}`), 'SSO_STATE_INVALID');
-  for (const query of ['?error=access_denied', '?state=&error=invalid_request'])
-    assert.is(await fault(query), 'SSO_REFUSED', query);
-});
-
-test('whatever is wrong with an address that browsers open, they see a page, and programs the envelope', async ({
-  app,
-}) => {
-  const legacy = `/api/v1/auth/${app.ctx.config.legacyProvider}`;
-  for (const path of [
-    `${SSO}/callback?state=a&state=b&code=x`,
-    `${SSO}/callback?state=a&code=x&code=x`,
-    `${SSO}/callback?state[]=a&state[]=b&code=x&code=y`,
-    `${legacy}/callback?error=a&error=b`,
-    `${SSO}/callback?code=${'c'.repeat(9_000)}`,
-    `${SSO}/callback?state=%ff`,
-    `${SSO}/login?return_to=%2Fa&return_to=%2Fb`,
-    `${SSO}/login?return_to[]=%2Fa`,
-    `${SSO}/login?return_to=https%3A%2F%2Fevil.example`,
-    `${SSO}/login?utm_source=mail`,
-    `${legacy}/login?return_to=`,
-  ]) {
-    const { status, location, fragment } = await app.browser().page(path);
-    assert.equal([status, location?.pathname, location?.search], [302, '/sign-in', ''], path);
-    assert.ok(['VALIDATION_FAILED', 'SSO_STATE_INVALID'].includes(fragment.get('sso_error') ?? ''), path);
-    const program = await app.browser().call('GET', path);
-    assert.equal([program.status, program.body.error?.code], [400, fragment.get('sso_error')], path);
-  }
-  for (const path of ['/api/v1/auth/another/callback', '/api/v1/auth/another/login'])
-    assert.is((await app.browser().page(path)).fragment.get('sso_error'), 'NOT_FOUND');
-});
-
-test('a fault of the manager is told to a browser on a page too', async ({ app }) => {
-  const { knex } = app.ctx.db;
-  await knex.schema.renameTable('sso_flows', 'sso_gone');
-  try {
-    for (const path of [`${SSO}/login`, `${SSO}/callback?state=a&code=x`]) {
-      const { status, location, fragment } = await app.browser().page(path);
-      assert.equal(
-        [status, location?.pathname, fragment.get('sso_error')],
-        [302, '/sign-in', 'INTERNAL_ERROR'],
-      );
-    }
-  } finally {
-    await knex.schema.renameTable('sso_gone', 'sso_flows');
-  }
 });
 
 test('a state of nobody is refused before the provider is asked', async (world) => {
@@ -246,40 +158,6 @@ test('halves of characters in claims, and whole ones at the end of a long name, 
     world.provider.lies = { claims };
     assert.is(await outcome(world), '-', JSON.stringify(claims).slice(0, 60));
   }
-});
-
-test('new keys of the provider count at once, with and without ids of keys', async (world) => {
-  const { provider } = world;
-  assert.is(await outcome(world), '-');
-  for (const header of [{}, {}, { kid: undefined }, { kid: undefined }]) {
-    await provider.rotate();
-    provider.lies = { header };
-    assert.is(await outcome(world), '-', JSON.stringify(header));
-  }
-  provider.lies = {};
-  assert.is(await outcome(world), '-');
-  provider.asked.length = 0;
-  for (let count = 0; count < 3; count++) assert.is(await outcome(world), '-');
-  assert.not.ok(provider.asked.includes('/jwks'), 'known keys are not read again');
-});
-
-test('a provider that gives the id of an old key to a new one loses one sign-in by it', async (world) => {
-  assert.is(await outcome(world), '-');
-  await world.provider.rotate('same id');
-  assert.equal([await outcome(world), await outcome(world)], ['SSO_REFUSED', '-']);
-});
-
-test('keys are read only for a token that the provider itself gave: made-up answers of browsers cost it no call', async (world) => {
-  const { provider } = world;
-  await provider.rotate();
-  provider.asked.length = 0;
-  provider.lies = { returned: { code: 'made-up' } };
-  for (let count = 0; count < 5; count++) assert.is(await outcome(world), 'SSO_REFUSED');
-  assert.not.ok(provider.asked.includes('/jwks'));
-  provider.lies = { header: { kid: 'of nobody' } };
-  for (let count = 0; count < 5; count++) assert.is(await outcome(world), 'SSO_REFUSED');
-  assert.is(provider.asked.filter((path) => path === '/jwks').length, 5, 'one for each such token');
-  await world.app.clock.advance(61_000);
 });
 
 test('redirects are not followed, and huge answers end early', async (world) => {

@@ -1,4 +1,5 @@
 import { managerTime } from './managerTime.ts';
+
 /**
  * `offline`: what is on the screen may be old; the connection comes back by itself. `off`: this manager serves no
  * live events, so the page is asked to read again every now and then.

@@ -12,6 +12,9 @@ let aheadMs = 0;
  */
 export const managerTime = (): Date => new Date(Date.now() + aheadMs);
 
+/** Whether this time of the manager (RFC 3339) has come. */
+export const isPast = (at: string): boolean => Date.parse(at) <= managerTime().getTime();
+
 /**
  * Learns from an answer by how much the manager's clock is ahead of this device's: from its `Date` (RFC 9110, 6.6.1).
  * `askedAtMs`: when it was asked, by `Date.now()`.

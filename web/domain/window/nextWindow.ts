@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../../components/fm-time/fm-time.ts';
 import { features } from '../../core/features.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { managerTime } from '../../core/managerTime.ts';
+import { isPast } from '../../core/managerTime.ts';
 
 type Host = Pick<Schemas['Host'], 'id' | 'next_window_start_at' | 'next_window_end_at'>;
 
@@ -14,7 +14,7 @@ export function nextWindow(host: Host): unknown {
 
 function opening({ next_window_start_at: from, next_window_end_at: to }: Host): TemplateResult {
   if (from === null) return html`No maintenance window ahead.`;
-  if (Date.parse(from) <= managerTime().getTime())
+  if (isPast(from))
     return html`In its maintenance window, until <fm-time .datetime=${to} mode="absolute"></fm-time>.`;
   return html`Next maintenance window <fm-time .datetime=${from}></fm-time>:
     <fm-time .datetime=${from} mode="absolute"></fm-time> to

@@ -5,7 +5,7 @@ import { countText } from '../../../../web/core/format.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { texts, weekText } from './texts.ts';
-import { managerTime } from '../../../../web/core/managerTime.ts';
+import { isPast, managerTime } from '../../../../web/core/managerTime.ts';
 
 type Authority = Schemas['Authority'];
 
@@ -53,7 +53,7 @@ export const authorityStyles = css`
 /** The authority: its name, what agents pin, how long it holds, and where its key is. */
 export function authorityCard(authority: Authority, actions: unknown): TemplateResult {
   const endsSoon = Date.parse(authority.not_after) - managerTime().getTime() < YEAR_MS;
-  const isListLate = Date.parse(authority.crl_next_update_at) <= managerTime().getTime();
+  const isListLate = isPast(authority.crl_next_update_at);
   return html`<section class="card" aria-labelledby="authority">
     <div class="row spread">
       <h2 id="authority">${texts.authority}</h2>

@@ -111,7 +111,7 @@ export class FmHistory extends FmElement {
             )}
           </select>
         </label>
-        <span class="quiet" role="status"> ${totalText(this.#requests.total, 'request')} </span>
+        <span class="quiet" role="status">${totalText(this.#requests.total, 'request')}</span>
       </div>
       ${renderReading(this.#requests, {
         what: 'the history',

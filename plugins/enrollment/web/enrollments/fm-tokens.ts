@@ -14,7 +14,7 @@ import { safeName } from '../../../../web/core/safeText.ts';
 import type { Schemas } from '../../../../web/core/schema.ts';
 import { texts } from './texts.ts';
 import './fm-new-enrollment-token.ts';
-import { managerTime } from '../../../../web/core/managerTime.ts';
+import { isPast } from '../../../../web/core/managerTime.ts';
 
 type Token = Schemas['EnrollmentToken'];
 
@@ -125,8 +125,7 @@ const nameOf = (token: Token): string => safeName(token.name) || 'without a name
 
 function stateOf(token: Token): unknown {
   if (token.uses >= token.max_uses) return html`<fm-badge tone="neutral" label="Used up"></fm-badge>`;
-  const isExpired = Date.parse(token.expires_at) <= managerTime().getTime();
-  return isExpired ? html`<fm-badge tone="neutral" label="Expired"></fm-badge>` : nothing;
+  return isPast(token.expires_at) ? html`<fm-badge tone="neutral" label="Expired"></fm-badge>` : nothing;
 }
 
 define('fm-tokens', FmTokens);

@@ -11,7 +11,7 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 import { kindTexts } from '../../../../web/domain/exposure/kinds.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { fetchTexts as texts, withoutQuery } from './texts.ts';
-import { managerTime } from '../../../../web/core/managerTime.ts';
+import { isPast } from '../../../../web/core/managerTime.ts';
 
 type Source = Schemas['ExposureDataSetSource'];
 
@@ -120,8 +120,6 @@ export class FmDataSource extends FmElement {
     this.dispatchEvent(new CustomEvent('fm-fetched'));
   }
 }
-
-const isPast = (at: string): boolean => Date.parse(at) <= managerTime().getTime();
 
 const messageOf = ({ message }: Schemas['ExposureFetchError']): string => withoutQuery(safeLine(message));
 

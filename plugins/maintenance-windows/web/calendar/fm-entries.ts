@@ -11,7 +11,7 @@ import { icon } from '../../../../web/icons/icons.ts';
 import type { Entry, Kind } from './draft.ts';
 import { deleteEntry, ownerOf } from './read.ts';
 import { KINDS, timesText } from './texts.ts';
-import { managerTime } from '../../../../web/core/managerTime.ts';
+import { isPast } from '../../../../web/core/managerTime.ts';
 
 const styles = css`
   ul {
@@ -122,8 +122,7 @@ export class FmEntries extends FmElement {
 
 function next({ next_start_at: from, next_end_at: to }: Entry): unknown {
   if (from === null) return html`<span class="quiet">It does not start again.</span>`;
-  const isRunning = Date.parse(from) <= managerTime().getTime();
-  return isRunning
+  return isPast(from)
     ? html`<strong>Now</strong>, until <fm-time .datetime=${to} mode="absolute"></fm-time>`
     : html`next <fm-time .datetime=${from}></fm-time>, on
         <fm-time .datetime=${from} mode="absolute"></fm-time>`;

@@ -113,7 +113,13 @@ test('a check counts as one test, by its exit code', async () => {
 test('what was skipped is named with its remedy, and counts as failed where skips are not allowed', () => {
   const figures = { passed: 3, failed: 0, skipped: 0, durationMs: 5, cpuMs: 5 };
   const result: TaskResult = { task: task(''), ...figures, output: '' };
-  const input = { results: [result], skips: [{ name: 'y.lab.test.ts', missing }], totalMs: 1000 };
+  const input = {
+    results: [result],
+    skips: [{ name: 'y.lab.test.ts', missing }],
+    leftOut: [],
+    kept: {},
+    totalMs: 1000,
+  };
   const lenient = summary({ ...input, noSkip: false });
   assert.match(lenient.text, 'skipped y.lab.test.ts: not root; to enable: sudo npm test');
   assert.ok(lenient.text.endsWith('\n3 passed, 0 failed, 1 skipped'));
@@ -122,27 +128,39 @@ test('what was skipped is named with its remedy, and counts as failed where skip
   assert.ok(strict.text.endsWith('\n3 passed, 1 failed'));
 });
 
-test('a suite declares needs and its time limit at its head; unknown words are refused', () => {
+test('a suite declares needs, tier and time limit at its head; unknown words are refused', () => {
   const text =
-    '// needs: lab, faketime\n// wants: mariadb\n// images: el9-t0, deb12sd\n// time-limit: 300\n// takes: 90\n';
+    '// tier: night\n// needs: lab, faketime\n// wants: mariadb\n// images: el9-t0, deb12sd\n// time-limit: 300\n';
   const images = ['el9-t0', 'deb12sd'];
   assert.equal(parseHeader(text, 'x'), {
     needs: ['lab', 'faketime'],
     wants: ['mariadb'],
     images,
     timeLimitMs: 300_000,
-    takesMs: 90_000,
+    tier: 'night',
+    databases: [],
   });
   assert.equal(parseHeader('', 'x'), {
     needs: [],
     wants: [],
     images: null,
     timeLimitMs: 120_000,
-    takesMs: null,
+    tier: 'day',
+    databases: [],
   });
   assert.throws(() => parseHeader('// needs: marriage', 'x'), /unknown need "marriage"/);
   assert.throws(() => parseHeader('// time-limit: soon', 'x'), /number of seconds/);
-  assert.throws(() => parseHeader('// takes: long', 'x'), /number of seconds/);
+  assert.throws(() => parseHeader('// tier: noon', 'x'), /unknown tier "noon"/);
+});
+
+test('a suite names the databases that it runs on, each perhaps for the night', () => {
+  const { databases } = parseHeader('// databases: sqlite, mariadb (night)', 'x');
+  assert.equal(databases, [
+    { database: 'sqlite', tier: null },
+    { database: 'mariadb', tier: 'night' },
+  ]);
+  assert.throws(() => parseHeader('// databases: sqlite, postgres', 'x'), /unknown database "postgres"/);
+  assert.throws(() => parseHeader('// databases: mariadb (noon)', 'x'), /unknown tier "noon"/);
 });
 
 const burn =

@@ -7,8 +7,9 @@ export const head =
 
 export function task(script: string, changes: Partial<Task> = {}): Task {
   const argv = [process.execPath, '--input-type=module', '-e', head + script];
-  const none = { needs: [], wants: [], images: null, takesMs: null };
-  return { name: 'x.test.ts', kind: 'suite', ...none, timeLimitMs: 20_000, argv, ...changes };
+  const none = { needs: [], wants: [], images: null, env: {} };
+  const suite = { name: 'x.test.ts', file: 'x.test.ts', kind: 'suite', tier: 'day' } as const;
+  return { ...suite, ...none, timeLimitMs: 20_000, argv, ...changes };
 }
 
 export function result(name: string, failed: number, kind: Task['kind'] = 'suite'): TaskResult {

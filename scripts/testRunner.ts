@@ -1,26 +1,21 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { runAgain } from './testRunnerAgain.ts';
+import { changesSince } from './testRunnerChange.ts';
+import { chooseChanged, chooseDay, chooseWithin, expectedMs, longestFirst } from './testRunnerChoice.ts';
+import type { Choice } from './testRunnerChoice.ts';
 import { imagesMissing, provide } from './testRunnerNeeds.ts';
 import type { Provision } from './testRunnerNeeds.ts';
-import { runPool } from './testRunnerPool.ts';
+import { readOptions } from './testRunnerOptions.ts';
+import type { Options } from './testRunnerOptions.ts';
+import { lanesOf, runPool } from './testRunnerPool.ts';
 import { killAll, runTask } from './testRunnerProcess.ts';
+import { keepRecords, readKept, readRecords, saveRecords } from './testRunnerRecords.ts';
 import { resultLine, summary } from './testRunnerReport.ts';
-import { defaultTimeLimitMs, findTasks } from './testRunnerTasks.ts';
+import { findTasks } from './testRunnerTasks.ts';
 import type { Skip, Task, TaskResult } from './testRunnerTypes.ts';
 
-const usage = `npm test [-- PATTERN...] [--no-skip] [--list]
-  PATTERN    only suites and checks whose name contains one of these (check:eslint, server/kernel, .lab.)
-  --no-skip  what cannot run here counts as failed (also with CI=true)
-  --list     names them and runs nothing`;
-
 const root = path.resolve(import.meta.dirname, '..');
-const timesFile = path.join(root, '.cache/test-times.json');
-/**
- * Times of a whole run on two processors, for the first run of a clone; copy .cache/test-times.json here to renew it.
- */
-const knownTimesFile = path.join(import.meta.dirname, 'testTimes.json');
 /**
  * Node's compile cache: every suite starts many processes of the same sources, and each source is compiled and stripped
  * of its types once.
@@ -31,38 +26,63 @@ const hiddenVariables = /^(DATABASE_URL|MONGODB_URL|FLEETMEND_(?!LAB_CACHE$).*)$
 
 /** Runs the tests of the whole project, or those that `args` names, and returns the exit code. */
 export async function main(args: string[]): Promise<number> {
-  const flags = new Set(args.filter((arg) => arg.startsWith('-')));
-  if (flags.has('--help')) return say(usage, 0);
-  const unknown = [...flags].find((flag) => !['--no-skip', '--list'].includes(flag));
-  if (unknown) return say(`unknown option ${unknown}\n${usage}`, 1);
-  const tasks = findTasks(
-    root,
-    args.filter((arg) => !arg.startsWith('-')),
-  );
-  if (flags.has('--list')) return say(tasks.map((task) => task.name).join('\n'), 0);
+  const options = readOptions(args);
+  if ('answer' in options) return say(options.answer, options.code);
+  const tasks = findTasks(root, options.patterns);
   if (tasks.length === 0) return say('no suite or check has such a name\n0 passed, 1 failed', 1);
-  const noSkip = flags.has('--no-skip') || process.env['CI'] === 'true';
-  return runAll(tasks, noSkip);
+  if (options.isKeep)
+    return say(
+      `written: ${keepRecords(
+        root,
+        tasks.map(({ name }) => name),
+      )}`,
+      0,
+    );
+  const choice = choose(tasks, options);
+  if (typeof choice === 'string') return say(`${choice}\n0 passed, 1 failed`, 1);
+  if (options.isList) return say(choice.chosen.map((task) => task.name).join('\n'), 0);
+  if (choice.chosen.length === 0) return say('nothing that a suite or check reads has changed', 0);
+  return runAll(choice, options);
 }
 
-async function runAll(tasks: Task[], noSkip: boolean): Promise<number> {
+/** The tasks to run; a text where the options cannot be followed. */
+function choose(tasks: Task[], { patterns, isAll, changedSince, budgetMs }: Options): Choice | string {
+  const records = readRecords(root);
+  if (changedSince !== null) {
+    const changes = changesSince(root, changedSince);
+    if (!changes) return `git knows no commit ${changedSince}`;
+    return chooseChanged(root, { tasks, records, changes });
+  }
+  if (budgetMs !== null) return chooseWithin(root, { tasks, records, budgetMs, lanes });
+  if (isAll || patterns.length > 0) return { chosen: longestFirst(tasks, records), leftOut: [] };
+  return chooseDay(tasks, records);
+}
+
+const lanes = lanesOf(availableParallelism());
+
+async function runAll({ chosen, leftOut }: Choice, options: Options): Promise<number> {
   const startedAt = performance.now();
   const interrupted = interruptSignal();
-  const provision = await provide(tasks, root);
+  const provision = await provide(chosen, root);
   try {
-    const skips = findSkips(tasks, provision);
-    const runnable = tasks.filter((task) => !task.needs.some((need) => provision.missing.has(need)));
+    const skips = findSkips(chosen, provision);
+    const runnable = chosen.filter((task) => !task.needs.some((need) => provision.missing.has(need)));
     const env = testEnv(provision);
     const runOne = async (task: Task): Promise<TaskResult> => {
       const declared = task.images ? { TEST_LAB_IMAGES: task.images.join(' ') } : {};
-      const result = await runTask(task, { root, env: { ...env, ...declared }, signal: interrupted });
+      const own = { ...env, ...declared };
+      const records = options.isRecord && !task.needs.includes('strace');
+      const result = await runTask(task, { root, env: own, signal: interrupted, records });
       if (!interrupted.aborted) say(resultLine(result), 0);
       return result;
     };
-    const first = await runPool(longestFirst(runnable), {
+    const late = new Set<Task>();
+    const isLate = lateness(options, startedAt);
+    const first = await runPool(runnable, {
       processors: availableParallelism(),
       runOne,
       signal: interrupted,
+      isLate: (task) => isLate(task) && Boolean(late.add(task)),
       ...(provision.images && { gate: provision.images.gate }),
     });
     const lost = runnable.filter((task) => provision.images?.gate.state(task) === 'gone');
@@ -71,14 +91,30 @@ async function runAll(tasks: Task[], noSkip: boolean): Promise<number> {
       say(`again, alone: ${task.name}`, 0);
       return runOne(task);
     });
-    saveTimes(results);
-    const { text, failed } = summary({ results, skips, noSkip, totalMs: performance.now() - startedAt });
-    const unfinished = runnable.length - results.length;
+    saveRecords(root, results);
+    const { text, failed } = summary({
+      results,
+      skips,
+      leftOut: [...leftOut, ...late],
+      kept: readKept(root),
+      noSkip: options.isStrict,
+      totalMs: performance.now() - startedAt,
+    });
+    const unfinished = runnable.length - results.length - late.size;
     if (interrupted.aborted) say(`\ninterrupted: ${unfinished} were not run to their end`, 130);
     return say(text, interrupted.aborted ? 130 : failed > 0 ? 1 : 0);
   } finally {
     await Promise.all(provision.services.map((service) => service.stop()));
   }
+}
+
+/** Tells of a suite of the night whether it would probably end after the budget. */
+function lateness({ budgetMs }: Options, startedAt: number): (task: Task) => boolean {
+  const records = readRecords(root);
+  return (task) => {
+    if (budgetMs === null || task.tier === 'day') return false;
+    return performance.now() - startedAt + expectedMs(task, records) > budgetMs;
+  };
 }
 
 function findSkips(tasks: Task[], { missing }: Provision): Skip[] {
@@ -101,38 +137,6 @@ function testEnv({ env, missing }: Provision): NodeJS.ProcessEnv {
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   };
   return { ...Object.fromEntries(kept.filter(([name]) => !unmet.includes(name))), ...quiet, ...env };
-}
-
-/** Sorts the longest first: else the last processor would end up waiting for one of them alone. */
-function longestFirst(tasks: Task[]): Task[] {
-  const times = { ...readTimes(knownTimesFile), ...readTimes() };
-  const expectedMs = (task: Task): number => times[task.name] ?? task.takesMs ?? guessMs(task);
-  return tasks.toSorted((a, b) => expectedMs(b) - expectedMs(a));
-}
-
-/** A guess on a fresh machine: for a suite that says nothing else its own time limit is the best that is known. */
-function guessMs({ needs, timeLimitMs }: Task): number {
-  return needs.length > 0 || timeLimitMs > defaultTimeLimitMs ? timeLimitMs / 6 : 5_000;
-}
-
-function readTimes(file = timesFile): Record<string, number> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
-
-function saveTimes(results: TaskResult[]): void {
-  const latest = Object.fromEntries(
-    results.map(({ task, durationMs }) => [task.name, Math.round(durationMs)]),
-  );
-  try {
-    mkdirSync(path.dirname(timesFile), { recursive: true });
-    writeFileSync(timesFile, JSON.stringify({ ...readTimes(), ...latest }, null, 1));
-  } catch {
-    // only the order of the next run
-  }
 }
 
 /** Aborts at the first Ctrl-C or SIGTERM, when every running task is killed. */

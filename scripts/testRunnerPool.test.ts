@@ -17,7 +17,14 @@ test('a failed suite runs once more alone, and is named when it passes then', as
     return Promise.resolve(result(name, name === 'c' ? 1 : 0));
   });
   assert.equal(again, ['b', 'c']);
-  const { text, failed } = summary({ results: final, skips: [], noSkip: true, totalMs: 1 });
+  const { text, failed } = summary({
+    results: final,
+    skips: [],
+    leftOut: [],
+    kept: {},
+    noSkip: true,
+    totalMs: 1,
+  });
   assert.is(failed, 1);
   assert.match(text, 'UNSTABLE b');
   assert.not.match(text, 'UNSTABLE c');

@@ -10,6 +10,8 @@ export type PoolOptions = {
   signal: AbortSignal;
   /** What tasks may have to wait for; without it none waits. */
   gate?: Gate;
+  /** Whether it is too late to begin this task; it is left out then. */
+  isLate?: (task: Task) => boolean;
 };
 
 const openGate: Gate = { state: () => 'open', changed: () => Promise.resolve() };
@@ -22,19 +24,24 @@ const openGate: Gate = { state: () => 'open', changed: () => Promise.resolve() }
  */
 export async function runPool(tasks: readonly Task[], options: PoolOptions): Promise<TaskResult[]> {
   const pool = new Pool(tasks, options);
-  await Promise.all(Array.from({ length: 2 * Math.max(2, options.processors) }, () => pool.lane()));
+  await Promise.all(Array.from({ length: lanesOf(options.processors) }, () => pool.lane()));
   return pool.results;
+}
+
+/** How many tasks run side by side. */
+export function lanesOf(processors: number): number {
+  return 2 * Math.max(2, processors);
 }
 
 class Pool {
   readonly results: TaskResult[] = [];
-  readonly #waiting: Task[];
+  #waiting: Task[];
   readonly #options: Required<PoolOptions>;
   #labs = 0;
 
   constructor(tasks: readonly Task[], options: PoolOptions) {
     this.#waiting = [...tasks];
-    this.#options = { gate: openGate, ...options };
+    this.#options = { gate: openGate, isLate: () => false, ...options };
   }
 
   /** Runs one task after the other until none is left that could ever run. */
@@ -49,6 +56,7 @@ class Pool {
   }
 
   #next(): Task | undefined {
+    this.#waiting = this.#waiting.filter((task) => !this.#options.isLate(task));
     const mayRun = (task: Task): boolean =>
       (!isLab(task) || this.#labs < labAtOnce) && this.#options.gate.state(task) === 'open';
     const index = this.#waiting.findIndex(mayRun);

@@ -5,24 +5,39 @@ import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { cpuMeter } from './testRunnerCpu.ts';
+import { readTrace, traced } from './testRunnerOpened.ts';
 import type { Task, TaskResult } from './testRunnerTypes.ts';
 
 const outputLimit = 4 * 1024 * 1024;
 const running = new Set<ChildProcess>();
 
-export type RunTaskOptions = { root: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
+export type RunTaskOptions = {
+  root: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+  /** Also tells which of the project's files are opened. */
+  records?: boolean;
+};
 
 /** Runs one task in a process group and a temporary directory of its own; both are gone afterwards. Never throws. */
-export async function runTask(task: Task, { root, env, signal }: RunTaskOptions): Promise<TaskResult> {
+export async function runTask(
+  task: Task,
+  { root, env, signal, records = false }: RunTaskOptions,
+): Promise<TaskResult> {
   const startedAt = performance.now();
   const temporary = mkdtempSync(path.join(tmpdir(), 'fleetmend-test-'));
   chmodSync(temporary, 0o711); // as in /tmp itself, a user without rights may come as far as a suite lets it
+  const trace = `${temporary}.trace`;
+  const argv = records ? traced(task.argv, trace) : task.argv;
   try {
-    const ended = await runProcess(task, { root, env: { ...env, TMPDIR: temporary }, signal });
+    const own = { ...env, ...task.env, TMPDIR: temporary };
+    const ended = await runProcess({ ...task, argv }, { root, env: own, signal });
     const durationMs = performance.now() - startedAt;
-    return { task, durationMs, cpuMs: ended.cpuMs, output: ended.output, ...judge(task, ended) };
+    const opened = records ? { opened: await readTrace(root, trace) } : {};
+    return { task, durationMs, cpuMs: ended.cpuMs, output: ended.output, ...opened, ...judge(task, ended) };
   } finally {
     rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(trace, { force: true });
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Skip, TaskResult } from './testRunnerTypes.ts';
+import type { Records } from './testRunnerRecords.ts';
+import type { Skip, Task, TaskResult } from './testRunnerTypes.ts';
 
 const slowestShown = 5;
 
@@ -24,21 +25,34 @@ export function resultLine({
   return `${line}${problem ? `\n     ${problem}` : ''}${shown}\n`;
 }
 
-export type SummaryInput = { results: TaskResult[]; skips: Skip[]; noSkip: boolean; totalMs: number };
+export type SummaryInput = {
+  results: TaskResult[];
+  skips: Skip[];
+  /** What was not chosen, or not begun before the time was over. */
+  leftOut: readonly Task[];
+  /** What each task took when that was last kept. */
+  kept: Records;
+  noSkip: boolean;
+  totalMs: number;
+};
 
-/** The end of a run: what was skipped and how to enable it, what failed, the slowest, and the line with the figures. */
-export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { text: string; failed: number } {
-  const sum = (key: 'passed' | 'failed' | 'skipped' | 'cpuMs'): number =>
-    results.reduce((total, result) => total + result[key], 0);
-  const skipped = sum('skipped') + skips.length;
-  const failed = sum('failed') + (noSkip ? skipped : 0);
+/**
+ * The end of a run: where the processor time went, what became dear, what was left out or skipped and how to run it, what
+ * failed, and the line with the figures.
+ */
+export function summary(input: SummaryInput): { text: string; failed: number } {
+  const { results, skips, noSkip, totalMs } = input;
+  const skipped = sumOf(results, 'skipped') + skips.length;
+  const failed = sumOf(results, 'failed') + (noSkip ? skipped : 0);
   const figures = [
-    `${sum('passed')} passed`,
+    `${sumOf(results, 'passed')} passed`,
     `${failed} failed`,
     ...(skipped > 0 && !noSkip ? [`${skipped} skipped`] : []),
   ];
   const text = [
     ...slowest(results),
+    ...dearer(results, input.kept),
+    ...leftOutLines(input.leftOut),
     ...skipLines(results, skips, noSkip),
     ...results
       .filter((result) => result.failed > 0)
@@ -46,13 +60,19 @@ export function summary({ results, skips, noSkip, totalMs }: SummaryInput): { te
     ...results
       .filter((result) => result.unstable)
       .map(({ task }) => `UNSTABLE ${task.name}: it failed beside other suites (see above) and passed alone`),
-    `${Math.round(totalMs / 1000)} s in all, ${Math.round(sum('cpuMs') / 1000)} s of processor time`,
+    `${Math.round(totalMs / 1000)} s in all, ${seconds(sumOf(results, 'cpuMs'))} of processor time`,
     figures.join(', '),
   ];
   return { text: text.join('\n'), failed };
 }
 
-/** The suites that took longest, and those that took most processor time. */
+function sumOf(results: readonly TaskResult[], key: 'passed' | 'failed' | 'skipped' | 'cpuMs'): number {
+  return results.reduce((total, result) => total + result[key], 0);
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
+
+/** The suites that took longest, those that took most processor time, and what each kind of suite took. */
 function slowest(results: TaskResult[]): string[] {
   if (results.length <= slowestShown) return [''];
   const most = (key: 'durationMs' | 'cpuMs', count: number): string =>
@@ -61,10 +81,49 @@ function slowest(results: TaskResult[]): string[] {
       .slice(0, count)
       .map((result) => `${result.task.name} ${(result[key] / 1000).toFixed(1)} s`)
       .join(', ');
+  const kinds = Map.groupBy(results, ({ task }) => kindOf(task));
+  const byKind = [...kinds].map(([kind, of]) => {
+    const suites = `${of.length} ${of.length === 1 ? 'suite' : 'suites'}`;
+    return `${kind} ${suites}, ${sumOf(of, 'passed')} tests, ${seconds(sumOf(of, 'cpuMs'))}`;
+  });
   return [
     '',
     `slowest: ${most('durationMs', slowestShown)}`,
     `most processor time: ${most('cpuMs', 2 * slowestShown)}`,
+    `processor time by kind: ${byKind.join('; ')}`,
+  ];
+}
+
+function kindOf({ kind, needs }: Task): string {
+  if (kind === 'check') return 'checks';
+  if (needs.includes('lab')) return needs.includes('chromium') ? 'browser over lab hosts' : 'lab hosts';
+  return needs.includes('chromium') ? 'browser' : needs.includes('mariadb') ? 'MariaDB' : 'plain';
+}
+
+const dearFactor = 2;
+/** Below this a suite's figure says more about its neighbours than about itself. */
+const dearFromMs = 3_000;
+
+/** Suites whose share of the run's processor time is more than twice their kept share. */
+function dearer(results: readonly TaskResult[], kept: Records): string[] {
+  const known = results.filter(({ task }) => (kept[task.name]?.cpuMs ?? 0) > 0);
+  const keptMs = known.reduce((total, { task }) => total + (kept[task.name]?.cpuMs ?? 0), 0);
+  const ratio = sumOf(known, 'cpuMs') / keptMs;
+  return known
+    .map(({ task, cpuMs }) => ({ task, cpuMs, usualMs: (kept[task.name]?.cpuMs ?? 0) * ratio }))
+    .filter(({ cpuMs, usualMs }) => cpuMs > dearFromMs && cpuMs > dearFactor * usualMs)
+    .map(
+      ({ task, cpuMs, usualMs }) =>
+        `DEARER ${task.name}: ${(cpuMs / 1000).toFixed(1)} s of processor time, ${(usualMs / 1000).toFixed(1)} s by its kept share`,
+    );
+}
+
+function leftOutLines(leftOut: readonly Task[]): string[] {
+  if (leftOut.length === 0) return [];
+  const names = leftOut.map(({ name }) => name).sort();
+  return [
+    `left out: ${names.join(', ')}`,
+    `left out: ${names.length} suites of the night; run them all by npm test -- --all, or those that a change concerns by npm test -- --changed BASE`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { needNames } from './testRunnerTypes.ts';
-import type { Need, Task } from './testRunnerTypes.ts';
+import type { Need, Task, Tier } from './testRunnerTypes.ts';
 
 const testFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench'];
 const ignoredFolders = new Set(['node_modules', 'fixtures', 'dist', 'data']);
@@ -21,7 +21,7 @@ export function findTasks(root: string, patterns: string[]): Task[] {
 
 function findSuites(root: string): Task[] {
   const files = testFolders.flatMap((folder) => walk(root, folder));
-  return files.sort().map((file) => suiteTask(root, file));
+  return files.sort().flatMap((file) => suiteTasks(root, file));
 }
 
 function walk(root: string, folder: string): string[] {
@@ -35,8 +35,9 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-function suiteTask(root: string, file: string): Task {
-  const header = parseHeader(readFileSync(path.join(root, file), 'utf8'), file);
+/** A task for each database that the suite names, or the one of a suite that names none. */
+function suiteTasks(root: string, file: string): Task[] {
+  const { databases, ...header } = parseHeader(readFileSync(path.join(root, file), 'utf8'), file);
   const inLab = file.endsWith('.lab.test.ts');
   if (inLab && !header.needs.includes('lab')) header.needs.push('lab');
   const node = [
@@ -47,15 +48,25 @@ function suiteTask(root: string, file: string): Task {
     file,
   ];
   const argv = inLab ? [path.join(root, 'test/lab/lab-run.sh'), ...node] : node;
-  return { name: file, kind: 'suite', ...header, argv };
+  const common: Task = { ...header, name: file, kind: 'suite', file, argv, env: {} };
+  if (databases.length === 0) return [common];
+  return databases.map(({ database, tier }) => {
+    const env = { TEST_DIALECT: database };
+    const needs: Need[] = database === 'sqlite' ? header.needs : [...header.needs, database];
+    const name = database === 'sqlite' ? file : `${file} (${database})`;
+    return { ...common, name, needs, env, tier: tier ?? header.tier };
+  });
 }
 
-type Header = Pick<Task, 'needs' | 'wants' | 'images' | 'timeLimitMs' | 'takesMs'>;
+type Header = Pick<Task, 'needs' | 'wants' | 'images' | 'timeLimitMs' | 'tier'> & {
+  databases: { database: 'sqlite' | 'mariadb'; tier: Tier | null }[];
+};
 
 /**
- * Reads what a suite declares in comments of its first ten lines: `// needs: lab, faketime`, `// wants: mariadb`,
- * `// images: el9-t0` (of the lab; without this line it may use any), `// time-limit: 300` (seconds), `// takes: 150` (seconds,
- * roughly; for the long ones, so that they start first on a fresh machine). Throws on what it does not know.
+ * Reads what a suite declares in comments of its first ten lines: `// tier: night`, `// needs: lab, faketime`,
+ * `// wants: mariadb`, `// databases: sqlite, mariadb (night)` (once on each; `TEST_DIALECT` says on which),
+ * `// images: el9-t0` (of the lab; without this line it may use any), `// time-limit: 300` (seconds). Throws on what it
+ * does not know.
  */
 export function parseHeader(text: string, file: string): Header {
   const lines = text.split('\n', headerLines);
@@ -73,14 +84,33 @@ export function parseHeader(text: string, file: string): Header {
       return need;
     });
   };
-  const secs = (key: string): number | null => {
-    const text = value(key);
-    if (text !== undefined && !(Number(text) > 0)) throw new Error(`${file}: ${key} is a number of seconds`);
-    return text === undefined ? null : Number(text) * 1000;
+  const secs = value('time-limit');
+  if (secs !== undefined && !(Number(secs) > 0))
+    throw new Error(`${file}: time-limit is a number of seconds`);
+  return {
+    needs: needs('needs'),
+    wants: needs('wants'),
+    images: words('images') ?? null,
+    timeLimitMs: secs === undefined ? defaultTimeLimitMs : Number(secs) * 1000,
+    tier: tierOf(value('tier') ?? 'day', file),
+    databases: databasesOf(value('databases'), file),
   };
-  const timeLimitMs = secs('time-limit') ?? defaultTimeLimitMs;
-  const images = words('images') ?? null;
-  return { needs: needs('needs'), wants: needs('wants'), images, timeLimitMs, takesMs: secs('takes') };
+}
+
+function tierOf(word: string, file: string): Tier {
+  if (word !== 'day' && word !== 'night') throw new Error(`${file}: unknown tier "${word}" (day night)`);
+  return word;
+}
+
+function databasesOf(list: string | undefined, file: string): Header['databases'] {
+  return (list?.split(',') ?? []).map((entry) => {
+    const [, database, tier] = /^\s*(sqlite|mariadb)(?: \((\w+)\))?\s*$/.exec(entry) ?? [];
+    if (database !== 'sqlite' && database !== 'mariadb')
+      throw new Error(
+        `${file}: unknown database "${entry.trim()}" (sqlite mariadb, each perhaps with "(night)")`,
+      );
+    return { database, tier: tier === undefined ? null : tierOf(tier, file) };
+  });
 }
 
 function findChecks(root: string): Task[] {
@@ -88,28 +118,34 @@ function findChecks(root: string): Task[] {
   // TypeScript 7 judges the types in a quarter of the time; 5.9 stays for the tools that use it as a library.
   const nativeCompiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
   const contracts = ['openapi/manager.yaml', 'openapi/agent.yaml'];
-  const checks: [string, string[], number?][] = [
-    ['eslint', [bin('eslint'), '.'], 45],
-    ['oxfmt', [bin('oxfmt'), '--check', '.'], 5],
-    ['types', [nativeCompiler, '--noEmit', '--singleThreaded'], 10],
-    ['types-web', [nativeCompiler, '--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json'], 10],
-    ['generated', ['scripts/generate.mjs', '--check']],
-    ['web-build', ['scripts/buildWeb.mjs']],
-    ['openapi-redocly', [bin('redocly'), 'lint', ...contracts]],
+  const sources = /\.([mc]?[tj]s|json)$/;
+  const contract = /^openapi\/|^\.spectral|^redocly|^package-lock/;
+  const checks: [string, RegExp, string[]][] = [
+    ['eslint', sources, [bin('eslint'), '.']],
+    ['oxfmt', /./, [bin('oxfmt'), '--check', '.']],
+    ['types', sources, [nativeCompiler, '--noEmit', '--singleThreaded']],
+    ['types-web', sources, [nativeCompiler, '--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json']],
+    ['generated', /^(openapi|generated|scripts)\/|^package-lock/, ['scripts/generate.mjs', '--check']],
+    ['web-build', /^web\/|\/web\/|^generated\/|^scripts\/|^package-lock/, ['scripts/buildWeb.mjs']],
+    ['openapi-redocly', contract, [bin('redocly'), 'lint', ...contracts]],
     [
       'openapi-spectral',
+      contract,
       [bin('spectral'), 'lint', '--fail-severity=error', ...spectralRuleset(root), ...contracts],
     ],
   ];
-  return checks.map(([name, args, takesSecs = 10]) => ({
+  return checks.map(([name, inputs, args]) => ({
     name: `check:${name}`,
     kind: 'check',
+    file: null,
+    tier: 'day',
     needs: [],
     wants: [],
     images: null,
     timeLimitMs: checkTimeLimitMs,
-    takesMs: takesSecs * 1000,
     argv: [process.execPath, ...nodeFlags, ...args],
+    env: {},
+    inputs,
   }));
 }
 

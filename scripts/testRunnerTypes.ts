@@ -20,14 +20,22 @@ export type Requirements = {
   images: string[] | null;
 };
 
+/** `day`: a person waits for it. `night`: it is exhaustive, and runs when there is time. */
+export type Tier = 'day' | 'night';
+
 /** One process to run: a file of uvu tests, or a check (lint, types, …) that counts as one test. */
 export type Task = Requirements & {
+  /** The path of the suite, with ` (mariadb)` where it runs on that database; `check:types`. */
   name: string;
   kind: 'suite' | 'check';
+  /** The suite's path; null for a check. */
+  file: string | null;
+  tier: Tier;
   timeLimitMs: number;
-  /** How long it took beside other suites when that was last written down; null: it never was. */
-  takesMs: number | null;
   argv: string[];
+  env: Record<string, string>;
+  /** The files that a check reads. */
+  inputs?: RegExp;
 };
 
 /** The outcome of a task; `output` is shown when something failed. */
@@ -42,6 +50,8 @@ export type TaskResult = {
    * for.
    */
   cpuMs: number;
+  /** The project's files that it and its programs opened, if that was recorded. */
+  opened?: string[];
   output: string;
   /** Why it failed, when that is not in its output. */
   problem?: string;

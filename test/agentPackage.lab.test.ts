@@ -1,7 +1,6 @@
 // needs: lab
 // images: deb12sd-t0
 // time-limit: 400
-// takes: 110
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

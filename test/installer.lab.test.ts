@@ -1,7 +1,6 @@
 // needs: lab
 // images: deb12sd-t0, el9-t0
 // time-limit: 400
-// takes: 90
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

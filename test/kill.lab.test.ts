@@ -1,7 +1,6 @@
 // needs: lab
 // images: deb12-t0
 // time-limit: 300
-// takes: 120
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

@@ -1,5 +1,4 @@
 // time-limit: 600
-// takes: 130
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';

@@ -1,7 +1,6 @@
 // needs: lab
 // images: deb12-t0
 // time-limit: 600
-// takes: 130
 // A rotation of the root over twenty real agents. One is off for the whole rollout, one is killed in the middle, and so
 // is the manager, twice. All that are on answer the manager's own poll throughout.
 import { X509Certificate } from 'node:crypto';

@@ -1,5 +1,4 @@
 // time-limit: 240
-// takes: 50
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,6 @@
 // needs: lab
 // images: deb12sd-t0
 // time-limit: 400
-// takes: 95
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { enrollmentToken, jobHostOf, jobPath, untilEnded, type WireJob } from './support/fleet.ts';

@@ -1,7 +1,6 @@
 // needs: lab
 // images: el9-t0, suse-t0, deb12sd
 // time-limit: 400
-// takes: 70
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refreshCommands } from '../agent/packages/testing/labBackend.ts';

@@ -1,7 +1,6 @@
 // needs: lab, mariadb, faketime, chromium
 // images: deb12-t0, deb12sd-t0
 // time-limit: 900
-// takes: 290
 // Twenty real hosts. First a policy runs there in waves, halts, and a person rolls it back in a browser. Then one
 // approved plan, and all that can go wrong in a night: locks, full disks, dead repositories, power cuts, killed agents,
 // pulled cables, and both managers killed in the middle. Checked by dpkg inside each host.

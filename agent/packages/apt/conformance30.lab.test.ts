@@ -1,7 +1,6 @@
 // needs: lab
 // images: deb13-t0
 // time-limit: 600
-// takes: 140
 import { conformance } from '../testing/conformance/conformance.ts';
 import { aptSubject } from '../testing/conformance/apt.ts';
 

@@ -1,7 +1,6 @@
 // needs: lab
 // images: el9-t0
 // time-limit: 900
-// takes: 300
 import { conformance } from '../testing/conformance/conformance.ts';
 import { rpmSubject } from '../testing/conformance/rpm.ts';
 

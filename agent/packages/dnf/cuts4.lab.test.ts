@@ -1,7 +1,6 @@
 // needs: lab
 // images: el9-t0
 // time-limit: 400
-// takes: 150
 import { cutPower } from '../testing/cuts/suite.ts';
 import { dnf4 } from '../testing/cuts/subjects.ts';
 

@@ -1,7 +1,6 @@
 // needs: lab
 // images: fedora-t0
 // time-limit: 400
-// takes: 100
 import { cutPower } from '../testing/cuts/suite.ts';
 import { dnf5 } from '../testing/cuts/subjects.ts';
 

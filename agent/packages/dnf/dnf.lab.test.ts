@@ -1,7 +1,6 @@
 // needs: lab
 // images: el9-t0, fedora-t0
 // time-limit: 500
-// takes: 150
 /** Features of dnf alone, on dnf 4 and dnf5; those of all package managers are in testing/conformance. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

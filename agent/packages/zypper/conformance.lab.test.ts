@@ -1,7 +1,6 @@
 // needs: lab
 // images: suse-t0
 // time-limit: 600
-// takes: 225
 import { conformance } from '../testing/conformance/conformance.ts';
 import { rpmSubject } from '../testing/conformance/rpm.ts';
 

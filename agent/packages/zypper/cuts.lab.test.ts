@@ -1,7 +1,6 @@
 // needs: lab
 // images: suse-t0
 // time-limit: 400
-// takes: 90
 import { cutPower } from '../testing/cuts/suite.ts';
 import { zypper } from '../testing/cuts/subjects.ts';
 

@@ -1,6 +1,5 @@
 // needs: mariadb
 // time-limit: 400
-// takes: 90
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./identity.test.ts');

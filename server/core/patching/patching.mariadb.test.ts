@@ -1,6 +1,5 @@
 // needs: mariadb
 // time-limit: 400
-// takes: 145
 // The same suites as on SQLite.
 process.env.TEST_DIALECT = 'mariadb';
 await import('./execution/outcomes.test.ts');

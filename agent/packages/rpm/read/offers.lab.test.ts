@@ -1,7 +1,6 @@
 // needs: lab
 // images: el9-t0, fedora-t0, suse-t0
 // time-limit: 300
-// takes: 80
 /** The agent drops what it has cached once that is no longer true, on dnf 4, dnf5 and zypper. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

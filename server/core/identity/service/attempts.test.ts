@@ -1,5 +1,4 @@
 // time-limit: 240
-// takes: 45
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { AppError } from '../../../shared/wire/appError.ts';

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { reach, readImports } from './testRunnerGraph.ts';
 import type { ImportGraph } from './testRunnerGraph.ts';
+import { usedByAll } from './testRunnerOpened.ts';
 import type { TaskRecord } from './testRunnerRecords.ts';
 import type { Task } from './testRunnerTypes.ts';
 
@@ -13,8 +14,6 @@ const openedSteps = 2;
 const farSteps = 1_000;
 /** What the images of the lab are made by, before any suite opens them. */
 const imageMakers = /^test\/lab\/(prepare|make-\w+|build-\w+-repo)\.sh$/;
-/** The packages that all use. */
-const dependencies = 'package-lock.json';
 
 /**
  * What differs between a commit and the files as they are, untracked ones included; null if this clone does not know
@@ -67,7 +66,7 @@ export class Distances {
         openedSteps + (programs.get(change.file) ?? Infinity),
         folders.some((matches) => matches(change)) ? openedSteps : Infinity,
         task.needs.includes('lab') && imageMakers.test(change.file) ? openedSteps : Infinity,
-        !opened || change.file === dependencies ? farSteps : Infinity,
+        !opened || usedByAll.test(change.file) ? farSteps : Infinity,
       ),
     );
     return Math.min(...steps);

@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline';
 import { filesBelow, reach, readImports } from './testRunnerGraph.ts';
 import type { ImportGraph } from './testRunnerGraph.ts';
 
+/** What every suite opens: a change of these concerns them all. */
+export const usedByAll = /^(package(-lock)?\.json|scripts\/testRunnerPreload\.mjs)$/;
+
 /** Where lab hosts have the project (test/lab/hosts.sh). */
 const projectInHosts = '/opt/fleetmend/';
 
@@ -48,24 +51,25 @@ function sourcesOf(opened: string): string[] {
 let imports: ImportGraph | undefined;
 
 /**
- * The shortest list that says the same: without what the suite imports, or another file of the list does, and with
- * whole folders in place of all their files.
+ * The shortest list that says the same, or a little more: without what the suite imports, or another file of the list
+ * does, and with a whole folder in place of nearly all its files.
  */
 export function openedOf(root: string, suite: string | null, opened: readonly string[]): string[] {
   imports ??= readImports(root);
-  const folders = wholeFolders(root, new Set(opened));
-  const patterns = opened.filter((name) => name.includes('*'));
-  const inWhole = (name: string): boolean =>
-    name.includes('*') || folders.some((folder) => name.startsWith(folder));
-  const single = new Set(opened.filter((name) => !inWhole(name)));
   const covered = reach(imports, suite === null ? [] : [suite]);
+  const own = opened.filter((name) => !covered.has(name) && !usedByAll.test(name));
+  const folders = wholeFolders(root, new Set(own));
+  const inWhole = (name: string): boolean => folders.some((folder) => name.startsWith(folder));
   const roots: string[] = [];
-  for (const name of [...single].sort((a, b) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1))) {
+  const largestFirst = own
+    .filter((name) => !inWhole(name))
+    .sort((a, b) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
+  for (const name of largestFirst) {
     if (covered.has(name)) continue;
     roots.push(name);
     for (const file of reach(imports, [name]).keys()) covered.set(file, 0);
   }
-  return [...folders.map((folder) => `${folder}**`), ...patterns, ...roots].sort();
+  return [...folders.map((folder) => `${folder}**`), ...roots].sort();
 }
 
 const sizes = new Map<string, number>();
@@ -77,18 +81,20 @@ function sizeOf(name: string): number {
   return size;
 }
 
-const mostFiles = 8;
+/** A folder of this many files counts as a whole if so large a part of them was opened. */
+const whole = { files: 8, part: 0.7 };
 
-/** Folders of which every file was opened, each as `x/`; small ones are no gain. */
+/** The outermost folders of which nearly all was opened, each as `x/`. */
 function wholeFolders(root: string, opened: ReadonlySet<string>): string[] {
   const names = new Set([...opened].flatMap(foldersAbove));
-  const whole: string[] = [];
+  const found: string[] = [];
   for (const folder of [...names].sort()) {
-    if (whole.some((outer) => folder.startsWith(outer))) continue;
+    if (found.some((outer) => folder.startsWith(outer))) continue;
     const files = filesBelow(root, folder);
-    if (files.length > mostFiles && files.every((file) => opened.has(file))) whole.push(folder);
+    const seen = files.filter((file) => opened.has(file)).length;
+    if (files.length >= whole.files && seen >= whole.part * files.length) found.push(folder);
   }
-  return whole;
+  return found;
 }
 
 function foldersAbove(name: string): string[] {

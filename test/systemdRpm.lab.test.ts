@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab
 // images: el9-t0, suse-t0, deb12sd
 // time-limit: 400

@@ -1,3 +1,4 @@
+// tier: night
 // needs: chromium
 // time-limit: 400
 // Lighthouse over the UI of a real manager: its scores for accessibility and best practices, page by page.

@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab, mariadb, faketime, chromium
 // images: deb12-t0, deb12sd-t0
 // time-limit: 900

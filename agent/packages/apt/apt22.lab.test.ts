@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab
 // images: deb11-t0
 import { suite } from 'uvu';

@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab
 // images: fedora-t0
 // time-limit: 400

@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab
 // images: suse-t0
 // time-limit: 400

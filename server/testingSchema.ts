@@ -1,7 +1,9 @@
-import { copyFile, mkdtemp } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import SqliteConnection from 'better-sqlite3';
 import { pino } from 'pino';
 import { managerErrors } from './shared/wire/managerErrors.ts';
@@ -9,6 +11,7 @@ import { migrationsOf, type AnyFeature } from './kernel/boot/loader.ts';
 import { validateManifests } from './kernel/boot/manifests.ts';
 import { migrate, type Migration } from './kernel/db/migrate.ts';
 import { openDatabase } from './kernel/db/open.ts';
+import { keptFile } from '../test/support/kept.ts';
 
 interface Schema {
   migrations: readonly Migration[];
@@ -16,10 +19,7 @@ interface Schema {
   file: Promise<string | null>;
 }
 
-/**
- * Schemas made in this process. It makes many apps of the same few sets of features, and running the migrations is a
- * third of the time of an app.
- */
+/** Schemas that this process has used: it makes many apps of the same few sets of features. */
 const schemas: Schema[] = [];
 
 /**
@@ -34,7 +34,7 @@ export async function copySchema(
   const migrations = listOf(features, off);
   if (!migrations) return;
   const known = schemas.find((schema) => isSame(schema.migrations, migrations));
-  const schema = known ?? { migrations, file: makeSchema(migrations, off).catch(() => null) };
+  const schema = known ?? { migrations, file: schemaOf(migrations, off).catch(() => null) };
   if (!known) schemas.push(schema);
   const made = await schema.file;
   if (made === null) return;
@@ -55,10 +55,60 @@ function isSame(one: readonly Migration[], other: readonly Migration[]): boolean
   return one.length === other.length && one.every((migration, index) => migration === other[index]);
 }
 
-async function makeSchema(migrations: readonly Migration[], off: readonly AnyFeature[]): Promise<string> {
+const root = resolve(import.meta.dirname, '..');
+
+/**
+ * Running the migrations takes as long as all the rest of an app's start, so a schema of what ships is kept. What a test
+ * makes itself is not: what it holds cannot be told from its text.
+ */
+async function schemaOf(migrations: readonly Migration[], off: readonly AnyFeature[]): Promise<string> {
+  const make = (to: string): Promise<void> => makeSchema(to, migrations, off);
+  const sources = await sourcesOf(migrations);
+  if (sources) {
+    const key = `${await hashOf(migrations, sources)}.sqlite`;
+    return keptFile({ folder: 'schemas', prefix: 'schema', key, make });
+  }
   const folder = await mkdtemp(join(tmpdir(), 'fleetmend-schema-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'schema.sqlite');
+  await make(file);
+  return file;
+}
+
+/** The sources that say what these migrations do on an empty database; null if a test has made some of them. */
+async function sourcesOf(migrations: readonly Migration[]): Promise<string[] | null> {
+  const shipped = new Set<unknown>(migrationsOf([]));
+  const sources = await scriptsIn(join(root, 'server/kernel'), true);
+  for (const feature of new Set(migrations.map(({ name }) => name.split('/')[0] ?? '')))
+    for (const folder of [`server/core/${feature}/migrations`, `plugins/${feature}/migrations`])
+      for (const file of await scriptsIn(join(root, folder))) {
+        sources.push(file);
+        const exported = (await import(pathToFileURL(file).href)) as object;
+        for (const value of Object.values(exported).flat()) shipped.add(value);
+      }
+  return migrations.every((migration) => shipped.has(migration)) ? sources : null;
+}
+
+async function scriptsIn(folder: string, recursive = false): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const names = (await readdir(folder, { recursive })).sort();
+  return names
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name));
+}
+
+/** The lock file names the versions of the libraries. */
+async function hashOf(migrations: readonly Migration[], sources: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(migrations.map(({ name }) => name).join());
+  for (const file of [...sources, join(root, 'package-lock.json')]) hash.update(await readFile(file));
+  return hash.digest('hex').slice(0, 24);
+}
+
+async function makeSchema(
+  file: string,
+  migrations: readonly Migration[],
+  off: readonly AnyFeature[],
+): Promise<void> {
   const log = pino({ level: 'silent' });
   const db = await openDatabase({ file, log });
   try {
@@ -67,7 +117,6 @@ async function makeSchema(migrations: readonly Migration[], off: readonly AnyFea
   } finally {
     await db.close();
   }
-  return file;
 }
 
 /** Copies the tables with their rows, then the indexes; migrations make no triggers or views. */

@@ -17,7 +17,7 @@ import type { Context } from './kernel/boot/feature.ts';
 import { loadFeatures, type AnyFeature } from './kernel/boot/loader.ts';
 import { createFakeScheduler } from './kernel/scheduler/testing/fake.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
-import { copySchema } from './testingSchema.ts';
+import { copySchema, restoreSchema } from './testingSchema.ts';
 
 export interface TestCall {
   body?: unknown;
@@ -125,8 +125,11 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const features = await withLightHashes(options.features);
-  const loaded = await loadFeatures(features, managerErrors, parts).catch(async (error: unknown) => {
+  const load = async () => {
+    if (options.databaseUrl) await restoreSchema(db, options.features, off);
+    return loadFeatures(await withLightHashes(options.features), managerErrors, parts);
+  };
+  const loaded = await load().catch(async (error: unknown) => {
     await release();
     throw error;
   });

@@ -17,7 +17,7 @@ import type { Context } from './kernel/boot/feature.ts';
 import { loadFeatures, type AnyFeature } from './kernel/boot/loader.ts';
 import { createFakeScheduler } from './kernel/scheduler/testing/fake.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
-import { copySchema } from './testingSchema.ts';
+import { copySchema, restoreSchema } from './testingSchema.ts';
 
 export interface TestCall {
   body?: unknown;
@@ -47,6 +47,7 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
+  /** `identityFeature` itself hashes passwords at a hundredth of its cost; a copy of it, at its own. */
   features: readonly AnyFeature[];
   /**
    * Plugins that are switched off; operations of all others that ship, and are not in `features`, answer as if they
@@ -124,7 +125,11 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const loaded = await loadFeatures(options.features, managerErrors, parts).catch(async (error: unknown) => {
+  const load = async () => {
+    if (options.databaseUrl) await restoreSchema(db, options.features, off);
+    return loadFeatures(await withLightHashes(options.features), managerErrors, parts);
+  };
+  const loaded = await load().catch(async (error: unknown) => {
     await release();
     throw error;
   });
@@ -176,6 +181,12 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       await release();
     },
   };
+}
+
+/** With `identity`, if it is there, at light costs; apps without it need not load it. */
+async function withLightHashes(features: readonly AnyFeature[]): Promise<readonly AnyFeature[]> {
+  if (!features.some(({ name }) => name === 'identity')) return features;
+  return (await import('./core/identity/lightIdentity.testing.ts')).withLightHashes(features);
 }
 
 /** Features that ship and are not here; those that a contract adds must be here, as in a manager. */

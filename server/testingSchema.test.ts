@@ -7,6 +7,7 @@ import { agentsFeature } from './core/agents/plugin.ts';
 import { hostsFeature } from './core/hosts/plugin.ts';
 import { identityFeature } from './core/identity/plugin.ts';
 import { createTestApp, type TestAppOptions } from './testing.ts';
+import { copySchema } from './testingSchema.ts';
 
 const test = suite('the schema that test apps begin with');
 
@@ -37,6 +38,25 @@ test('two features of one name have each its own, and no app sees what another w
   assert.equal(await columnsOf(titles, true), { names: ['title'], rows: 0 });
   assert.equal(await columnsOf(pages, true), { names: ['pages'], rows: 0 });
   assert.equal(await columnsOf(titles, false), { names: ['title'], rows: 0 });
+});
+
+test('a feature with the name and the migrations of one that ships has its own schema', async () => {
+  const like = (column: string): AnyFeature => {
+    const [first] = hostsFeature.migrations ?? [];
+    const up: Migration['up'] = (knex) =>
+      knex.schema.createTable('hosts_things', (table) => void table.string(column));
+    const migrations = [{ name: first?.name ?? '', up }];
+    return { name: 'hosts', migrations, setup: () => ({ routes: {} }) } as never;
+  };
+  const columnsOf = async (feature: AnyFeature): Promise<string[]> => {
+    const place = await freshDatabase('sqlite');
+    await copySchema(place.address.file ?? '', [feature], []);
+    const columns = await place.db.knex('hosts_things').columnInfo();
+    await place.cleanup();
+    return Object.keys(columns);
+  };
+  assert.equal(await columnsOf(like('one')), ['one']);
+  assert.equal(await columnsOf(like('other')), ['other']);
 });
 
 test('an empty file that is open elsewhere gets the very same, and one with tables stays as it is', async () => {

@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
+import { keptFile } from './kept.ts';
 import { pathInHost } from './lab.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const cache = path.join(root, '.cache/bundles');
 const made = new Map<string, Promise<string>>();
 
 /**
@@ -44,10 +35,9 @@ async function makeBundle(entry: string): Promise<string> {
     plugins: [ownFolders],
   });
   const text = outputFiles[0]?.text ?? '';
-  const prefix = `${path.basename(entry, '.ts')}-`;
-  const name = `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, 16)}.mjs`;
-  const file = path.join(cache, name);
-  if (!existsSync(file)) store(file, text, prefix);
+  const key = `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.mjs`;
+  const make = (to: string): void => writeFileSync(to, text);
+  const file = await keptFile({ folder: 'bundles', prefix: path.basename(entry, '.ts'), key, make });
   return pathInHost(file);
 }
 
@@ -64,17 +54,3 @@ const ownFolders: Plugin = {
     });
   },
 };
-
-const keptMs = 86_400_000;
-
-/** Stores the file whole or not at all, because another suite may make the same one. Removes those of older sources. */
-function store(file: string, text: string, prefix: string): void {
-  mkdirSync(cache, { recursive: true });
-  const older = readdirSync(cache).filter(
-    (name) => name.startsWith(prefix) && Date.now() - statSync(path.join(cache, name)).mtimeMs > keptMs,
-  );
-  const own = path.join(cache, `.new-${process.pid}-${path.basename(file)}`);
-  writeFileSync(own, text);
-  renameSync(own, file);
-  for (const name of older) rmSync(path.join(cache, name), { force: true });
-}

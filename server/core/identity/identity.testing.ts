@@ -1,16 +1,13 @@
 /** An app with real sign-in, on the `TEST_DIALECT` database; a proxy header gives the callers' addresses. */
 import { freshDatabase } from '../../../test/support/databases.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
-import { defineCore, type Context } from '../../kernel/boot/feature.ts';
+import type { Context } from '../../kernel/boot/feature.ts';
 import type { AnyFeature } from '../../kernel/boot/loader.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
 import type { Account, NewAccount } from './accounts.ts';
 import type { Client, OpenedSession } from './sessions.ts';
 import { identityFeature } from './plugin.ts';
-import { identityJobs } from './jobs.ts';
-import { identityRoutes } from './routes.ts';
-import { createIdentity } from './service/createService.ts';
-import { createPasswordHasher, type PasswordHasher } from './service/passwords.ts';
+import { identityWith } from './lightIdentity.testing.ts';
 
 export const PASSWORD = 'seven quiet otters row north';
 export const NEXT = 'eleven loud herons sail south';
@@ -31,25 +28,11 @@ export interface Setup extends TestApp {
   me(token: unknown): Promise<number>;
 }
 
-const identityWith = (createHasher: () => PasswordHasher) =>
-  defineCore({
-    ...identityFeature,
-    async setup(ctx) {
-      const parts = await createIdentity(ctx, createHasher());
-      return { service: parts.service, routes: identityRoutes(ctx, parts), jobs: identityJobs(ctx) };
-    },
-  });
-
 /** The real feature without the cost of password hashes, for tests of something else. */
 export const cheapIdentity = identityWith(() => ({
   hash: async (password) => `hash of ${password}`,
   verify: async (hash, password) => hash === `hash of ${password}`,
 }));
-
-/** The real feature with real hashes at a hundredth of the cost: these tests make hundreds, at 0.1 s each otherwise. */
-const lightIdentity = identityWith(() =>
-  createPasswordHasher({ type: 2, memoryCost: 1024, timeCost: 2, parallelism: 1 }),
-);
 
 export const CLIENT: Client = { address: '198.51.100.7', userAgentHash: 'a'.repeat(64), device: 'a test' };
 
@@ -74,7 +57,7 @@ export const openSession = (ctx: Context, accountId: string): Promise<OpenedSess
 
 export async function setup(
   adminPassword: string | null = PASSWORD,
-  features: readonly AnyFeature[] = [lightIdentity],
+  features: readonly AnyFeature[] = [identityFeature],
 ): Promise<Setup> {
   const database = await freshDatabase(dialect);
   const app = await createTestApp({

@@ -182,8 +182,11 @@ async function upInOwnTables(
   assertOwnTables(featureOf(migration.name), { before, after: await tablesOf(knex, dialect), features });
 }
 
-/** On SQLite each migration is a transaction that begins with the write lock; that is lock enough. */
-async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
+/**
+ * While managers that start together wait, does what only one of them may do. On SQLite each migration is a transaction
+ * that begins with the write lock; that is lock enough.
+ */
+export async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.dialect === 'sqlite') return work();
   const connection: unknown = await db.knex.client.acquireConnection();
   const ask = async (sql: string): Promise<unknown> => {

@@ -11,7 +11,7 @@ const test = suite('hashes of passwords');
 const costly = /^\$argon2id\$v=19\$m=65536,p=1,t=3\$/;
 
 test('the manager hashes passwords at the cost that the reference fixes', async () => {
-  const app = await setup(PASSWORD, [identityFeature]);
+  const app = await setup(PASSWORD, [{ ...identityFeature }]);
   try {
     const admin = await UserModel.query(app.ctx.db.knex).findOne({ username: 'admin' });
     assert.match(admin?.passwordHash ?? '', costly);

@@ -10,7 +10,7 @@ export const approvalRows: Rows = {
     const { approvals, total } = await cut<Schemas['ApprovalList']>(w, call(w, 'listApprovals'));
     assert.equal([approvals.map(({ id }) => id), total], [[mixed], 1]);
     // An API token cannot decide, whatever it sees.
-    const why = process.env['SCOPED_AS'] === 'token' ? 'NOT_A_PERSON' : 'OUT_OF_SCOPE';
+    const why = w.limited === 'a tool' ? 'NOT_A_PERSON' : 'OUT_OF_SCOPE';
     assert.equal([approvals[0]?.hosts_total, approvals[0]?.may_decide], [1, why]);
     await refused(call(w, 'getApproval', { path: [theirs] }), 404, 'APPROVAL_NOT_FOUND');
   },
@@ -28,11 +28,11 @@ export const approvalRows: Rows = {
     const path = [await askedFor(w, w.jobs.plan)];
     const seen = (await call(w, 'getApproval', { path })).body as Schemas['Approval'];
     const body = { approval_hash: seen.approval_hash };
-    await refused(call(w, 'approveApproval', { path, body }), 403, APPROVER_REFUSED());
+    await refused(call(w, 'approveApproval', { path, body }), 403, approverRefused(w));
   },
   async denyApproval(w) {
     const path = [await askedFor(w, w.jobs.plan)];
-    await refused(call(w, 'denyApproval', { path, body: { reason: 'not now' } }), 403, APPROVER_REFUSED());
+    await refused(call(w, 'denyApproval', { path, body: { reason: 'not now' } }), 403, approverRefused(w));
   },
   async withdrawApproval(w) {
     const path = [await askedFor(w, w.jobs.plan)];
@@ -56,8 +56,8 @@ export const approvalRows: Rows = {
 };
 
 /** An API token cannot approve, whatever it sees. */
-const APPROVER_REFUSED = (): string =>
-  process.env['SCOPED_AS'] === 'token' ? 'APPROVER_NOT_ALLOWED' : 'JOB_OUT_OF_SCOPE';
+const approverRefused = ({ limited }: World): string =>
+  limited === 'a tool' ? 'APPROVER_NOT_ALLOWED' : 'JOB_OUT_OF_SCOPE';
 
 /** The waiting approval of this plan, asked for by an administrator. */
 async function askedFor(w: World, planJobId: string): Promise<string> {

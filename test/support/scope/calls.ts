@@ -9,11 +9,17 @@ import type { PluginTest, TestAnswer, TestHost } from '../../../server/pluginTes
 export type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
 
+/**
+ * Who is kept to half of the fleet: an operator, who calls with a session; or an API token of an operator who sees all.
+ */
+export type Limited = 'an operator' | 'a tool';
+
 /** What the suite of scopes works on. */
 export interface World {
   kit: PluginTest;
   /** A bearer token that is valid now: the administrator's, or that of the operator or the operator's tool. */
   bearer(role: CallerRole): Promise<string>;
+  limited: Limited;
   /** Limits the operator, or the tool, to these groups; null: no limit. */
   keepTo(groupIds: string[] | null): Promise<void>;
   /** The operator's scope by the word of a plugin besides `users`; changed by tests of the scope itself. */
@@ -94,4 +100,14 @@ export async function cutJob(world: World, answer: Promise<TestAnswer>, status =
       [world.mine[0].id],
     );
   return job;
+}
+
+/** What some rows of the table share: made for each world when the first of them asks for it. */
+export function madeOnce<T>(make: (world: World) => Promise<T>): (world: World) => Promise<T> {
+  const made = new WeakMap<World, Promise<T>>();
+  return (world) => {
+    const known = made.get(world) ?? make(world);
+    made.set(world, known);
+    return known;
+  };
 }

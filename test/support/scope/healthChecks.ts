@@ -1,6 +1,6 @@
 /** Health checks. */
 import * as assert from 'uvu/assert';
-import { call, cut, refused, type Schemas, type World } from './calls.ts';
+import { call, cut, madeOnce, refused, type Schemas, type World } from './calls.ts';
 import type { Rows } from './row.ts';
 
 export const healthCheckRows: Rows = {
@@ -40,18 +40,14 @@ export const healthCheckRows: Rows = {
 
 const CHECK = { kind: 'service', name: 'nginx', service_name: 'nginx', enabled: false };
 
-let checks: { mine: string; theirs: string } | null = null;
-
 /** One check for each host, made by an administrator. */
-async function checksOf(w: World): Promise<NonNullable<typeof checks>> {
-  if (checks) return checks;
+const checksOf = madeOnce(async (w) => {
   const add = async (id: string): Promise<string> => {
     const answer = await call(w, 'createHealthCheck', { path: [id], body: CHECK, role: 'admin' });
     return (answer.body as Schemas['HealthCheck']).id;
   };
-  checks = { mine: await add(w.mine[0].id), theirs: await add(w.theirs[0].id) };
-  return checks;
-}
+  return { mine: await add(w.mine[0].id), theirs: await add(w.theirs[0].id) };
+});
 
 async function checkOfMine(w: World, operationId: string, body?: object): Promise<void> {
   const { mine, theirs } = await checksOf(w);

@@ -1,7 +1,7 @@
 /** What is installed. */
 import * as assert from 'uvu/assert';
 import { installed, known, readAll, tell } from '../../../plugins/packages/packages.testing.ts';
-import { call, cut, refused, type Schemas, type World } from './calls.ts';
+import { call, cut, madeOnce, refused, type Schemas } from './calls.ts';
 import type { Rows } from './row.ts';
 
 export const packageRows: Rows = {
@@ -62,14 +62,10 @@ export const packageRows: Rows = {
   },
 };
 
-const prepared = new WeakSet<World>();
-
 /** Sets what is installed: one package on the operator's hosts; on the others another version of it, and one more. */
-export async function packagesOf(w: World): Promise<void> {
-  if (prepared.has(w)) return;
-  prepared.add(w);
+export const packagesOf = madeOnce(async (w) => {
   for (const host of w.mine) tell(host, installed('bash=5.2-1'));
   for (const host of w.theirs) tell(host, installed('bash=5.1-1', 'secret=1'));
   await known(w.kit);
   await readAll(w.kit);
-}
+});

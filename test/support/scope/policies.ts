@@ -1,6 +1,6 @@
 /** Policies. */
 import * as assert from 'uvu/assert';
-import { call, cut, refused, type Schemas, type World } from './calls.ts';
+import { call, cut, madeOnce, refused, type Schemas, type World } from './calls.ts';
 import type { Rows } from './row.ts';
 
 export const policyRows: Rows = {
@@ -57,21 +57,17 @@ export const policyRows: Rows = {
 const POLICY = {
   ...{ name: 'Nightly', timezone: 'UTC', rrule: 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY', paused: true },
 };
-let policies: { mine: string; theirs: string; both: string } | null = null;
-
-async function policiesOf(w: World): Promise<NonNullable<typeof policies>> {
-  if (policies) return policies;
+const policiesOf = madeOnce(async (w) => {
   const add = async (...hostIds: string[]): Promise<string> => {
     const body = { ...POLICY, target: { host_ids: hostIds } };
     return ((await call(w, 'createPolicy', { body, role: 'admin' })).body as Schemas['Policy']).id;
   };
-  policies = {
+  return {
     mine: await add(w.mine[0].id),
     theirs: await add(w.theirs[0].id),
     both: await add(w.mine[0].id, w.theirs[0].id),
   };
-  return policies;
-}
+});
 
 async function wholePoliciesOnly(w: World, operationId: string, body?: object): Promise<void> {
   const { both, theirs } = await policiesOf(w);

@@ -1,6 +1,6 @@
 /** Maintenance windows and freezes. */
 import * as assert from 'uvu/assert';
-import { call, cut, refused, type Schemas, type World } from './calls.ts';
+import { call, cut, madeOnce, refused, type Schemas, type World } from './calls.ts';
 import type { Rows } from './row.ts';
 
 export const windowRows: Rows = {
@@ -98,23 +98,19 @@ const WINDOW = {
   enabled: false,
 };
 
-let windows: { mine: string; theirs: string; everybody: string; theirGroup: string } | null = null;
-
 /** A window for each host, and for a group with hosts of both, made by an administrator. */
-async function windowsOf(w: World): Promise<NonNullable<typeof windows>> {
-  if (windows) return windows;
+const windowsOf = madeOnce(async (w) => {
   const add = async (operationId: string, id: string): Promise<string> => {
     const answer = await call(w, operationId, { path: [id], body: WINDOW, role: 'admin' });
     return (answer.body as Schemas['Window']).id;
   };
-  windows = {
+  return {
     mine: await add('createHostWindow', w.mine[0].id),
     theirs: await add('createHostWindow', w.theirs[0].id),
     everybody: await add('createGroupWindow', w.groups.everybody),
     theirGroup: await add('createGroupWindow', w.groups.theirs),
   };
-  return windows;
-}
+});
 
 async function wholeGroupsOnly(w: World, operationId: string, body?: object): Promise<void> {
   const { everybody, theirGroup } = await windowsOf(w);

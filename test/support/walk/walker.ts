@@ -1,6 +1,7 @@
 /** The client of the contract test: calls operations, and records what it has seen. */
 import type { PluginTest } from '../../../server/pluginTesting.ts';
 import { operationNamed, type Operation } from './contract.ts';
+import { exchange } from './exchange.ts';
 import { deviationsOf, type Answer } from './judge.ts';
 
 export interface Call {
@@ -66,17 +67,15 @@ export class Walker {
     const { body, content, bearer = await this.bearer() } = call;
     const text = content ? content.text : body === undefined ? undefined : JSON.stringify(body);
     const type = content ? content.type : body === undefined ? null : 'application/json';
-    const response = await fetch(`${this.kit.url}${targetOf(operation, call)}`, {
+    return exchange(`${this.kit.url}${targetOf(operation, call)}`, {
       method: call.method ?? operation.method,
-      redirect: 'manual',
       headers: {
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
         ...(type === null ? {} : { 'content-type': type }),
         ...call.headers,
       },
-      ...(text === undefined ? {} : { body: text as string }),
+      text,
     });
-    return readAnswer(response);
   }
 }
 
@@ -88,12 +87,4 @@ function targetOf({ path }: Operation, call: Call): string {
     Object.entries(call.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
   return query.size > 0 ? `${filled}?${query}` : filled;
-}
-
-async function readAnswer(response: Response): Promise<Omit<Answer, 'code'>> {
-  const { status, headers } = response;
-  const text = await response.text();
-  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
-  const body: unknown = text === '' ? null : isJson ? JSON.parse(text) : text;
-  return { status, headers, body };
 }

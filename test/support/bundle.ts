@@ -23,6 +23,7 @@ async function makeBundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(root, entry)],
     write: false,
+    outdir: cache,
     bundle: true,
     platform: 'node',
     target: 'node24',
@@ -32,6 +33,9 @@ async function makeBundle(entry: string): Promise<string> {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
     logLevel: 'error',
+    // Where coverage is recorded, it is that of the sources.
+    sourcemap: process.env['NODE_V8_COVERAGE'] ? 'inline' : false,
+    sourcesContent: false,
     plugins: [ownFolders],
   });
   const text = outputFiles[0]?.text ?? '';

@@ -1,5 +1,6 @@
 /** Programs inside hosts of the lab. */
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { ChildOutput, run } from './process.ts';
 import type { Exit, RunResult } from './process.ts';
 
@@ -9,8 +10,18 @@ import type { Exit, RunResult } from './process.ts';
  */
 const compileCache = process.env['NODE_COMPILE_CACHE'];
 const compileCacheInHost = '/run/lab-compile-cache';
+/** Where programs in hosts write what they executed, while that is recorded. V8 counts too little of cached code. */
+const coverage = process.env['NODE_V8_COVERAGE'];
+const coverageInHost = '/run/lab-coverage';
 /** For `hosts.sh`: the folder of this machine that a host may write to, and where the host sees it. */
-export const compileCacheBind = compileCache && `${compileCache}:${compileCacheInHost}`;
+export const writableBind = coverage
+  ? `${path.join(coverage, 'hosts')}:${coverageInHost}`
+  : compileCache && `${compileCache}:${compileCacheInHost}`;
+
+function cacheEnv(): Record<string, string> {
+  if (coverage) return { NODE_V8_COVERAGE: coverageInHost };
+  return compileCache ? { NODE_COMPILE_CACHE: compileCacheInHost } : {};
+}
 
 /** The arguments of `hosts.sh exec`, without a shell each time: a suite runs a thousand commands in its hosts. */
 const insideHost = [
@@ -89,7 +100,8 @@ export async function spawnInside(
 }
 
 function enter(hostPid: HostPid, [program]: string[], env: Record<string, string>): string[] {
-  const cache = compileCache && program === 'node' ? { NODE_COMPILE_CACHE: compileCacheInHost } : {};
-  const assignments = Object.entries({ ...cache, ...env }).map(([name, value]) => `${name}=${value}`);
+  const assignments = Object.entries({ ...(program === 'node' && cacheEnv()), ...env }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
   return ['nsenter', '-t', String(hostPid()), ...insideHost, ...assignments];
 }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { compileCacheBind, execInside, spawnInside } from './hostProcess.ts';
+import { writableBind, execInside, spawnInside } from './hostProcess.ts';
 import type { ExecOptions, HostPid, HostProcess, SpawnOptions } from './hostProcess.ts';
 import { foldersOf, type Image } from './labImages.ts';
 import { requestText } from './plainHttp.ts';
@@ -27,7 +27,7 @@ export const pathInHost = (file: string): string => path.join(projectInHost, pat
 
 const labEnv: NodeJS.ProcessEnv = {
   ...process.env,
-  ...(compileCacheBind && { LAB_RW_BIND: compileCacheBind }),
+  ...(writableBind && { LAB_RW_BIND: writableBind }),
   LAB_REPO: path.join(labCache, 'repo'),
   LAB_NODE: process.env['LAB_NODE'] ?? process.execPath,
 };

@@ -1,0 +1,61 @@
+import type { Task } from '../testRunnerTypes.ts';
+import { inOrder, mutableFiles } from './choice.ts';
+import { Compiler } from './compiler.ts';
+import { isEquivalent, readEquivalents } from './equivalents.ts';
+import { Imports } from './imports.ts';
+import type { Mutant } from './mutants.ts';
+import type { MutateOptions } from './options.ts';
+import { loadRecordings } from './recording.ts';
+import type { State } from './state.ts';
+import { Suites } from './suites.ts';
+import { findSuites, isNightly, knownTimes } from './tasks.ts';
+
+/** A fault to try, and the suites that may catch it, in their order. */
+export type Step = { mutant: Mutant; tasks: Task[] };
+
+/** The faults of a run. Those that the compiler refuses, and those known to change nothing, are replaced by others. */
+export function chooseMutants(root: string, options: MutateOptions, state: State): Mutant[] {
+  const equivalents = readEquivalents();
+  const compiler = new Compiler(root);
+  const isRefused = (mutant: Mutant): boolean => {
+    const known = state.outcome(mutant.id);
+    if (known) return known.verdict === 'refused';
+    const isNew = compiler.refusal(mutant) !== null;
+    if (isNew) state.keep(mutant.id, { verdict: 'refused', durationMs: 0, green: {}, notRun: 0 });
+    return isNew;
+  };
+  const chosen: Mutant[] = [];
+  for (const mutant of inOrder(root, mutableFiles(root, options.only), options.seed)) {
+    if (chosen.length >= options.count) break;
+    if (!isEquivalent(mutant, equivalents) && !isRefused(mutant)) chosen.push(mutant);
+  }
+  return chosen;
+}
+
+export type PlanOptions = MutateOptions & { checkout: string; root: string };
+
+/** Finds for each fault the suites that execute its line; suites of the day before those of the night. */
+export function plan(
+  mutants: readonly Mutant[],
+  { checkout, root, tier }: PlanOptions,
+): { steps: Step[]; unrecorded: string[] } {
+  const found = findSuites(root);
+  const nightly = new Set(found.map(({ name }) => name).filter((name) => isNightly(root, name)));
+  const tasks = tier === 'all' ? found : found.filter(({ name }) => !nightly.has(name));
+  const recordings = loadRecordings(checkout);
+  const suites = new Suites({
+    root,
+    tasks,
+    recordings,
+    imports: new Imports(root),
+    times: knownTimes(checkout),
+  });
+  const steps = mutants.map((mutant) => {
+    const ranked = suites.of(mutant).map(({ task }) => task);
+    const [day, night] = [false, true].map((isNight) =>
+      ranked.filter(({ name }) => nightly.has(name) === isNight),
+    );
+    return { mutant, tasks: [...(day ?? []), ...(night ?? [])] };
+  });
+  return { steps, unrecorded: suites.unrecorded };
+}

@@ -1,4 +1,4 @@
-// npm test [-- PATTERN...] [--no-skip] [--list]: see testRunner.ts, which runs under the project's own Node.
+// npm test [-- OPTION... PATTERN...]: see tests/options.ts and tests/run.ts, which run under the project's own Node.
 import { runCommand } from './bootstrap.mjs';
 
-await runCommand(new URL('./testRunner.ts', import.meta.url));
+await runCommand(new URL('./tests/run.ts', import.meta.url));

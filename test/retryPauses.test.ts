@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../generated/manager.ts';
-import { startMariadb, type Service } from '../scripts/testRunnerServices.ts';
+import { startMariadb, type Service } from '../scripts/tests/services.ts';
 import { testMongoUrl } from './support/databases.ts';
 import { FastClock } from './support/fastClock.ts';
 import { ENDED, jobPath, type WireJob } from './support/fleet.ts';

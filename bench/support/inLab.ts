@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { BenchResult } from '../bench.ts';
-import { imagesMissing, provide } from '../../scripts/testRunnerNeeds.ts';
+import { imagesMissing, provide } from '../../scripts/tests/needs.ts';
 import { projectRoot } from './children.ts';
 
 /** Why no lab of real hosts can be made here; null: it can, as far as is known. */

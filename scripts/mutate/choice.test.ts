@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { task } from '../testRunner.testing.ts';
+import { task } from '../tests/tests.testing.ts';
 import { inOrder, isMutable, mutableFiles } from './choice.ts';
 import { readEquivalents } from './equivalents.ts';
 import { Imports } from './imports.ts';

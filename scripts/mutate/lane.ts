@@ -1,4 +1,4 @@
-import type { Task, TaskResult } from '../testRunnerTypes.ts';
+import type { Task, TaskResult } from '../tests/types.ts';
 import type { Mutant } from './mutants.ts';
 import { caged } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '../testRunnerTypes.ts';
+import type { Task } from '../tests/types.ts';
 import { inOrder, mutableFiles } from './choice.ts';
 import { Compiler } from './compiler.ts';
 import { isEquivalent, readEquivalents } from './equivalents.ts';

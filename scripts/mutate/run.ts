@@ -1,4 +1,4 @@
-import type { Task } from '../testRunnerTypes.ts';
+import type { Task } from '../tests/types.ts';
 import { Lane } from './lane.ts';
 import type { MutateOptions } from './options.ts';
 import { chooseMutants, plan } from './plan.ts';

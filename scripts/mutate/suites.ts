@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Task } from '../testRunnerTypes.ts';
+import type { Task } from '../tests/types.ts';
 import type { Imports } from './imports.ts';
 import { hasLine } from './lines.ts';
 import type { Mutant } from './mutants.ts';
@@ -90,9 +90,9 @@ export class Suites {
     return recording?.hash === this.#hash(suite) ? recording : undefined;
   }
 
-  #expectedMs({ name, takesMs }: Task): number {
+  #expectedMs({ name }: Task): number {
     const { recordings, times } = this.#options;
-    const onceMs = recordings.get(name)?.durationMs ?? times[name] ?? takesMs ?? unknownMs;
+    const onceMs = recordings.get(name)?.durationMs ?? times[name] ?? unknownMs;
     return onceMs + (otherDatabase.test(name) ? otherDatabaseMs : 0);
   }
 

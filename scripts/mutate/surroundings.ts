@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { provide } from '../testRunnerNeeds.ts';
-import { killAll, runTask } from '../testRunnerProcess.ts';
-import type { Missing, Need, Task, TaskResult } from '../testRunnerTypes.ts';
+import { provide } from '../tests/needs.ts';
+import { killAll, runTask } from '../tests/process.ts';
+import type { Missing, Need, Task, TaskResult } from '../tests/types.ts';
 
 /** Variables hidden from tests, as by the test runner: a person's settings must never lead a test to that person's data. */
 const hiddenVariables =

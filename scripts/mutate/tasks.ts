@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findTasks } from '../testRunnerTasks.ts';
-import type { Task } from '../testRunnerTypes.ts';
+import { readRecords } from '../tests/records.ts';
+import { findTasks } from '../tests/tasks.ts';
+import type { Task } from '../tests/types.ts';
 
 const headerLines = 10;
 
@@ -18,17 +19,5 @@ export function isNightly(root: string, suite: string): boolean {
 
 /** Milliseconds that suites took when that was last measured here, else when it was last committed. */
 export function knownTimes(root: string): Record<string, number> {
-  const files = ['scripts/testTimes.json', '.cache/test-times.json'];
-  return Object.assign({}, ...files.map((file) => readTimes(path.join(root, file)))) as Record<
-    string,
-    number
-  >;
-}
-
-function readTimes(file: string): Record<string, number> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
-  } catch {
-    return {};
-  }
+  return Object.fromEntries(Object.entries(readRecords(root)).map(([name, { ms }]) => [name, ms]));
 }

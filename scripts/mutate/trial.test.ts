@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { task } from '../testRunner.testing.ts';
-import type { Task, TaskResult } from '../testRunnerTypes.ts';
+import { task } from '../tests/tests.testing.ts';
+import type { Task, TaskResult } from '../tests/types.ts';
 import { findMutants } from './mutants.ts';
 import { tryMutant } from './trial.ts';
 import type { Bench } from './trial.ts';

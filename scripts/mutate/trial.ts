@@ -1,4 +1,4 @@
-import type { Task, TaskResult } from '../testRunnerTypes.ts';
+import type { Task, TaskResult } from '../tests/types.ts';
 import type { Mutant } from './mutants.ts';
 import type { Control, Outcome } from './state.ts';
 

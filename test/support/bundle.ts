@@ -23,7 +23,7 @@ async function makeBundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(root, entry)],
     write: false,
-    outdir: cache,
+    outdir: path.join(root, '.cache/bundles'),
     bundle: true,
     platform: 'node',
     target: 'node24',

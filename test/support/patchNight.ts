@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { startMariadb, type Killable } from '../../scripts/testRunnerServices.ts';
+import { startMariadb, type Killable } from '../../scripts/tests/services.ts';
 import { enrollHost, enrollmentToken, startAgent, type FleetHost } from './fleet.ts';
 import { FastClock } from './fastClock.ts';
 import { controllerAddress, type UpOptions } from './lab.ts';

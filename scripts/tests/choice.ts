@@ -1,7 +1,7 @@
-import { changesSince, Distances } from './testRunnerChange.ts';
-import type { Change } from './testRunnerChange.ts';
-import type { Records } from './testRunnerRecords.ts';
-import type { Task } from './testRunnerTypes.ts';
+import { changesSince, Distances } from './change.ts';
+import type { Change } from './change.ts';
+import type { Records } from './records.ts';
+import type { Task } from './types.ts';
 
 /** Which tasks run, in this order, and which are left out. */
 export type Choice = { chosen: Task[]; leftOut: Task[] };

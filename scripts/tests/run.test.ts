@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { waitFor } from '../test/support/wait.ts';
-import { head, task } from './testRunner.testing.ts';
-import { cpuMeter } from './testRunnerCpu.ts';
-import { runTask } from './testRunnerProcess.ts';
-import { resultLine, summary } from './testRunnerReport.ts';
-import { parseHeader } from './testRunnerTasks.ts';
-import type { Missing, Task, TaskResult } from './testRunnerTypes.ts';
+import { waitFor } from '../../test/support/wait.ts';
+import { head, task } from './tests.testing.ts';
+import { cpuMeter } from './cpu.ts';
+import { runTask } from './process.ts';
+import { resultLine, summary } from './report.ts';
+import { parseHeader } from './tasks.ts';
+import type { Missing, Task, TaskResult } from './types.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const missing: Missing = { need: 'lab', reason: 'not root', enable: 'sudo npm test' };
 
 function runScript(script: string, changes: Partial<Task> = {}): Promise<TaskResult> {
@@ -60,7 +60,7 @@ test('a hook that throws is a failure although uvu exits 0', async () => {
 
 /** Runs the body as the runner starts a suite. */
 function runPreloaded(body: string) {
-  const preload = ['--import', path.join(root, 'scripts/testRunnerPreload.mjs')];
+  const preload = ['--import', path.join(root, 'scripts/tests/preload.mjs')];
   const argv = [process.execPath, ...preload, '--input-type=module', '-e', `${head} ${body}`];
   return runScript('', { argv });
 }

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const sourceFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench', 'generated'];
+/** Where sources of the project lie. */
+export const sourceFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench', 'generated'];
 const foreign = /^(node_modules|dist.*|\..*)$/;
 
 /** Each source of the project with the files that it loads when it runs. */

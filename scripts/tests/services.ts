@@ -6,7 +6,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../test/support/ports.ts';
+import { freePort } from '../../test/support/ports.ts';
 
 /** A server that the runner started for the tests; `stop` ends that one process and removes its data. */
 export type Service = { name: string; stop: () => Promise<void> };

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ensureWebBuilt } from './buildWeb.mjs';
-import { buildImages } from './testRunnerImages.ts';
-import type { LabImages } from './testRunnerImages.ts';
-import { startMariadb, startMongo } from './testRunnerServices.ts';
-import type { Service } from './testRunnerServices.ts';
-import type { Missing, Need, Requirements } from './testRunnerTypes.ts';
+import { ensureWebBuilt } from '../buildWeb.mjs';
+import { buildImages } from './images.ts';
+import type { LabImages } from './images.ts';
+import { startMariadb, startMongo } from './services.ts';
+import type { Service } from './services.ts';
+import type { Missing, Need, Requirements } from './types.ts';
 
 const install = 'apt-get install -y --no-install-recommends';
 export const labPackages =

@@ -27,7 +27,7 @@ Without options it runs the day tier: every suite that does not say "// tier: ni
   --no-skip       what cannot run here counts as failed (also with CI=true)
   --list          names them and runs nothing
   --keep          writes the times, the ledger of green runs and the opened files of this checkout's runs to
-                  scripts/testRecords.json, for a commit (npm run test:times)`;
+                  scripts/tests/records.json, for a commit (npm run test:times)`;
 
 /** Reads the command line; `answer` is what to print in place of a run. */
 export function readOptions(args: string[]): Options | { answer: string; code: number } {

@@ -1,11 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { result, task } from './testRunner.testing.ts';
-import { runAgain } from './testRunnerAgain.ts';
-import { LabImages } from './testRunnerImages.ts';
-import { runPool } from './testRunnerPool.ts';
-import { summary } from './testRunnerReport.ts';
-import type { Task, TaskResult } from './testRunnerTypes.ts';
+import { result, task } from './tests.testing.ts';
+import { LabImages } from './images.ts';
+import { runAgain, runPool } from './pool.ts';
+import { summary } from './report.ts';
+import type { Task, TaskResult } from './types.ts';
 
 const test = suite('which suites the test runner starts, and when');
 

@@ -1,5 +1,5 @@
-import type { Records } from './testRunnerRecords.ts';
-import type { Skip, Task, TaskResult } from './testRunnerTypes.ts';
+import type { Records } from './records.ts';
+import type { Skip, Task, TaskResult } from './types.ts';
 
 const slowestShown = 5;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { needNames } from './testRunnerTypes.ts';
-import type { Need, Task, Tier } from './testRunnerTypes.ts';
+import { needNames } from './types.ts';
+import type { Need, Task, Tier } from './types.ts';
 
 const testFolders = ['server', 'plugins', 'agent', 'web', 'test', 'scripts', 'bench'];
 const ignoredFolders = new Set(['node_modules', 'fixtures', 'dist', 'data']);
@@ -44,7 +44,7 @@ function suiteTasks(root: string, file: string): Task[] {
     process.execPath,
     ...nodeFlags,
     '--import',
-    path.join(root, 'scripts/testRunnerPreload.mjs'),
+    path.join(root, 'scripts/tests/preload.mjs'),
     file,
   ];
   const argv = inLab ? [path.join(root, 'test/lab/lab-run.sh'), ...node] : node;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { reach, readImports } from './testRunnerGraph.ts';
-import type { ImportGraph } from './testRunnerGraph.ts';
-import { usedByAll } from './testRunnerOpened.ts';
-import type { TaskRecord } from './testRunnerRecords.ts';
-import type { Task } from './testRunnerTypes.ts';
+import { reach, readImports } from './graph.ts';
+import type { ImportGraph } from './graph.ts';
+import { usedByAll } from './opened.ts';
+import type { TaskRecord } from './records.ts';
+import type { Task } from './types.ts';
 
 /** A file that changed; `isNewName`: it came or went, so that lists of its folder changed too. */
 export type Change = { file: string; isNewName: boolean };

@@ -1,20 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { result, task } from './testRunner.testing.ts';
-import { chooseDay, chooseWithin } from './testRunnerChoice.ts';
-import { readOptions } from './testRunnerOptions.ts';
-import { runPool } from './testRunnerPool.ts';
-import { summary } from './testRunnerReport.ts';
-import type { Task } from './testRunnerTypes.ts';
+import { repository, result, task } from './tests.testing.ts';
+import { chooseDay, chooseWithin } from './choice.ts';
+import { readOptions } from './options.ts';
+import { runPool } from './pool.ts';
+import { summary } from './report.ts';
+import type { Task } from './types.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const test = suite('which suites a run chooses');
 
 const named = (tasks: readonly Task[]): string[] => tasks.map(({ name }) => name);
-const night = (name: string): Task => task('', { name, tier: 'night', file: 'scripts/testRunner.test.ts' });
+const night = (name: string): Task => task('', { name, tier: 'night', file: 'server/a.test.ts' });
 const day = (name: string): Task => task('', { name });
 
 test('the day leaves out the night, and begins with the longest', () => {
@@ -24,27 +21,34 @@ test('the day leaves out the night, and begins with the longest', () => {
 });
 
 test('the room that the day leaves goes to what may have changed, then to what ran longest ago', () => {
-  const opened: string[] = [];
-  const ran = (on: string, commit = head) => ({ ms: 40, cpuMs: 1, opened, green: { day: on, commit } });
-  const records = {
-    day: { ms: 100, cpuMs: 1 },
-    recent: ran('2026-11-20'),
-    old: ran('2026-11-01'),
-    older: ran('2026-10-01'),
-    unknown: ran('2026-11-25', 'f00f00f00f00'),
-  };
-  const tasks = [day('day'), ...['recent', 'old', 'older', 'unknown', 'never'].map(night)];
-  const within = (budgetMs: number): string[][] => {
-    const known = { ...records, never: { ms: 40, cpuMs: 1 } };
-    const { chosen, leftOut } = chooseWithin(root, { tasks, records: known, budgetMs, lanes: 2 });
-    return [named(chosen), named(leftOut)];
-  };
-  assert.equal(within(20), [['day'], ['recent', 'old', 'older', 'unknown', 'never']]);
-  assert.equal(within(110), [
-    ['day', 'never', 'unknown', 'older'],
-    ['recent', 'old'],
-  ]);
-  assert.equal(within(150), [['day', 'never', 'unknown', 'older', 'old', 'recent'], []]);
+  const { folder, git } = repository({ 'server/a.test.ts': '' });
+  try {
+    const ran = (on: string, commit = git('rev-parse', 'HEAD')) => {
+      const opened: string[] = [];
+      return { ms: 40, cpuMs: 1, opened, green: { day: on, commit } };
+    };
+    const records = {
+      day: { ms: 100, cpuMs: 1 },
+      recent: ran('2026-11-20'),
+      old: ran('2026-11-01'),
+      older: ran('2026-10-01'),
+      unknown: ran('2026-11-25', 'f00f00f00f00'),
+      never: { ms: 40, cpuMs: 1 },
+    };
+    const tasks = [day('day'), ...['recent', 'old', 'older', 'unknown', 'never'].map(night)];
+    const within = (budgetMs: number): string[][] => {
+      const { chosen, leftOut } = chooseWithin(folder, { tasks, records, budgetMs, lanes: 2 });
+      return [named(chosen), named(leftOut)];
+    };
+    assert.equal(within(20), [['day'], ['recent', 'old', 'older', 'unknown', 'never']]);
+    assert.equal(within(110), [
+      ['day', 'never', 'unknown', 'older'],
+      ['recent', 'old'],
+    ]);
+    assert.equal(within(150), [['day', 'never', 'unknown', 'older', 'old', 'recent'], []]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a suite that would end after the budget is not begun', async () => {

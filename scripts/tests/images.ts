@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Service } from './testRunnerServices.ts';
-import type { Requirements } from './testRunnerTypes.ts';
+import type { Service } from './services.ts';
+import type { Requirements } from './types.ts';
 
 /** Whether a task may start: `open` now, `shut` perhaps later, `gone` never. */
 export type Gate = {

@@ -1,21 +1,20 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { runAgain } from './testRunnerAgain.ts';
-import { changesSince } from './testRunnerChange.ts';
-import { chooseChanged, chooseDay, chooseWithin, expectedMs, longestFirst } from './testRunnerChoice.ts';
-import type { Choice } from './testRunnerChoice.ts';
-import { imagesMissing, provide } from './testRunnerNeeds.ts';
-import type { Provision } from './testRunnerNeeds.ts';
-import { readOptions } from './testRunnerOptions.ts';
-import type { Options } from './testRunnerOptions.ts';
-import { lanesOf, runPool } from './testRunnerPool.ts';
-import { killAll, runTask } from './testRunnerProcess.ts';
-import { keepRecords, readKept, readRecords, saveRecords } from './testRunnerRecords.ts';
-import { resultLine, summary } from './testRunnerReport.ts';
-import { findTasks } from './testRunnerTasks.ts';
-import type { Skip, Task, TaskResult } from './testRunnerTypes.ts';
+import { changesSince } from './change.ts';
+import { chooseChanged, chooseDay, chooseWithin, expectedMs, longestFirst } from './choice.ts';
+import type { Choice } from './choice.ts';
+import { imagesMissing, provide } from './needs.ts';
+import type { Provision } from './needs.ts';
+import { readOptions } from './options.ts';
+import type { Options } from './options.ts';
+import { lanesOf, runAgain, runPool } from './pool.ts';
+import { killAll, runTask } from './process.ts';
+import { keepRecords, readKept, readRecords, saveRecords } from './records.ts';
+import { resultLine, summary } from './report.ts';
+import { findTasks } from './tasks.ts';
+import type { Skip, Task, TaskResult } from './types.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 /**
  * Node's compile cache: every suite starts many processes of the same sources, and each source is compiled and stripped
  * of its types once.

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { filesBelow, reach, readImports } from './testRunnerGraph.ts';
-import type { ImportGraph } from './testRunnerGraph.ts';
+import { filesBelow, reach, readImports } from './graph.ts';
+import type { ImportGraph } from './graph.ts';
 
 /** What every suite opens: a change of these concerns them all. */
-export const usedByAll = /^(package(-lock)?\.json|scripts\/testRunnerPreload\.mjs)$/;
+export const usedByAll = /^(package(-lock)?\.json|scripts\/tests\/preload\.mjs)$/;
 
 /** Where lab hosts have the project (test/lab/hosts.sh). */
 const projectInHosts = '/opt/fleetmend/';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openedOf } from './testRunnerOpened.ts';
-import type { TaskResult } from './testRunnerTypes.ts';
+import { openedOf } from './opened.ts';
+import type { TaskResult } from './types.ts';
 
 /** What is known of a task from its last run. */
 export type TaskRecord = {
@@ -23,7 +23,7 @@ export type Records = Record<string, TaskRecord>;
 /** Of this checkout's own runs, newer than the kept ones. */
 const ownFile = '.cache/test-records.json';
 /** In the tree, for fresh clones. */
-const keptFile = 'scripts/testRecords.json';
+const keptFile = 'scripts/tests/records.json';
 
 /** What is known of each task: from runs of this checkout, else from what the tree keeps. */
 export function readRecords(root: string): Records {

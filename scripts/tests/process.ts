@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { cpuMeter } from './testRunnerCpu.ts';
-import { readTrace, traced } from './testRunnerOpened.ts';
-import type { Task, TaskResult } from './testRunnerTypes.ts';
+import { cpuMeter } from './cpu.ts';
+import { readTrace, traced } from './opened.ts';
+import type { Task, TaskResult } from './types.ts';
 
 const outputLimit = 4 * 1024 * 1024;
 const running = new Set<ChildProcess>();

@@ -1,0 +1,118 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { repository, task } from './tests.testing.ts';
+import { changesSince, Distances } from './change.ts';
+import { importsOf, reach } from './graph.ts';
+
+const test = suite('which suites a change concerns');
+
+test('a source loads what it imports, by name or at work, and what it addresses beside itself, but no types', () => {
+  const text = `
+import { a } from './a.ts';
+import type { B } from './b.ts';
+export * from '../c.ts';
+import './d.ts';
+import {
+  e,
+} from './e.ts';
+const f = await import('./f.ts');
+const g = new URL('../g.json', import.meta.url);
+import express from 'express';
+`;
+  assert.equal(importsOf('x/y/z.ts', text), [
+    'x/y/a.ts',
+    'x/c.ts',
+    'x/y/d.ts',
+    'x/y/e.ts',
+    'x/y/f.ts',
+    'x/g.json',
+  ]);
+});
+
+test('the way to a file is as long as the imports between, circles included', () => {
+  const graph = new Map([
+    ['a', ['b', 'c']],
+    ['b', ['c', 'a']],
+    ['c', ['d']],
+  ]);
+  assert.equal(
+    [...reach(graph, ['a'])],
+    [
+      ['a', 0],
+      ['b', 1],
+      ['c', 1],
+      ['d', 2],
+    ],
+  );
+});
+
+test('what changed since a commit is told, committed or not; an unknown commit is told too', () => {
+  const { folder, git } = repository({
+    'kept.ts': '1',
+    'changed.ts': '1',
+    'gone.ts': '1',
+    '.gitignore': 'made',
+  });
+  try {
+    const first = git('rev-parse', 'HEAD');
+    assert.equal(changesSince(folder, 'HEAD'), []);
+    writeFileSync(path.join(folder, 'changed.ts'), '2');
+    git('commit', '-qam', 'second');
+    rmSync(path.join(folder, 'gone.ts'));
+    writeFileSync(path.join(folder, 'new name.ts'), '1');
+    writeFileSync(path.join(folder, 'made'), '1');
+    assert.equal(changesSince(folder, first), [
+      { file: 'changed.ts', isNewName: false },
+      { file: 'gone.ts', isNewName: true },
+      { file: 'new name.ts', isNewName: true },
+    ]);
+    assert.is(changesSince(folder, 'f00f00f00f00'), null);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a suite is as far from a change as its nearest way: imports, opened files, lists of folders', () => {
+  const { folder } = repository({
+    'server/a.test.ts': "import './b.ts';",
+    'server/b.ts': "import './c.ts';",
+    'server/c.ts': '',
+    'server/main.ts': "import './c.ts';\nimport './d.ts';",
+    'server/d.ts': '',
+  });
+  try {
+    const opened = ['server/main.ts', 'docs/', 'web/**', 'plugins/*/web/**'];
+    const record = { ms: 1, cpuMs: 1, opened };
+    const distances = new Distances(folder, { known: record, lab: record });
+    const own = { file: 'server/a.test.ts' };
+    const known = task('', { name: 'known', ...own });
+    const of = (file: string, isNewName = false): number => distances.of(known, [{ file, isNewName }]);
+    assert.equal(
+      ['server/a.test.ts', 'server/b.ts', 'server/c.ts', 'server/main.ts', 'server/d.ts'].map((file) =>
+        of(file),
+      ),
+      [0, 1, 2, 2, 3],
+    );
+    assert.equal([of('docs/a.md'), of('docs/a.md', true), of('docs/x/a.md', true)], [Infinity, 2, Infinity]);
+    assert.equal([of('web/x/y.ts'), of('plugins/a/web/x.ts'), of('plugins/a/b/web/x.ts')], [2, 2, Infinity]);
+    assert.equal([of('package-lock.json'), of('README.md')], [1_000, Infinity]);
+    assert.is(
+      distances.of(known, [
+        { file: 'server/d.ts', isNewName: false },
+        { file: 'server/b.ts', isNewName: false },
+      ]),
+      1,
+    );
+    const unknown = task('', { name: 'unknown', ...own });
+    assert.is(distances.of(unknown, [{ file: 'README.md', isNewName: false }]), 1_000);
+    assert.is(distances.of(unknown, []), Infinity);
+    const lab = task('', { name: 'lab', ...own, needs: ['lab'] });
+    assert.is(distances.of(lab, [{ file: 'test/lab/make-base.sh', isNewName: false }]), 2);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.run();

@@ -77,7 +77,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   'killed-2': done,
   'unplugged-1': done,
   'unplugged-2': done,
-  // Whether the host got the call is unknown until it is asked.
+  // Whether the host got the call may be unknown until it is asked.
   away: { ...done, attempts: 'some' },
   'failing-script': { state: 'rolled_back', attempts: 'one', code: 'SCRIPT_FAILED', dpkg: OLD },
   'changed-by-hand': {
@@ -88,6 +88,11 @@ const FATES: Readonly<Record<string, Fate>> = {
   },
 };
 const NAMES = Object.keys(FATES);
+/**
+ * What the job says of a host whose cable is out: the call may have arrived by a connection from before, or, if a poll
+ * has found that one dead before the call was made, it cannot have.
+ */
+const MISSED = ['CONTACT_LOST', 'HOST_UNREACHABLE'];
 const SMALL = ['full-for-a-while', 'full-for-ever'];
 /** The hosts whose service is checked: one of each wave. */
 const WATCHED = { canary: 'fine-1', broken: 'changed-by-hand', last: 'fine-2' };
@@ -242,7 +247,7 @@ async function rollBackOnPage({ url }: ManagerProcess, job: { id: string }): Pro
 function isStuck(job: WireJob): boolean {
   return NAMES.every((name) => {
     const { attempt, error, reason } = jobHostOf(job, host(name));
-    if (name === 'away') return reason === 'CONTACT_LOST';
+    if (name === 'away') return reason !== null && MISSED.includes(reason);
     return FATES[name]?.attempts !== 'several' || attempt > 1 || error !== null;
   });
 }

@@ -13,21 +13,30 @@ import { findSuites, isNightly, knownTimes } from './tasks.ts';
 /** A fault to try, and the suites that may catch it, in their order. */
 export type Step = { mutant: Mutant; tasks: Task[] };
 
+const toldEvery = 20;
+export type Say = (line: string) => void;
+
 /** The faults of a run. Those that the compiler refuses, and those known to change nothing, are replaced by others. */
-export function chooseMutants(root: string, options: MutateOptions, state: State): Mutant[] {
+export function chooseMutants(
+  root: string,
+  options: MutateOptions,
+  { state, say }: { state: State; say: Say },
+): Mutant[] {
   const equivalents = readEquivalents();
   const compiler = new Compiler(root);
-  const isRefused = (mutant: Mutant): boolean => {
-    const known = state.outcome(mutant.id);
-    if (known) return known.verdict === 'refused';
-    const isNew = compiler.refusal(mutant) !== null;
-    if (isNew) state.keep(mutant.id, { verdict: 'refused', durationMs: 0, green: {}, notRun: 0 });
-    return isNew;
+  const compiles = (mutant: Mutant): boolean => {
+    const known = state.compiles(mutant.id);
+    if (known !== undefined) return known;
+    const isTaken = compiler.refusal(mutant) === null;
+    state.keepCompiles(mutant.id, isTaken);
+    if (isTaken && (chosen.length + 1) % toldEvery === 0)
+      say(`${chosen.length + 1} of ${options.count} chosen`);
+    return isTaken;
   };
   const chosen: Mutant[] = [];
   for (const mutant of inOrder(root, mutableFiles(root, options.only), options.seed)) {
     if (chosen.length >= options.count) break;
-    if (!isEquivalent(mutant, equivalents) && !isRefused(mutant)) chosen.push(mutant);
+    if (!isEquivalent(mutant, equivalents) && compiles(mutant)) chosen.push(mutant);
   }
   return chosen;
 }

@@ -10,7 +10,7 @@ const shown = 160;
 export function progressLine({ mutant, outcome, isCaught, isExecuted }: Row, place: string): string {
   const secs = `${((outcome?.durationMs ?? 0) / 1000).toFixed(1)} s`;
   const how = isCaught
-    ? `caught by ${outcome?.by} in ${secs}`
+    ? `caught by ${outcome?.by}${outcome?.hung ? ', which hung,' : ''} in ${secs}`
     : isExecuted
       ? survivedText(outcome, secs)
       : 'SURVIVED: no suite executes it';

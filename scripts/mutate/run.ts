@@ -2,7 +2,7 @@ import type { Task } from '../tests/types.ts';
 import { Lane } from './lane.ts';
 import type { MutateOptions } from './options.ts';
 import { chooseMutants, plan } from './plan.ts';
-import type { Step } from './plan.ts';
+import type { Say, Step } from './plan.ts';
 import { changeText, progressLine, summary } from './report.ts';
 import type { Row } from './report.ts';
 import { State } from './state.ts';
@@ -11,11 +11,10 @@ import { Surroundings } from './surroundings.ts';
 import { Tree } from './tree.ts';
 import { tryMutant } from './trial.ts';
 
-type Say = (line: string) => void;
-
 /** Names the faults that a run would plant. */
 export function list(root: string, options: MutateOptions, say: Say): void {
-  for (const mutant of chooseMutants(root, options, new State(root, options.seed)))
+  const state = new State(root, options.seed);
+  for (const mutant of chooseMutants(root, options, { state, say: () => undefined }))
     say(`${mutant.kind.padEnd(9)} ${changeText(mutant)}`);
 }
 
@@ -25,10 +24,12 @@ export async function run(checkout: string, options: MutateOptions, say: Say): P
   const { first, trees, fingerprint } = Tree.copies(checkout, options.lanes);
   const state = new State(checkout, options.seed);
   state.setSources(fingerprint);
-  const mutants = chooseMutants(first.root, options, state);
+  const mutants = chooseMutants(first.root, options, { state, say });
   const { steps, unrecorded } = plan(mutants, { ...options, checkout, root: first.root });
   if (unrecorded.length > 0) say(unrecordedText(unrecorded.length));
-  const tasks = new Map(steps.flatMap((step) => step.tasks).map((task) => [task.name, task]));
+  const firsts = steps.flatMap(({ tasks }) => tasks.slice(0, options.most));
+  const tasks = new Map(firsts.map((task) => [task.name, task]));
+  say(`${steps.length} faults are chosen; starting what ${tasks.size} suites need ...`);
   const surroundings = await Surroundings.provide([...tasks.values()], checkout);
   try {
     for (const { need, reason, enable } of surroundings.missing.values())
@@ -107,9 +108,9 @@ class Session {
     return { mutant, outcome, isCaught, isExecuted: isCaught || tasks.length > 0 };
   }
 
-  /** Suites that may run: what is missing here, or is one too many, does not. */
+  /** Suites that may run: what lacks something here, or is one too many, does not. */
   #tasksOf({ tasks }: Step): Task[] {
-    return tasks.filter((task) => this.#the.surroundings.suffice(task)).slice(0, this.#the.options.most);
+    return tasks.slice(0, this.#the.options.most).filter((task) => this.#the.surroundings.suffice(task));
   }
 
   #isOpen(step: Step): boolean {

@@ -4,10 +4,11 @@ import { cacheFolder, writeWhole } from './recording.ts';
 
 /** What is known of one fault. */
 export type Outcome = {
-  /** `refused`: by the compiler. */
-  verdict: 'caught' | 'survived' | 'refused';
+  verdict: 'caught' | 'survived';
   /** The suite that caught it. */
   by?: string;
+  /** It did not end in time, and failed no test before. */
+  hung?: boolean;
   durationMs: number;
   /** Suites that stayed green, with the hash of each one's text: a suite that is edited runs again. */
   green: Record<string, string>;
@@ -19,6 +20,8 @@ export type Outcome = {
 export type Control = { isGreen: boolean; durationMs: number };
 
 type Content = {
+  /** Whether the compiler takes a fault, by the fault's id. */
+  compiles: Record<string, boolean>;
   /** By the fault's id. */
   outcomes: Record<string, Outcome>;
   /** Of the sources for which `controls` hold. */
@@ -34,7 +37,7 @@ export class State {
   /** Reads the file of the seed, if there is one. */
   constructor(root: string, seed: number) {
     this.file = path.join(cacheFolder(root), `${seed}.json`);
-    this.#content = readContent(this.file) ?? { outcomes: {}, fingerprint: '', controls: {} };
+    this.#content = readContent(this.file) ?? { compiles: {}, outcomes: {}, fingerprint: '', controls: {} };
   }
 
   /** Forgets how suites were without a fault unless that was with these very sources. */
@@ -42,6 +45,15 @@ export class State {
     if (this.#content.fingerprint === fingerprint) return;
     this.#content.fingerprint = fingerprint;
     this.#content.controls = {};
+  }
+
+  compiles(id: string): boolean | undefined {
+    return this.#content.compiles[id];
+  }
+
+  keepCompiles(id: string, compiles: boolean): void {
+    this.#content.compiles[id] = compiles;
+    this.#save();
   }
 
   outcome(id: string): Outcome | undefined {

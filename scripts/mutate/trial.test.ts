@@ -11,7 +11,10 @@ if (!mutant) throw new Error('no fault');
 const suites = ['a', 'b', 'c'].map((name) => task('', { name }));
 
 /** What ran, such as `a` without the fault and `a!` with it; `red` says which of these fail, and how often. */
-function fakeBench(red: Record<string, number>): Bench & { ran: string[]; limitsMs: number[] } {
+function fakeBench(
+  red: Record<string, number>,
+  durationsMs: Record<string, number> = {},
+): Bench & { ran: string[]; limitsMs: number[] } {
   const left = { ...red };
   const ran: string[] = [];
   const limitsMs: number[] = [];
@@ -24,7 +27,8 @@ function fakeBench(red: Record<string, number>): Bench & { ran: string[]; limits
     limitsMs.push(options.timeLimitMs);
     left[what] = (left[what] ?? 0) - 1;
     const failed = left[what] >= 0 ? 1 : 0;
-    return { task: task(''), passed: 1, failed, skipped: 0, durationMs: 2_000, cpuMs: 1, output: '' };
+    const durationMs = durationsMs[what] ?? 2_000;
+    return { task: task(''), passed: 1, failed, skipped: 0, durationMs, cpuMs: 1, output: '' };
   };
   const { signal } = new AbortController();
   return {
@@ -63,10 +67,15 @@ test('a suite that was unlucky without the fault gets a second try', async () =>
   assert.is(outcome?.by, 'a');
 });
 
-test('with the fault a suite has three times the time that it took without, and ten seconds', async () => {
-  const bench = fakeBench({});
-  await tryMutant(mutant, suites.slice(0, 1), { bench });
-  assert.equal(bench.limitsMs, [40_000, 16_000]);
+test('a suite that hangs has three times the time that it took without the fault, and then twice that', async () => {
+  const bench = fakeBench({ 'a!': 2 }, { 'a!': 99_000 });
+  const outcome = await tryMutant(mutant, suites.slice(0, 1), { bench });
+  assert.equal(bench.limitsMs, [40_000, 16_000, 32_000]);
+  assert.equal([outcome?.by, outcome?.hung], ['a', true]);
+});
+
+test('a suite that fails in time did not hang', async () => {
+  assert.is((await tryMutant(mutant, suites, { bench: fakeBench({ 'a!': 2 }) }))?.hung, undefined);
 });
 
 test('a suite that stayed green before runs again only if it was edited', async () => {

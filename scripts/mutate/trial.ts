@@ -12,7 +12,7 @@ export type Bench = {
   signal: AbortSignal;
 };
 
-/** A suite that hangs is caught after three times the time that it took without the fault, and this. */
+/** A suite counts as hanging after three times the time that it took without the fault, and this. */
 const extraMs = 10_000;
 /** How much longer than it says a suite may take without a fault: several lanes share the machine. */
 const controlFactor = 2;
@@ -37,24 +37,29 @@ export async function tryMutant(
   });
   for (const task of suites) {
     if (green[task.name] === bench.hash(task.name)) continue;
-    const isCaught = await catches(task, mutant, bench);
+    const end = await endWith(mutant, task, bench);
     if (bench.signal.aborted) return null;
-    if (isCaught) return outcome('caught', task.name);
-    if (isCaught === false) green[task.name] = bench.hash(task.name);
+    if (end === 'red' || end === 'hung')
+      return { ...outcome('caught', task.name), ...(end === 'hung' && { hung: true }) };
+    if (end === 'green') green[task.name] = bench.hash(task.name);
   }
   return outcome('survived');
 }
 
-/** Null: the suite is red without the fault too, so it cannot tell. */
-async function catches(task: Task, mutant: Mutant, bench: Bench): Promise<boolean | null> {
+type End = 'green' | 'red' | 'hung';
+
+/** How the suite ends with the fault. Null: it is red without it too, so it cannot tell. */
+async function endWith(mutant: Mutant, task: Task, bench: Bench): Promise<End | null> {
   const control = await bench.control(task, () => measured(task, bench));
   if (!control.isGreen || bench.signal.aborted) return null;
-  const timeLimitMs = Math.max(
-    Math.min(task.timeLimitMs, 3 * control.durationMs + extraMs),
-    control.durationMs + extraMs,
-  );
-  const isRed = async (): Promise<boolean> => (await bench.run(task, { mutant, timeLimitMs })).failed > 0;
-  return (await isRed()) && (await isRed());
+  const timeLimitMs = 3 * control.durationMs + extraMs;
+  const once = async (limitMs: number): Promise<End> => {
+    const { failed, durationMs } = await bench.run(task, { mutant, timeLimitMs: limitMs });
+    return failed === 0 ? 'green' : durationMs < limitMs ? 'red' : 'hung';
+  };
+  const first = await once(timeLimitMs);
+  // The machine may have been busy with something else, so the second time the limit is wide.
+  return first === 'green' || bench.signal.aborted ? first : once(2 * timeLimitMs);
 }
 
 /** A suite that is red once may have been unlucky. */

@@ -1,5 +1,4 @@
 // needs: mariadb
-// The same suite as on SQLite, and what only several managers can show.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
@@ -8,9 +7,6 @@ import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
 import { type FakeClock, systemClock } from '../../clock.ts';
 import { whole } from './fields.ts';
 import { section } from './section.ts';
-
-process.env.TEST_DIALECT = 'mariadb';
-await import('./settings.test.ts');
 
 const polls = section('polls', { every_secs: whole(60, { min: 1, max: 1_000 }) });
 const by = { actor: testActor('admin'), address: null };

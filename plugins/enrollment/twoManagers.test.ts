@@ -1,4 +1,5 @@
 // needs: mariadb
+// tier: night
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';

@@ -1,4 +1,5 @@
 // needs: mariadb
+// tier: night
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

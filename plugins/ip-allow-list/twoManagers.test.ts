@@ -1,5 +1,5 @@
 // needs: mariadb
-// The same suite as on SQLite, and what only several managers can show.
+// tier: night
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
@@ -10,9 +10,6 @@ import { waitFor } from '../../test/support/wait.ts';
 import { plainClient, ticketFor } from '../live/clients.testing.ts';
 import { livePlugin } from '../live/plugin.ts';
 import { ipAllowListPlugin } from './plugin.ts';
-
-process.env.TEST_DIALECT = 'mariadb';
-await import('./allowList.test.ts');
 
 const test = suite('the IP allow-list of several managers');
 /** Real time, because each manager uses its own clock to look for changes. */

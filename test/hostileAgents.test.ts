@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 // time-limit: 300
 // Agents that answer what no agent should, many at once: the manager's memory stays bounded, and its API answers.
 import { fork, type ChildProcess } from 'node:child_process';
@@ -8,12 +9,12 @@ import { enroll, issue } from '../server/core/agents/agents.testing.ts';
 import { patchingFeature } from '../server/core/patching/plugin.ts';
 import { hostsFeature } from '../server/core/hosts/plugin.ts';
 import { identityFeature } from '../server/core/identity/plugin.ts';
-import { agentsAlone, dialect } from '../server/core/agents/agents.testing.ts';
+import { agentsAlone } from '../server/core/agents/agents.testing.ts';
 import { createFakeClock } from '../server/kernel/clock.ts';
 import { createTestApp, type TestApp } from '../server/testing.ts';
 import { pollingPlugin } from '../plugins/polling/plugin.ts';
 import { createSweeper } from '../plugins/polling/sweeper.ts';
-import { freshDatabase, type FreshDatabase } from './support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from './support/databases.ts';
 import type { WireJob } from './support/fleet.ts';
 import { KINDS, type HostileHost } from './support/hostileAgents.ts';
 

@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 // time-limit: 300
 import { mkdtemp, rm } from 'node:fs/promises';
 import { statSync } from 'node:fs';
@@ -6,12 +7,12 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { assertOwner } from '../server/command.ts';
-import { freshDatabase, type FreshDatabase } from './support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from './support/databases.ts';
 import { fleetmend } from './support/fleetmend.ts';
 import { ADMIN_PASSWORD, ManagerProcess } from './support/manager.ts';
 import { run, type RunResult } from './support/process.ts';
 
-const isMariadb = process.env['TEST_DIALECT'] === 'mariadb';
+const isMariadb = dialect === 'mariadb';
 const test = suite<{ manager: ManagerProcess; dir: string; database: FreshDatabase | null }>(
   'commands at the machine',
 );

@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

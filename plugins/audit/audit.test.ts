@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import type { components } from '../../generated/manager.ts';
 import { verifyExport } from '../../server/kernel/security/audit/exported/verify.ts';
 import { systemActor } from '../../server/plugin.ts';
 import { createTestApp, testActor, type TestApp } from '../../server/testing.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { auditPlugin } from './plugin.ts';
 
 type Schemas = components['schemas'];
@@ -18,7 +19,6 @@ interface World {
   app: TestApp;
 }
 
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<World>(`the audit log over HTTP on ${dialect}`);
 const LIST = '/api/v1/audit';
 const EXPORT = '/api/v1/audit/export';

@@ -7,7 +7,6 @@ export type Schemas = components['schemas'];
 type File = Schemas['ConfigurationFile'];
 type Shown = Schemas['ConfigurationDifference'];
 
-export const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 export const PATH = '/api/v1/configuration';
 
 export const call = (kit: PluginTest, method: string, path: string, body?: unknown): Promise<TestAnswer> =>

@@ -1,11 +1,11 @@
 /** For the suite of exports and imports: a manager, what people configured in it, and what was done. */
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { createPluginTest, type PluginTest } from '../../server/pluginTesting.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { ipAllowListPlugin } from '../ip-allow-list/plugin.ts';
 import { notificationsPlugin } from '../notifications/plugin.ts';
 import { webTlsPlugin } from '../web-tls/plugin.ts';
-import { dialect, must } from './configuration.testing.ts';
+import { must } from './configuration.testing.ts';
 import { configurationPlugin } from './plugin.ts';
 
 /** One manager, its database, and whether its callers signed in too long ago. */

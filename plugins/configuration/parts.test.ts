@@ -1,10 +1,11 @@
+// databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dialect } from '../../test/support/databases.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
 import {
   call,
   changesOf,
-  dialect,
   exported,
   imported,
   must,

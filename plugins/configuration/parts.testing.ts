@@ -1,7 +1,7 @@
 /** For the suite of all features' parts: a manager that people configured, and an empty one with its hosts. */
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import { createPluginTest, type PluginTest } from '../../server/pluginTesting.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { approvalsPlugin } from '../approvals/plugin.ts';
 import { healthChecksPlugin } from '../health-checks/plugin.ts';
 import { maintenanceWindowsPlugin } from '../maintenance-windows/plugin.ts';
@@ -9,7 +9,7 @@ import { notificationsPlugin } from '../notifications/plugin.ts';
 import { policiesPlugin } from '../policies/plugin.ts';
 import { reportsPlugin } from '../reports/plugin.ts';
 import { usersPlugin } from '../users/plugin.ts';
-import { dialect, must } from './configuration.testing.ts';
+import { must } from './configuration.testing.ts';
 import { configurationPlugin } from './plugin.ts';
 
 /** Two managers of the same hosts, with databases of their own. */

@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import { csafIsImported } from './csaf.testing.ts';
 import { dataSetsAreImported } from './dataSets.testing.ts';

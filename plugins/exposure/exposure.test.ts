@@ -1,3 +1,5 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 import { suite } from 'uvu';
 import { cvesAreRecorded } from './cves.testing.ts';
 import { setUp, tearDown, type World } from './exposure.testing.ts';

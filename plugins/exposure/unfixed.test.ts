@@ -1,3 +1,5 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 import { suite } from 'uvu';
 import { affectedIsCounted } from './affected.testing.ts';
 import { tearDown, type World } from './exposure.testing.ts';

@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
@@ -9,7 +10,7 @@ import { createFakeClock } from '../../server/kernel/clock.ts';
 import type { Context } from '../../server/kernel/boot/feature.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
-import { type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
 import { HOUR_MS } from './domain.ts';
 import { fleetPlugin } from './plugin.ts';
 import { createFleetService } from './service.ts';
@@ -25,7 +26,6 @@ interface World {
 }
 
 const test = suite<World>('fleet');
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 const counted = {
   running: 2,

@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { managerOperations } from '../../generated/managerOperations.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../server/pluginTesting.ts';
 import { createTestApp, testActor } from '../../server/testing.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { certificatesPlugin } from '../certificates/plugin.ts';
 import { enrollmentPlugin } from '../enrollment/plugin.ts';
 import { fleetPlugin } from '../fleet/plugin.ts';
@@ -35,7 +36,6 @@ interface World {
   isStale: boolean;
 }
 
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<World>(`the IP allow-list on ${dialect}`);
 const PATH = '/api/v1/settings/ip-whitelist';
 const OFFICE = '203.0.113.7';

@@ -11,7 +11,7 @@ import { createFakeClock } from '../../server/kernel/clock.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { Account, NewAccount } from '../../server/plugin.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
-import { freshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase } from '../../test/support/databases.ts';
 import { SoftAuthenticator, type Lies } from './authenticator.testing.ts';
 import { mfaPlugin } from './plugin.ts';
 
@@ -20,7 +20,6 @@ export type Schemas = components['schemas'];
 
 export const ORIGIN = 'https://manager.example.org';
 const SECRET_KEY = 'ab'.repeat(32);
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;

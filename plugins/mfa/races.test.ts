@@ -1,5 +1,8 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dialect } from '../../test/support/databases.ts';
 import type { TestApp } from '../../server/testing.ts';
 import {
   byPasskey,
@@ -21,7 +24,7 @@ const test = suite<World>('50 at once');
 
 const AT_ONCE = 50;
 /** On MariaDB several managers share the work; SQLite has one. */
-const managers = process.env.TEST_DIALECT === 'mariadb' ? 2 : 1;
+const managers = dialect === 'mariadb' ? 2 : 1;
 
 test.before.each(async (world) => {
   await setUp(world, { managers });

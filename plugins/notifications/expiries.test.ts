@@ -1,4 +1,5 @@
-// time-limit: 120
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 /** What ends is told of once for each threshold, by whichever manager sees it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

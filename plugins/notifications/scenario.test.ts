@@ -1,4 +1,5 @@
-// time-limit: 120
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 /** What must hold on every database: several managers, one of which goes away. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

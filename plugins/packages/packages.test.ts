@@ -1,4 +1,5 @@
-// time-limit: 120
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemActor, type Actor } from '../../server/plugin.ts';

@@ -1,3 +1,5 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId, systemActor } from '../../server/plugin.ts';

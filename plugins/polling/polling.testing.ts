@@ -4,8 +4,8 @@ import type { FakeAgent } from '../../server/core/agents/fakeAgent.testing.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import { createFakeClock } from '../../server/kernel/clock.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
-import { type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
-import { agentsAlone, dialect } from '../../server/core/agents/agents.testing.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
+import { agentsAlone } from '../../server/core/agents/agents.testing.ts';
 import { pollingPlugin } from './plugin.ts';
 import { createSweeper, type Sweeper } from './sweeper.ts';
 

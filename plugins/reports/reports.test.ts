@@ -1,5 +1,7 @@
+// databases: sqlite, mariadb (night)
 // time-limit: 240
 import { suite } from 'uvu';
+import { dialect } from '../../test/support/databases.ts';
 import { auditReportIsRight } from './auditReport.testing.ts';
 import { figuresAreRight } from './figures.testing.ts';
 import { filesAreWhole } from './files.testing.ts';
@@ -14,7 +16,10 @@ test.after.each(({ scope }) => void (scope.now = 'all'));
 
 figuresAreRight(test);
 auditReportIsRight(test);
-pdfsAreWhole(test);
-filesAreWhole(test);
+// Databases differ in how they read the statements; files are made of the rows in one way.
+if (dialect === 'sqlite') {
+  pdfsAreWhole(test);
+  filesAreWhole(test);
+}
 
 test.run();

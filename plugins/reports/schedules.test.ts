@@ -1,5 +1,8 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dialect } from '../../test/support/databases.ts';
 import { systemActor } from '../../server/plugin.ts';
 import { codeOf, made } from '../../test/support/pluginManager.ts';
 import { settled } from '../notifications/notifications.testing.ts';
@@ -21,7 +24,7 @@ import {
   type World,
 } from './schedules.testing.ts';
 
-const test = suite<World>(`schedules of reports on ${process.env['TEST_DIALECT'] ?? 'sqlite'}`);
+const test = suite<World>(`schedules of reports on ${dialect}`);
 test.before.each(setUp);
 test.after.each(tearDown);
 

@@ -1,3 +1,5 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 // Which account somebody signs in to, and what the provider's claims change in it.
 import * as assert from 'uvu/assert';
 import { bySystem, newAccount } from '../../server/core/identity/identity.testing.ts';

@@ -1,8 +1,10 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 // Two managers over one database: what can be used once is used once over both.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFakeClock } from '../../server/kernel/clock.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { waitFor } from '../../test/support/wait.ts';
 import { createHostileProvider, type HostileProvider } from './hostileProvider.testing.ts';
 import type { Browser } from './sso.testing.ts';
@@ -16,7 +18,6 @@ interface World {
 
 const SSO = '/api/v1/auth/sso';
 const test = suite<World>('single sign-on over two managers');
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 test.before.each(async (world) => {
   world.place = await freshDatabase(dialect);

@@ -1,3 +1,5 @@
+// databases: sqlite, mariadb (night)
+// time-limit: 240
 import * as assert from 'uvu/assert';
 import { waitFor } from '../../test/support/wait.ts';
 import { bySystem } from '../../server/core/identity/identity.testing.ts';

@@ -2,7 +2,7 @@
 import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { createHostileProvider, type HostileProvider } from './hostileProvider.testing.ts';
 import { createSsoApp, oidcFor, type Answer, type Browser, type SsoApp } from './sso.testing.ts';
 
@@ -13,7 +13,6 @@ export interface SsoWorld {
 }
 
 export const SSO = '/api/v1/auth/sso';
-export const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 export const userOf = ({ body }: Answer) => body['user'] as Record<string, unknown>;
 /** “409 SSO_DISABLED”. */

@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 // time-limit: 180
 /** What happens at two managers in one moment. */
 import { suite } from 'uvu';

@@ -14,7 +14,7 @@ import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { Account, NewAccount } from '../../server/plugin.ts';
 import { createFakeClock, type FakeClock } from '../../server/pluginTesting.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
-import { freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from '../../test/support/databases.ts';
 import { plainClient, type TestClient } from '../live/clients.testing.ts';
 import { createFakeJobs } from '../live/live.testing.ts';
 import { livePlugin } from '../live/plugin.ts';
@@ -41,8 +41,6 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
 }
-
-const dialect = process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite';
 
 export async function setUp(world: World, more: readonly AnyFeature[] = []): Promise<void> {
   world.place = await freshDatabase(dialect);

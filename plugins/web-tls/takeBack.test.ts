@@ -1,8 +1,10 @@
+// databases: sqlite, mariadb (night)
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dialect } from '../../test/support/databases.ts';
 import type { components } from '../../generated/manager.ts';
 import { createAuthority, issuePair } from '../../server/core/agents/pki/pki.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
@@ -33,7 +35,7 @@ test.before(async (world) => {
   const config = { webCertFile, webKeyFile };
   world.one = await openManager(world.place, { plugins, config });
   // SQLite allows only one manager.
-  const hasMore = process.env['TEST_DIALECT'] === 'mariadb';
+  const hasMore = dialect === 'mariadb';
   world.other = hasMore ? await openManager(world.place, { plugins, config, beside: world.one }) : world.one;
   const at = world.one.clock.now();
   const pair = await issuePair(await createAuthority(at), { kind: 'web', names: [] }, at);

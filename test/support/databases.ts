@@ -9,6 +9,9 @@ import type { Clock } from '../../server/kernel/clock.ts';
 import { openDatabase } from '../../server/kernel/db/open.ts';
 import type { Database, Dialect } from '../../server/kernel/db/database.ts';
 
+/** The database on which this suite runs: see the header line `// databases:`. SQLite where nothing is said. */
+export const dialect: Dialect = process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite';
+
 export interface FreshDatabase {
   db: Database;
   /** Opens the same database once more, as another manager would. Closed by `cleanup` too. */

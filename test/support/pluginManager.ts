@@ -4,12 +4,11 @@
  */
 import * as assert from 'uvu/assert';
 import { createPluginTest, type PluginTest, type TestAnswer } from '../../server/pluginTesting.ts';
-import { freshDatabase, type FreshDatabase } from './databases.ts';
+import { dialect, freshDatabase, type FreshDatabase } from './databases.ts';
 
 type KitOptions = Parameters<typeof createPluginTest>[0];
 
-export const freshPlace = (): Promise<FreshDatabase> =>
-  freshDatabase(process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite');
+export const freshPlace = (): Promise<FreshDatabase> => freshDatabase(dialect);
 
 /** A manager on this database; with `beside`, it shares clock, database and agents with that other one. */
 export function openManager(

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
 import { systemActor } from '../../kernel/security/actor.ts';
 import { createFakeClock } from '../../kernel/clock.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
@@ -27,7 +27,6 @@ export const DAY_MS = 86_400_000;
 /** A past time for rows: moving the clock by whole days would run every timer in them. */
 export const ago = (ms: number): Date => new Date(Date.now() - 600_000 - ms);
 export const by: ActedBy = { actor: systemActor, address: '10.9.8.7' };
-export const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 /** The feature without its scheduled work, which the tests call themselves. */
 export const agentsAlone: AnyFeature = {

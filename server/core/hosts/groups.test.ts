@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';

@@ -5,7 +5,7 @@ import { systemActor } from '../../kernel/security/actor.ts';
 import type { AnyFeature } from '../../kernel/boot/loader.ts';
 import { columns, type Migration } from '../../kernel/db/migrate.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
-import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
 import { hostsFeature } from './plugin.ts';
 import type { ActedBy, ClaimedHost, PatchListData, PollResult } from './api.ts';
 
@@ -27,7 +27,6 @@ const guardNotes: Migration = {
 };
 
 export const by: ActedBy = { actor: systemActor, address: null };
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 interface Made {
   fqdn: string;

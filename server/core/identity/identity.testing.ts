@@ -1,5 +1,5 @@
 /** An app with real sign-in, on the `TEST_DIALECT` database; a proxy header gives the callers' addresses. */
-import { freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, freshDatabase } from '../../../test/support/databases.ts';
 import { createTestApp, type TestApp } from '../../testing.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { AnyFeature } from '../../kernel/boot/loader.ts';
@@ -11,8 +11,6 @@ import { identityWith } from './lightIdentity.testing.ts';
 
 export const PASSWORD = 'seven quiet otters row north';
 export const NEXT = 'eleven loud herons sail south';
-
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 export interface Answer {
   status: number;

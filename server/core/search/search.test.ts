@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 import pino from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,7 @@
+// databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '../../../test/support/databases.ts';
 import { secret, text, whole } from '../../kernel/security/settings/fields.ts';
 import { section } from '../../kernel/security/settings/section.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing.ts';
@@ -35,7 +36,6 @@ interface World {
 }
 
 const test = suite<World>('the operations of the settings');
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 
 test.before.each(async (world) => {
   world.place = await freshDatabase(dialect);

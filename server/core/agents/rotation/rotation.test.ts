@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb (night)
 import { X509Certificate } from 'node:crypto';
 import knexOf from 'knex';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb
 // time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,9 +1,10 @@
+// databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dialect } from '../../../../test/support/databases.ts';
 import type { TestApp } from '../../../testing.ts';
 import { isSignedIn, race, raceWorld, refresh, tokensOf, type RaceWorld } from '../refreshRaces.testing.ts';
 
-const dialect = process.env['TEST_DIALECT'] === 'mariadb' ? 'mariadb' : 'sqlite';
 const test = suite<{ at: RaceWorld }>(`twenty refreshes at once on ${dialect}`);
 
 test.before.each(async (world) => {

@@ -1,5 +1,8 @@
+// databases: sqlite, mariadb
+// time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { dialect } from '../../../../test/support/databases.ts';
 import type { JobSpec } from '../domain/jobSpec.ts';
 import { lockHeld, scriptFailed, upgrade, type Ending } from '../testing/fakeAgents.ts';
 import { caller, createWorld, request, type TestWorld, wireHost, wireJob } from '../testing/harness.ts';
@@ -27,7 +30,7 @@ interface Story {
 }
 
 /** On the other database only its locks and answers are tested, not every step again. */
-const DEATHS = process.env.TEST_DIALECT ? (['after'] as const) : (['before', 'after'] as const);
+const DEATHS = dialect === 'mariadb' ? (['after'] as const) : (['before', 'after'] as const);
 
 const transaction = (name: string, nth = 1): Crash => ({ kind: 'transaction', name, nth });
 const call = (name: string, nth = 1): Crash => ({ kind: 'call', name, nth });

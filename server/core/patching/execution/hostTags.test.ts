@@ -1,3 +1,5 @@
+// databases: sqlite, mariadb
+// time-limit: 240
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';

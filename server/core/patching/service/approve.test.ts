@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../../shared/wire/appError.ts';

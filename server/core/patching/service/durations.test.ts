@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb
 import { v7 as uuid } from 'uuid';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

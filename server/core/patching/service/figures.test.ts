@@ -1,3 +1,4 @@
+// databases: sqlite, mariadb
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

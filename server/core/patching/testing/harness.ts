@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { withoutSession, type Actor } from '../../../kernel/security/actor.ts';
 import { createFakeClock, type FakeClock } from '../../../kernel/clock.ts';
-import type { Database, Dialect } from '../../../kernel/db/database.ts';
+import type { Database } from '../../../kernel/db/database.ts';
 import type { JobRequest, NamedSpec } from '../domain/jobSpec.ts';
 import type { Caller } from '../service/caller.ts';
-import { freshDatabase } from '../../../../test/support/databases.ts';
+import { dialect, freshDatabase } from '../../../../test/support/databases.ts';
 import { jobHostToWire, jobToWire, type WireJob, type WireJobHost } from '../wire.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { FakeAgent } from './fakeAgents.ts';
@@ -62,10 +62,9 @@ export const request = (
 
 export async function createWorld(hostCount: number): Promise<TestWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fleetmend-patching-'));
-  const kind = (process.env.TEST_DIALECT ?? 'sqlite') as Dialect;
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const clock = createFakeClock();
-  const { db, cleanup } = await freshDatabase(kind, { log, clock });
+  const { db, cleanup } = await freshDatabase(dialect, { log, clock });
   watchQueries(db);
   const fleet = new FakeFleet(clock, hostCount);
   const managers: TestManager[] = [];

@@ -1,7 +1,8 @@
+// databases: sqlite, mariadb
 import { pino, type Logger } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
+import { dialect, type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
 import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
 import { choice, flag, secret, text, texts, whole } from './fields.ts';
@@ -13,7 +14,6 @@ interface World {
   lines: Record<string, unknown>[];
 }
 
-const dialect = process.env.TEST_DIALECT === 'mariadb' ? 'mariadb' : 'sqlite';
 const config = { secretKey: 'ab'.repeat(32) };
 
 const mail = section('mail', {

@@ -1,4 +1,0 @@
-// needs: mariadb
-// The same suite as on SQLite.
-process.env.TEST_DIALECT = 'mariadb';
-await import('./tokens.test.ts');

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { dbConformance } from './testing/conformance.ts';
-
-dbConformance('mariadb');

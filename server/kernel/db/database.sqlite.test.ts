@@ -1,3 +1,0 @@
-import { dbConformance } from './testing/conformance.ts';
-
-dbConformance('sqlite');

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { outboxConformance } from './testing/conformance.ts';
-
-outboxConformance('mariadb');

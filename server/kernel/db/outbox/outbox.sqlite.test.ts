@@ -1,3 +1,0 @@
-import { outboxConformance } from './testing/conformance.ts';
-
-outboxConformance('sqlite');

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { readingConformance } from './testing/conformance.ts';
-
-readingConformance('mariadb');

@@ -1,3 +1,0 @@
-import { readingConformance } from './testing/conformance.ts';
-
-readingConformance('sqlite');

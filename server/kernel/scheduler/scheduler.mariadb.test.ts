@@ -1,4 +1,0 @@
-// needs: mariadb
-import { schedulerConformance } from './testing/conformance.ts';
-
-schedulerConformance('mariadb');

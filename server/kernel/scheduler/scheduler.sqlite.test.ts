@@ -1,3 +1,0 @@
-import { schedulerConformance } from './testing/conformance.ts';
-
-schedulerConformance('sqlite');

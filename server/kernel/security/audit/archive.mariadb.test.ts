@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditArchiveConformance } from './testing/archiveConformance.ts';
-
-auditArchiveConformance('mariadb');

@@ -1,3 +1,0 @@
-import { auditArchiveConformance } from './testing/archiveConformance.ts';
-
-auditArchiveConformance('sqlite');

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditAttackConformance } from './testing/attackConformance.ts';
-
-auditAttackConformance('mariadb');

@@ -1,3 +1,0 @@
-import { auditAttackConformance } from './testing/attackConformance.ts';
-
-auditAttackConformance('sqlite');

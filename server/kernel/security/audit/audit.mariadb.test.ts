@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditConformance } from './testing/conformance.ts';
-
-auditConformance('mariadb');

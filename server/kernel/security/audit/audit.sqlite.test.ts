@@ -1,3 +1,0 @@
-import { auditConformance } from './testing/conformance.ts';
-
-auditConformance('sqlite');

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditCheckConformance } from './testing/checkConformance.ts';
-
-auditCheckConformance('mariadb');

@@ -1,3 +1,0 @@
-import { auditCheckConformance } from './testing/checkConformance.ts';
-
-auditCheckConformance('sqlite');

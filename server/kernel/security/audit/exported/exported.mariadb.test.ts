@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditExportConformance } from '../testing/exportConformance.ts';
-
-auditExportConformance('mariadb');

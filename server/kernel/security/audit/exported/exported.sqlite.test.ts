@@ -1,3 +1,0 @@
-import { auditExportConformance } from '../testing/exportConformance.ts';
-
-auditExportConformance('sqlite');

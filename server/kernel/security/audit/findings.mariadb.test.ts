@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditFindingsConformance } from './testing/findingsConformance.ts';
-
-auditFindingsConformance('mariadb');

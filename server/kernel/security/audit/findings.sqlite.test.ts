@@ -1,3 +1,0 @@
-import { auditFindingsConformance } from './testing/findingsConformance.ts';
-
-auditFindingsConformance('sqlite');

@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditReadConformance } from './testing/readConformance.ts';
-
-auditReadConformance('mariadb');

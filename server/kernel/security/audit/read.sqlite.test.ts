@@ -1,3 +1,0 @@
-import { auditReadConformance } from './testing/readConformance.ts';
-
-auditReadConformance('sqlite');

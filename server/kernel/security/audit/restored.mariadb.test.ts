@@ -1,4 +1,0 @@
-// needs: mariadb
-import { auditRestoreConformance } from './testing/restoreConformance.ts';
-
-auditRestoreConformance('mariadb');

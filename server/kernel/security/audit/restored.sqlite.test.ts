@@ -1,3 +1,0 @@
-import { auditRestoreConformance } from './testing/restoreConformance.ts';
-
-auditRestoreConformance('sqlite');

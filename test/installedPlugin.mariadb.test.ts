@@ -1,5 +1,0 @@
-// needs: mariadb
-// time-limit: 300
-import { installedPluginSuite } from './support/installedPlugin.ts';
-
-installedPluginSuite('mariadb');

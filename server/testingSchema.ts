@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { existsSync, rmSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -104,8 +104,7 @@ async function keptSchema(wanted: Wanted, off: readonly AnyFeature[]): Promise<s
     void (await migrate(db, wanted.migrations, pino({ level: 'silent' }), untouched));
   const make = (file: string): Promise<void> => wanted.make(file, run);
   const sources = await sourcesOf(wanted.migrations);
-  if (sources)
-    return keptFile({ folder: 'schemas', prefix: 'schema', key: await hashOf(wanted, sources), make });
+  if (sources) return keptFile({ folder: 'schemas', prefix: 'schema', key: hashOf(wanted, sources), make });
   const folder = await mkdtemp(join(tmpdir(), 'fleetmend-schema-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'schema');
@@ -125,10 +124,10 @@ async function makeSqlite(file: string, run: (db: Database) => Promise<void>): P
 /** The sources that say what these migrations do on an empty database; null if a test has made some of them. */
 async function sourcesOf(migrations: readonly Migration[]): Promise<string[] | null> {
   const shipped = new Set<unknown>(migrationsOf([]));
-  const sources = await scriptsIn(join(root, 'server/kernel'), true);
+  const sources = scriptsIn(join(root, 'server/kernel'), true);
   for (const feature of new Set(migrations.map(({ name }) => name.split('/')[0] ?? '')))
     for (const folder of [`server/core/${feature}/migrations`, `plugins/${feature}/migrations`])
-      for (const file of await scriptsIn(join(root, folder))) {
+      for (const file of scriptsIn(join(root, folder))) {
         sources.push(file);
         const exported = (await import(pathToFileURL(file).href)) as object;
         for (const value of Object.values(exported).flat()) shipped.add(value);
@@ -136,17 +135,17 @@ async function sourcesOf(migrations: readonly Migration[]): Promise<string[] | n
   return migrations.every((migration) => shipped.has(migration)) ? sources : null;
 }
 
-async function scriptsIn(folder: string, recursive = false): Promise<string[]> {
+function scriptsIn(folder: string, recursive = false): string[] {
   if (!existsSync(folder)) return [];
-  const names = (await readdir(folder, { recursive })).sort();
+  const names = (readdirSync(folder, { recursive }) as string[]).sort();
   return names
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => join(folder, name));
 }
 
 /** The lock file names the versions of the libraries. */
-async function hashOf({ migrations, kind }: Wanted, sources: readonly string[]): Promise<string> {
+function hashOf({ migrations, kind }: Wanted, sources: readonly string[]): string {
   const hash = createHash('sha256').update([kind, ...migrations.map(({ name }) => name)].join());
-  for (const file of [...sources, join(root, 'package-lock.json')]) hash.update(await readFile(file));
+  for (const file of [...sources, join(root, 'package-lock.json')]) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 24);
 }

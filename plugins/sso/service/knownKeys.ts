@@ -1,4 +1,4 @@
-import { decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import * as openid from 'openid-client';
 import type { Discovered } from './discovery.ts';
 

@@ -1,5 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import type { JWK } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
+import { exportJWK } from 'jose/key/export';
+import { generateKeyPair } from 'jose/key/generate/keypair';
+import { importJWK } from 'jose/key/import';
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { ACCESS_TOKEN_SECS, MFA_TOKEN_SECS } from '../domain.ts';

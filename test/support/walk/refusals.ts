@@ -1,7 +1,7 @@
 /** What every operation refuses alike: wrong callers, wrong forms, and what is not there. */
 import { openSession } from '../../../server/core/identity/identity.testing.ts';
-import { documentedCodes, operations, permissions, type Operation } from './contract.ts';
-import { rightCalls, strangeCalls, wrongCalls } from './wrong.ts';
+import { documentedCodes, operations, type Operation } from './contract.ts';
+import { rightCalls, strangeCalls, wrongCalls, type WrongCall } from './wrong.ts';
 import { NOBODY, type Call, type Walker } from './walker.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +10,7 @@ const OPEN: ReadonlySet<string> = new Set(['public', 'ticket', 'agent-signature'
 const MINUTE_MS = 60_000;
 
 /** The call that was answered well, with the administrator's current token: the one that it had may have expired. */
-function rightOf({ valid }: Walker, { operationId, permission }: Operation): Call {
+export function rightOf({ valid }: Walker, { operationId, permission }: Operation): Call {
   const { headers: _headers, ...call } = valid.get(operationId) ?? {};
   if (OPEN.has(permission)) return call;
   const { bearer: _bearer, ...right } = call;
@@ -46,14 +46,25 @@ const NO_BODY: Wanted = { status: 415, codes: ['UNSUPPORTED_MEDIA_TYPE'] };
 const ANYBODYS_BYTES = 16_384;
 
 /** Checks that everything that the contract forbids is refused, with an answer that names its place. */
-export async function refuseWrongInput({ walker, boss }: World, operation: Operation): Promise<number> {
+export const refuseWrongInput = (world: World, operation: Operation): Promise<void> =>
+  refuseWrong(world, operation, (calls) => calls);
+
+/** Checks the same of two faults: one in the parameters, and one in the body if it takes one. */
+export const refuseSomeWrongInput = (world: World, operation: Operation): Promise<void> =>
+  refuseWrong(world, operation, (calls) => [...new Set([...calls.slice(0, 1), ...calls.slice(-1)])]);
+
+async function refuseWrong(
+  { walker, boss }: World,
+  operation: Operation,
+  choose: (calls: readonly WrongCall[]) => readonly WrongCall[],
+): Promise<void> {
   const isOpen = OPEN.has(operation.permission);
   // These operations check the credential first: a wrong `mfa` or polling token is not a matter of input.
   const bearer = isOpen ? (rightOf(walker, operation).bearer ?? null) : await boss.bearer();
   const right = { ...rightOf(walker, operation), bearer };
   const isTicket = operation.permission === 'ticket';
   const calls = wrongCalls(operation, right).filter(({ what }) => !isTicket || OF_THE_ENGINE.test(what));
-  for (const { call: wrong, what, where } of calls) {
+  for (const { call: wrong, what, where } of choose(calls)) {
     const call = isTicket ? await withTicket(walker, wrong) : wrong;
     const bytes = JSON.stringify(call.body ?? '').length;
     const isAbsent = what === 'no body';
@@ -66,7 +77,6 @@ export async function refuseWrongInput({ walker, boss }: World, operation: Opera
         `${operation.operationId}: ${what} is told of ${errors.map(({ path }) => path).join(', ')}, not ${where}`,
       );
   }
-  return calls.length;
 }
 
 /**
@@ -129,25 +139,6 @@ export async function oldSession({ kit, boss }: World): Promise<string> {
   const { accessToken } = await openSession(kit.ctx, boss.id);
   await kit.clock.advance(11 * MINUTE_MS);
   return accessToken;
-}
-
-export async function refuseOldProofs({ walker }: World, operation: Operation, bearer: string) {
-  if (!operation.isFresh) return;
-  const wanted = { status: 403, codes: ['REAUTHENTICATION_REQUIRED'], what: 'an old proof' };
-  await refuse(walker, operation, { ...rightOf(walker, operation), bearer }, wanted);
-}
-
-export async function refuseOtherRoles(
-  { walker }: World,
-  operation: Operation,
-  bearers: Readonly<Record<string, string>>,
-) {
-  const roles = permissions[operation.permission] ?? Object.keys(bearers);
-  for (const [role, bearer] of Object.entries(bearers)) {
-    if (roles.includes(role)) continue;
-    const wanted = { status: 403, codes: ['FORBIDDEN'], what: `a ${role}` };
-    await refuse(walker, operation, { ...rightOf(walker, operation), bearer }, wanted);
-  }
 }
 
 /** Values of the right form that nothing has, by parameter. */

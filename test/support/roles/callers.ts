@@ -1,9 +1,9 @@
 /** Everybody who could call a manager, each with a credential of one kind, made as it really comes about. */
-import type { components } from '../../generated/manager.ts';
-import { withTotp } from '../../plugins/mfa/mfa.testing.ts';
-import { bySystem, newAccount, openSession } from '../../server/core/identity/identity.testing.ts';
-import type { Account, Role } from '../../server/plugin.ts';
-import type { PluginTest } from '../../server/pluginTesting.ts';
+import type { components } from '../../../generated/manager.ts';
+import { withTotp } from '../../../plugins/mfa/mfa.testing.ts';
+import { bySystem, newAccount, openSession } from '../../../server/core/identity/identity.testing.ts';
+import type { Account, Role } from '../../../server/plugin.ts';
+import type { PluginTest } from '../../../server/pluginTesting.ts';
 
 type Schemas = components['schemas'];
 

@@ -186,7 +186,7 @@ test('on an rpm system it installs and enrolls; upgrade and removal keep what th
   const agent = await host.spawn(['fleetmend-agent', 'run'], {
     env: { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab' },
   });
-  await agent.waitForOutput(/"event":"listening"/, 60_000);
+  await agent.untilListening();
   assert.is((await untilPolled(manager, host)).agent_version, '0.1.0');
   await agent.kill();
 

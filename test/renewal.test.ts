@@ -116,7 +116,7 @@ test('later than that it is refused and says what to do', async () => {
   const host = await enrolled('gone', await enrollmentToken(manager));
   await advanceManager(125);
   const output = agent(host, 125);
-  await output.waitFor(/"event":"listening"/, 60_000);
+  await output.untilListening();
   assert.is((await statusOf(host, 125)).certificate.state, 'lapsed');
   assert.not.match(output.text, 'certificateRenewed');
   const doctor = agent(host, 125, 'doctor');

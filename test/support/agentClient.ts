@@ -90,7 +90,7 @@ export async function startEnrolledAgent(
   }
   const env = { FLEETMEND_KERNEL_RELEASE: '6.1.0-90-lab', FLEETMEND_AGENT_REFRESH_INTERVAL_SECS: '0' };
   const agent = await host.spawn(await agentArgv(), { env, under });
-  await agent.waitForOutput(/"event":"listening"/, 60_000);
+  await agent.untilListening();
   const client = new AgentClient(host.address, ca, await issuePair(ca, { kind: 'manager' }));
   return { agent, client };
 }

@@ -92,7 +92,7 @@ export async function enrollHost(
   const host = await lab.up(name, address, options);
   await host.run(['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update']);
   const agent = await startAgent(host, manager, token);
-  await agent.waitForOutput(/"event":"listening"/, 60_000);
+  await agent.untilListening();
   return { lab: host, agent, host: await untilPolled(manager, host) };
 }
 

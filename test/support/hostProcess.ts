@@ -59,6 +59,10 @@ export class HostProcess {
     return this.#output.waitFor(pattern, timeoutMs);
   }
 
+  untilListening(): Promise<void> {
+    return this.#output.untilListening();
+  }
+
   /** Signals this one process, from inside the host (default SIGKILL), and waits for its end after SIGKILL. */
   async kill(signal: 'KILL' | 'TERM' | 'INT' | 'STOP' | 'CONT' = 'KILL'): Promise<void> {
     await execInside(this.#hostPid, ['sh', '-c', `kill -s ${signal} ${this.pid}`]);

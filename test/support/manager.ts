@@ -111,7 +111,7 @@ export class ManagerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#output = new ChildOutput(this.#child);
-    await this.#output.waitFor(/"event":"listening"/, 60_000);
+    await this.#output.untilListening();
     this.port = Number(/"event":"listening".*?"port":(\d+)/.exec(this.#output.text)?.[1] ?? this.port);
     // A restart uses the same port again.
     this.#env['FLEETMEND_PORT'] = String(this.port);

@@ -67,10 +67,10 @@ export class ChildOutput {
   }
 
   /**
-   * Resolves with the first match of `pattern`; throws with the output when the child ends or `timeoutMs` pass without
-   * one.
+   * Resolves with the first match of `pattern`; throws with the output when the child ends or `timeoutMs` (null: any
+   * time) pass without one.
    */
-  waitFor(pattern: RegExp, timeoutMs = 30_000): Promise<RegExpExecArray> {
+  waitFor(pattern: RegExp, timeoutMs: number | null = 30_000): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void): void => {
         clearTimeout(timer);
@@ -84,10 +84,19 @@ export class ChildOutput {
         if (match) finish(() => resolve(match));
         else if (this.#exit) fail(`it ended with ${this.#exit.code ?? this.#exit.signal}`);
       };
-      const timer = setTimeout(() => fail(`after ${timeoutMs} ms`), timeoutMs);
+      const timer =
+        timeoutMs === null ? undefined : setTimeout(() => fail(`after ${timeoutMs} ms`), timeoutMs);
       this.#listeners.add(check);
       check();
     });
+  }
+
+  /**
+   * Resolves once the program, a manager or an agent, says that it listens; throws with the output when it ends before.
+   * There is no time limit but that of the suite: how long a start takes depends on what else the machine does.
+   */
+  async untilListening(): Promise<void> {
+    await this.waitFor(/"event":"listening"/, null);
   }
 
   #notify(): void {

@@ -60,7 +60,7 @@ async function versionsIn({ lab: host }: FleetHost, names = PACKAGES): Promise<s
 }
 
 async function joined(host: LabHost, agent: HostProcess): Promise<void> {
-  await agent.waitForOutput(/"event":"listening"/, 60_000);
+  await agent.untilListening();
   fleet[host.name] = { lab: host, agent, host: await untilPolled(manager, host) };
 }
 

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type CpuMeter = {
   /** A file: a process that writes its id there is counted from then on, with all that it starts. */
   join: string;
+  /** 0 if it cannot be told any more. */
   usedMs: () => number;
   remove: () => Promise<void>;
 };
@@ -57,7 +58,13 @@ function meterIn({ folder, file, toMs }: Kind): CpuMeter {
   mkdirSync(group);
   return {
     join: path.join(group, 'cgroup.procs'),
-    usedMs: () => read(path.join(group, file)),
+    usedMs: () => {
+      try {
+        return read(path.join(group, file));
+      } catch {
+        return 0; // somebody removed the empty group
+      }
+    },
     remove: () => removeGroup(group),
   };
 }

@@ -52,14 +52,15 @@ type End = 'green' | 'red' | 'hung';
 async function endWith(mutant: Mutant, task: Task, bench: Bench): Promise<End | null> {
   const control = await bench.control(task, () => measured(task, bench));
   if (!control.isGreen || bench.signal.aborted) return null;
-  const timeLimitMs = 3 * control.durationMs + extraMs;
-  const once = async (limitMs: number): Promise<End> => {
-    const { failed, durationMs } = await bench.run(task, { mutant, timeLimitMs: limitMs });
-    return failed === 0 ? 'green' : durationMs < limitMs ? 'red' : 'hung';
+  const once = async ({ durationMs: withoutMs }: Control): Promise<End> => {
+    const timeLimitMs = 3 * withoutMs + extraMs;
+    const { failed, durationMs } = await bench.run(task, { mutant, timeLimitMs });
+    return failed === 0 ? 'green' : durationMs < timeLimitMs ? 'red' : 'hung';
   };
-  const first = await once(timeLimitMs);
-  // The machine may have been busy with something else, so the second time the limit is wide.
-  return first === 'green' || bench.signal.aborted ? first : once(2 * timeLimitMs);
+  const first = await once(control);
+  if (first === 'green' || bench.signal.aborted) return first;
+  // The machine may be busier now than it was then.
+  return once(first === 'hung' ? await measured(task, bench) : control);
 }
 
 /** A suite that is red once may have been unlucky. */

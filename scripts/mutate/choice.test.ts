@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readImports, sourceFolders } from '../tests/graph.ts';
 import { task } from '../tests/tests.testing.ts';
 import { inOrder, isMutable, mutableFiles } from './choice.ts';
 import { readEquivalents } from './equivalents.ts';
-import { Imports } from './imports.ts';
 import { readOptions } from './options.ts';
 import { hashOf } from './recording.ts';
 import type { Recording } from './recording.ts';
@@ -23,6 +23,7 @@ const test = suite('choice of faults and suites');
 
 test.before.each(() => {
   world.root = mkdtempSync(path.join(tmpdir(), 'mutate-test-'));
+  for (const folder of sourceFolders) mkdirSync(path.join(world.root, folder));
   write('server/core/a.ts', 'if (a === b) save(a);\nif (c && d) record(d, 1 + e);\n');
   write('plugins/users/b.ts', 'export const x = a < b;\n');
   write('agent/c.ts', 'run();\n');
@@ -80,14 +81,16 @@ function recording(name: string, changes: Partial<Recording> = {}): [string, Rec
 }
 
 function chosen(recordings: [string, Recording][], others: string[] = []): string[] {
-  const tasks = [...recordings.map(([name]) => name), ...others].map((name) => task('', { name }));
+  const tasks = [...recordings.map(([name]) => name), ...others].map((name) =>
+    task('', { name, file: name }),
+  );
   const { root } = world;
   const suites = new Suites({
     root,
     tasks,
     recordings: new Map(recordings),
-    imports: new Imports(root),
-    times: {},
+    imports: readImports(root),
+    records: { 'test/new.test.ts': { ms: 1, cpuMs: 1, opened: ['agent/main.ts', 'docs/**'] } },
   });
   return suites
     .of({ file, line: 3 })
@@ -105,8 +108,7 @@ test('suites that execute the line come near before far, and cheap before dear i
 });
 
 test('last come those that may execute it: without a recording, with an old one, or with a lost process', () => {
-  write('test/new.test.ts', "import { program } from './support.ts';");
-  write('test/support.ts', "spawn('agent/main.ts');");
+  write('test/new.test.ts', '');
   write('agent/main.ts', "import './c.ts';\nimport type { D } from './d.ts';");
   write('test/typesOnly.test.ts', "import type { C } from '../agent/c.ts';");
   const found = chosen(

@@ -2,7 +2,7 @@ import type { Task, TaskResult } from '../tests/types.ts';
 import type { Mutant } from './mutants.ts';
 import { caged } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
-import { findSuites } from './tasks.ts';
+import { findSuites } from './suites.ts';
 import type { Tree } from './tree.ts';
 import type { Bench } from './trial.ts';
 
@@ -34,7 +34,7 @@ export class Lane implements Bench {
     return mutant ? this.#tree.withFault(mutant, go) : go();
   }
 
-  hash(suite: string): string {
-    return this.#tree.hash(suite);
+  hash({ file }: Task): string {
+    return this.#tree.hash(file ?? '');
   }
 }

@@ -1,14 +1,14 @@
+import { readImports } from '../tests/graph.ts';
+import { readRecords } from '../tests/records.ts';
 import type { Task } from '../tests/types.ts';
 import { inOrder, mutableFiles } from './choice.ts';
 import { Compiler } from './compiler.ts';
 import { isEquivalent, readEquivalents } from './equivalents.ts';
-import { Imports } from './imports.ts';
 import type { Mutant } from './mutants.ts';
 import type { MutateOptions } from './options.ts';
 import { loadRecordings } from './recording.ts';
 import type { State } from './state.ts';
-import { Suites } from './suites.ts';
-import { findSuites, isNightly, knownTimes } from './tasks.ts';
+import { findSuites, Suites } from './suites.ts';
 
 /** A fault to try, and the suites that may catch it, in their order. */
 export type Step = { mutant: Mutant; tasks: Task[] };
@@ -49,22 +49,19 @@ export function plan(
   { checkout, root, tier }: PlanOptions,
 ): { steps: Step[]; unrecorded: string[] } {
   const found = findSuites(root);
-  const nightly = new Set(found.map(({ name }) => name).filter((name) => isNightly(root, name)));
-  const tasks = tier === 'all' ? found : found.filter(({ name }) => !nightly.has(name));
+  const tasks = tier === 'all' ? found : found.filter((task) => task.tier === 'day');
   const recordings = loadRecordings(checkout);
   const suites = new Suites({
     root,
     tasks,
     recordings,
-    imports: new Imports(root),
-    times: knownTimes(checkout),
+    imports: readImports(root),
+    records: readRecords(checkout),
   });
   const steps = mutants.map((mutant) => {
     const ranked = suites.of(mutant).map(({ task }) => task);
-    const [day, night] = [false, true].map((isNight) =>
-      ranked.filter(({ name }) => nightly.has(name) === isNight),
-    );
-    return { mutant, tasks: [...(day ?? []), ...(night ?? [])] };
+    const of = (wanted: Task['tier']): Task[] => ranked.filter((task) => task.tier === wanted);
+    return { mutant, tasks: [...of('day'), ...of('night')] };
   });
   return { steps, unrecorded: suites.unrecorded };
 }

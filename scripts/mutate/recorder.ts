@@ -8,7 +8,7 @@ import type { Task, TaskResult } from '../tests/types.ts';
 import { hashOf, saveRecording } from './recording.ts';
 import { hostsFolder, reduced } from './reduction.ts';
 import { Surroundings } from './surroundings.ts';
-import { findSuites } from './tasks.ts';
+import { findSuites } from './suites.ts';
 
 /** Counting costs time. */
 const timeLimitFactor = 2;
@@ -47,7 +47,7 @@ async function recordOne(task: Task, { root, surroundings }: RecordOptions): Pro
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-coverage-'));
   try {
     mkdirSync(path.join(folder, hostsFolder));
-    const hash = hashOf(readFileSync(path.join(root, task.name), 'utf8'));
+    const hash = hashOf(readFileSync(path.join(root, task.file ?? ''), 'utf8'));
     const env = {
       NODE_V8_COVERAGE: folder,
       NODE_OPTIONS: `--import=${note}`,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { reach } from '../tests/graph.ts';
+import type { ImportGraph } from '../tests/graph.ts';
+import type { Records } from '../tests/records.ts';
+import { findTasks } from '../tests/tasks.ts';
 import type { Task } from '../tests/types.ts';
-import type { Imports } from './imports.ts';
 import { hasLine } from './lines.ts';
 import type { Mutant } from './mutants.ts';
 import { hashOf } from './recording.ts';
@@ -17,17 +20,21 @@ export type Choice = {
 /** A suite one folder farther away must be so much cheaper to go first. */
 const folderMs = 15_000;
 const unknownMs = 10_000;
-/** One that repeats on MariaDB what another does on SQLite seldom finds more. */
-const otherDatabase = /\.mariadb\.test\.ts$/;
+/** A suite that repeats on MariaDB what it does on SQLite seldom finds more. */
 const otherDatabaseMs = 4 * folderMs;
+
+/** The suites of a checkout; checks of the sources run nothing. */
+export function findSuites(root: string, patterns: string[] = []): Task[] {
+  return findTasks(root, patterns).filter(({ kind }) => kind === 'suite');
+}
 
 export type SuitesOptions = {
   root: string;
   tasks: readonly Task[];
   recordings: ReadonlyMap<string, Recording>;
-  imports: Imports;
-  /** Milliseconds by suite, where no recording has them. */
-  times: Readonly<Record<string, number>>;
+  imports: ImportGraph;
+  /** How long suites take where no recording has it, and which programs they start. */
+  records: Records;
 };
 
 /** Knows which suites execute a line. */
@@ -42,7 +49,7 @@ export class Suites {
 
   /** Suites that have no recording, or were edited since: those may execute whatever they lead to. */
   get unrecorded(): string[] {
-    return this.#options.tasks.map(({ name }) => name).filter((name) => !this.#recordingOf(name));
+    return this.#options.tasks.filter((task) => !this.#recordingOf(task)).map(({ name }) => name);
   }
 
   /**
@@ -51,18 +58,18 @@ export class Suites {
    */
   of(mutant: Pick<Mutant, 'file' | 'line'>): Choice[] {
     const choices = this.#options.tasks.flatMap((task): Choice[] => {
-      if (this.#executes(task.name, mutant)) return [{ task, isCertain: true }];
+      if (this.#executes(task, mutant)) return [{ task, isCertain: true }];
       return this.#perhapsOf(task).has(mutant.file) ? [{ task, isCertain: false }] : [];
     });
     const rank = ({ task, isCertain }: Choice): number =>
-      (isCertain ? 0 : 1e12) + folderMs * distance(mutant.file, task.name) + this.#expectedMs(task);
+      (isCertain ? 0 : 1e12) + folderMs * distance(mutant.file, task.file ?? '') + this.#expectedMs(task);
     return choices
       .map((choice) => ({ choice, rank: rank(choice) }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ choice }) => choice);
   }
 
-  #executes(suite: string, { file, line }: Pick<Mutant, 'file' | 'line'>): boolean {
+  #executes(suite: Task, { file, line }: Pick<Mutant, 'file' | 'line'>): boolean {
     const recorded = this.#recordingOf(suite)?.files[file];
     return recorded !== undefined && recorded.hash === this.#hash(file) && hasLine(recorded.lines, line);
   }
@@ -74,26 +81,32 @@ export class Suites {
   }
 
   #findPerhaps(task: Task): ReadonlySet<string> {
-    const { imports } = this.#options;
-    const recording = this.#recordingOf(task.name);
-    if (!recording) return imports.closure(task.name);
+    const recording = this.#recordingOf(task);
+    const leadsTo = this.#leadsTo(task);
+    if (!recording) return leadsTo;
     const edited = Object.entries(recording.files).filter(([file, { hash }]) => hash !== this.#hash(file));
     // Agents in hosts are mostly ended by a kill or a power cut.
-    const all = task.needs.includes('lab') ? [...imports.closure(task.name)] : [];
+    const all = task.needs.includes('lab') ? [...leadsTo] : [];
     const programs = all.filter((file) => /^agent\/(main|packages\/testing\/labDriver)\.ts$/.test(file));
-    const lost = [...recording.lost, ...programs].flatMap((program) => [...imports.closure(program)]);
-    return new Set([...edited.map(([file]) => file), ...lost]);
+    const lost = reach(this.#options.imports, [...recording.lost, ...programs]);
+    return new Set([...edited.map(([file]) => file), ...lost.keys()]);
   }
 
-  #recordingOf(suite: string): Recording | undefined {
-    const recording = this.#options.recordings.get(suite);
-    return recording?.hash === this.#hash(suite) ? recording : undefined;
+  /** All sources that the suite imports, or a program that it starts. */
+  #leadsTo({ name, file }: Task): ReadonlySet<string> {
+    const { imports, records } = this.#options;
+    return new Set(reach(imports, [file ?? '', ...(records[name]?.opened ?? [])]).keys());
   }
 
-  #expectedMs({ name }: Task): number {
-    const { recordings, times } = this.#options;
-    const onceMs = recordings.get(name)?.durationMs ?? times[name] ?? unknownMs;
-    return onceMs + (otherDatabase.test(name) ? otherDatabaseMs : 0);
+  #recordingOf({ name, file }: Task): Recording | undefined {
+    const recording = this.#options.recordings.get(name);
+    return recording?.hash === this.#hash(file ?? '') ? recording : undefined;
+  }
+
+  #expectedMs({ name, env }: Task): number {
+    const { recordings, records } = this.#options;
+    const onceMs = recordings.get(name)?.durationMs ?? records[name]?.ms ?? unknownMs;
+    return onceMs + (env['TEST_DIALECT'] === 'mariadb' ? otherDatabaseMs : 0);
   }
 
   #hash(file: string): string {

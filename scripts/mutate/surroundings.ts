@@ -1,12 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { provide } from '../tests/needs.ts';
+import { provide, testEnv } from '../tests/needs.ts';
 import { killAll, runTask } from '../tests/process.ts';
 import type { Missing, Need, Task, TaskResult } from '../tests/types.ts';
-
-/** Variables hidden from tests, as by the test runner: a person's settings must never lead a test to that person's data. */
-const hiddenVariables =
-  /^(DATABASE_URL|MONGODB_URL|NODE_OPTIONS|NODE_V8_COVERAGE|FLEETMEND_(?!LAB_CACHE$).*)$/;
 
 export type RunOptions = { root: string; timeLimitMs: number; env?: Record<string, string> };
 
@@ -29,13 +25,14 @@ export class Surroundings {
   /** Starts what `tasks` need as far as this machine can. */
   static async provide(tasks: readonly Task[], root: string): Promise<Surroundings> {
     const signal = interruptSignal();
-    const { env, missing, services, images } = await provide(tasks, root);
-    await images?.built();
+    const provision = await provide(tasks, root);
+    await provision.images?.built();
     const stop = async (): Promise<void> => {
-      await Promise.all(services.map((service) => service.stop()));
+      await Promise.all(provision.services.map((service) => service.stop()));
     };
     const lab = { FLEETMEND_LAB_CACHE: process.env['FLEETMEND_LAB_CACHE'] ?? path.join(root, '.cache/lab') };
-    return new Surroundings({ missing, signal, env: { ...testEnv(missing), ...lab, ...env }, stop });
+    const env = { ...testEnv(root, provision), ...lab };
+    return new Surroundings({ missing: provision.missing, signal, env, stop });
   }
 
   /** Runs a suite in the checkout `root` within a time limit. */
@@ -56,14 +53,6 @@ export class Surroundings {
   async stop(): Promise<void> {
     await this.#stop();
   }
-}
-
-function testEnv(missing: ReadonlyMap<Need, Missing>): NodeJS.ProcessEnv {
-  const unmet = [...missing.keys()].map((need) => `TEST_${need.toUpperCase()}_URL`);
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !hiddenVariables.test(name) && !unmet.includes(name),
-  );
-  return { ...Object.fromEntries(kept), NODE_ENV: 'test', NO_COLOR: '1' };
 }
 
 /** Aborts at the first Ctrl-C or SIGTERM, when every running suite is killed. */

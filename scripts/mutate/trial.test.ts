@@ -34,7 +34,7 @@ function fakeBench(
   return {
     run,
     control: (_, measure) => measure(),
-    hash: (name) => `hash of ${name}`,
+    hash: ({ name }) => `hash of ${name}`,
     signal,
     ran,
     limitsMs,

@@ -8,7 +8,7 @@ export type Bench = {
   run: (task: Task, options: { mutant: Mutant | null; timeLimitMs: number }) => Promise<TaskResult>;
   /** What the suite does without a fault, asked for once in a whole run. */
   control: (task: Task, measure: () => Promise<Control>) => Promise<Control>;
-  hash: (suite: string) => string;
+  hash: (suite: Task) => string;
   signal: AbortSignal;
 };
 
@@ -36,12 +36,12 @@ export async function tryMutant(
     notRun: 0,
   });
   for (const task of suites) {
-    if (green[task.name] === bench.hash(task.name)) continue;
+    if (green[task.name] === bench.hash(task)) continue;
     const end = await endWith(mutant, task, bench);
     if (bench.signal.aborted) return null;
     if (end === 'red' || end === 'hung')
       return { ...outcome('caught', task.name), ...(end === 'hung' && { hung: true }) };
-    if (end === 'green') green[task.name] = bench.hash(task.name);
+    if (end === 'green') green[task.name] = bench.hash(task);
   }
   return outcome('survived');
 }

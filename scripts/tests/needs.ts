@@ -75,6 +75,30 @@ export async function provide(tasks: readonly Requirements[], root: string): Pro
   return provision;
 }
 
+/** Variables hidden from tests: a person's settings must never lead a test to that person's data. */
+const hiddenVariables =
+  /^(DATABASE_URL|MONGODB_URL|NODE_OPTIONS|NODE_V8_COVERAGE|FLEETMEND_(?!LAB_CACHE$).*)$/;
+
+/** What tests find in their environment: what was provided, and little of a person's own. */
+export function testEnv(
+  root: string,
+  { env, missing }: Pick<Provision, 'env' | 'missing'>,
+): NodeJS.ProcessEnv {
+  const unmet = [...missing.keys()].map((need) => `TEST_${need.toUpperCase()}_URL`);
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !hiddenVariables.test(name) && !unmet.includes(name),
+  );
+  const quiet = {
+    NODE_ENV: 'test',
+    NO_COLOR: '1',
+    // Every suite starts many processes of the same sources; each is compiled and stripped of its types once.
+    NODE_COMPILE_CACHE: path.join(root, '.cache/compile'),
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  };
+  return { ...Object.fromEntries(kept), ...quiet, ...env };
+}
+
 async function provideLab(root: string, tasks: readonly Requirements[]): ReturnType<Provider> {
   if (!isRoot()) return { reason: 'real hosts need root', enable: 'sudo npm test' };
   const absent = labTools.filter((tool) => !findTool(tool));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { changesSince } from './change.ts';
 import { chooseChanged, chooseDay, chooseWithin, expectedMs, longestFirst } from './choice.ts';
 import type { Choice } from './choice.ts';
-import { imagesMissing, provide } from './needs.ts';
+import { imagesMissing, provide, testEnv } from './needs.ts';
 import type { Provision } from './needs.ts';
 import { readOptions } from './options.ts';
 import type { Options } from './options.ts';
@@ -15,14 +15,6 @@ import { findTasks } from './tasks.ts';
 import type { Skip, Task, TaskResult } from './types.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/**
- * Node's compile cache: every suite starts many processes of the same sources, and each source is compiled and stripped
- * of its types once.
- */
-const compileCache = path.join(root, '.cache/compile');
-/** Variables hidden from tests: a person's settings must never lead a test to that person's data. */
-const hiddenVariables = /^(DATABASE_URL|MONGODB_URL|FLEETMEND_(?!LAB_CACHE$).*)$/;
-
 /** Runs the tests of the whole project, or those that `args` names, and returns the exit code. */
 export async function main(args: string[]): Promise<number> {
   const options = readOptions(args);
@@ -66,7 +58,7 @@ async function runAll({ chosen, leftOut }: Choice, options: Options): Promise<nu
   try {
     const skips = findSkips(chosen, provision);
     const runnable = chosen.filter((task) => !task.needs.some((need) => provision.missing.has(need)));
-    const env = testEnv(provision);
+    const env = testEnv(root, provision);
     const runOne = async (task: Task): Promise<TaskResult> => {
       const declared = task.images ? { TEST_LAB_IMAGES: task.images.join(' ') } : {};
       const own = { ...env, ...declared };
@@ -123,19 +115,6 @@ function findSkips(tasks: Task[], { missing }: Provision): Skip[] {
     const partly = task.wants.map((need) => missing.get(need)).filter((entry) => entry !== undefined);
     return partly.map((entry) => ({ name: `${task.name} (its part with ${entry.need})`, missing: entry }));
   });
-}
-
-function testEnv({ env, missing }: Provision): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !hiddenVariables.test(name));
-  const unmet = [...missing.keys()].map((need) => `TEST_${need.toUpperCase()}_URL`);
-  const quiet = {
-    NODE_ENV: 'test',
-    NO_COLOR: '1',
-    NODE_COMPILE_CACHE: compileCache,
-    REDOCLY_TELEMETRY: 'off',
-    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-  };
-  return { ...Object.fromEntries(kept.filter(([name]) => !unmet.includes(name))), ...quiet, ...env };
 }
 
 /** Aborts at the first Ctrl-C or SIGTERM, when every running task is killed. */

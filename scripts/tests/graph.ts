@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where sources of the project lie. */
@@ -8,8 +8,9 @@ const foreign = /^(node_modules|dist.*|\..*)$/;
 /** Each source of the project with the files that it loads when it runs. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Every file below a folder of the project, as paths from `root`; build results and hidden folders are left out. */
+/** Every file below a folder of the project, if there is one, as paths from `root`, but no build results and hidden ones. */
 export function filesBelow(root: string, folder: string): string[] {
+  if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) return foreign.test(entry.name) ? [] : filesBelow(root, name);

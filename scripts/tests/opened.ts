@@ -86,7 +86,7 @@ const whole = { files: 8, part: 0.7 };
 
 /** The outermost folders of which nearly all was opened, each as `x/`. */
 function wholeFolders(root: string, opened: ReadonlySet<string>): string[] {
-  const names = new Set([...opened].flatMap(foldersAbove));
+  const names = new Set([...opened].filter((name) => !name.includes('*')).flatMap(foldersAbove));
   const found: string[] = [];
   for (const folder of [...names].sort()) {
     if (found.some((outer) => folder.startsWith(outer))) continue;

@@ -40,6 +40,6 @@ export function repository(files: Record<string, string>): {
   }
   git('init', '-q');
   git('add', '-A');
-  git('commit', '-qm', 'first');
+  git('commit', '-q', '--allow-empty', '-m', 'first');
   return { folder, git };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { provide, testEnv } from '../tests/needs.ts';
-import { killAll, runTask } from '../tests/process.ts';
+import { interruptSignal, runTask } from '../tests/process.ts';
 import type { Missing, Need, Task, TaskResult } from '../tests/types.ts';
 
 export type RunOptions = { root: string; timeLimitMs: number; env?: Record<string, string> };
@@ -53,18 +53,6 @@ export class Surroundings {
   async stop(): Promise<void> {
     await this.#stop();
   }
-}
-
-/** Aborts at the first Ctrl-C or SIGTERM, when every running suite is killed. */
-function interruptSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      controller.abort();
-      killAll();
-    });
-  }
-  return controller.signal;
 }
 
 const cage = ['unshare', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc', '--'];

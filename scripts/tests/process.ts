@@ -41,8 +41,20 @@ export async function runTask(
   }
 }
 
+/** Aborts at the first Ctrl-C or SIGTERM, when every running task is killed with what it started. */
+export function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      controller.abort();
+      killAll();
+    });
+  }
+  return controller.signal;
+}
+
 /** Ends every running task at once, with what it started. */
-export function killAll(): void {
+function killAll(): void {
   for (const child of running) killGroup(child);
 }
 

@@ -8,7 +8,7 @@ import type { Provision } from './needs.ts';
 import { readOptions } from './options.ts';
 import type { Options } from './options.ts';
 import { lanesOf, runAgain, runPool } from './pool.ts';
-import { killAll, runTask } from './process.ts';
+import { interruptSignal, runTask } from './process.ts';
 import { keepRecords, readKept, readRecords, saveRecords } from './records.ts';
 import { resultLine, summary } from './report.ts';
 import { findTasks } from './tasks.ts';
@@ -115,18 +115,6 @@ function findSkips(tasks: Task[], { missing }: Provision): Skip[] {
     const partly = task.wants.map((need) => missing.get(need)).filter((entry) => entry !== undefined);
     return partly.map((entry) => ({ name: `${task.name} (its part with ${entry.need})`, missing: entry }));
   });
-}
-
-/** Aborts at the first Ctrl-C or SIGTERM, when every running task is killed. */
-function interruptSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      controller.abort();
-      killAll();
-    });
-  }
-  return controller.signal;
 }
 
 function say(text: string, code: number): number {

@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab
 // images: deb12sd-t0
 // time-limit: 400

@@ -1,3 +1,4 @@
+// tier: night
 // needs: mariadb
 // time-limit: 300
 import { suite } from 'uvu';

@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab, strace
 // images: deb12-t0, el9-t0, fedora-t0, suse-t0
 // time-limit: 240

@@ -1,3 +1,4 @@
+// tier: night
 // needs: mariadb
 // time-limit: 240
 // An upgrade with several managers where one of them was forgotten: it still runs while a newer version migrates.

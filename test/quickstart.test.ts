@@ -1,3 +1,4 @@
+// tier: night
 // time-limit: 600
 import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

@@ -142,25 +142,19 @@ export async function animationsEnded(page: Page): Promise<void> {
   });
 }
 
-/** The rules of axe that look at colours: all that another theme can break. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
 /** What axe finds wrong with the page once it has come to rest: one line for each violation and element. */
-export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   await animationsEnded(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  return page.evaluate(async (only) => {
+  return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: AxeCore };
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: only } : {}),
-    });
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) => `${id}: ${help} at ${target.flat().join(' ')}: ${failureSummary}`,
       ),
     );
-  }, rules);
+  });
 }
 
 interface AxeCore {
@@ -183,22 +177,30 @@ export async function settle(page: Page): Promise<void> {
   );
 }
 
-/** In this order the least has to change from one to the next, and it ends as pages begin: light and wide. */
-const EVERYWHERE = [
+/** Every width and theme in two runs of axe; it ends as pages begin: light and wide. */
+const EACH_ONCE = [
+  ['dark', NARROW],
+  ['light', WIDE],
+] as const;
+/** Every theme at every width. In this order the least has to change from one to the next. */
+export const ALL_PAIRS = [
   ['light', NARROW],
   ['dark', NARROW],
   ['dark', WIDE],
   ['light', WIDE],
 ] as const;
 
-/** Runs axe at both widths, and in the dark theme only its colour rules; `'light 360: …'` for each violation. */
-export async function axeEverywhere(page: Page): Promise<string[]> {
+/** Runs axe at both widths and in both themes; `'light 360: …'` for each violation. */
+export async function axeEverywhere(
+  page: Page,
+  pairs: typeof EACH_ONCE | typeof ALL_PAIRS = EACH_ONCE,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const [colorScheme, viewport] of EVERYWHERE) {
+  for (const [colorScheme, viewport] of pairs) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     await settle(page);
-    const violations = await axeViolations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined);
+    const violations = await axeViolations(page);
     found.push(...violations.map((text) => `${colorScheme} ${viewport.width}: ${text}`));
   }
   return found;

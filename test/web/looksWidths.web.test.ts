@@ -1,8 +1,9 @@
 // tier: night
 // needs: chromium
 // time-limit: 900
-// How every page looks at every width.
+// How every page looks at every width, and what axe finds on each in every theme at every width.
 import * as assert from 'uvu/assert';
+import { ALL_PAIRS, axeEverywhere } from '../support/browser.ts';
 import { LooksStage } from './looks.testing.ts';
 
 const isSweep = process.env['SWEEP'] === '1';
@@ -26,6 +27,16 @@ function widthsPx(): number[] {
 
 test('no text is cut off and none is small, at any width, on any page', async () => {
   assert.equal(await stage.wrongAt(widthsPx()), []);
+});
+
+test('axe finds nothing on any page, in both themes at both widths', async () => {
+  const page = await stage.openPages();
+  const found: string[] = [];
+  for (const where of stage.paths) {
+    await stage.show(page, where);
+    found.push(...(await axeEverywhere(page, ALL_PAIRS)).map((line) => `${where} ${line}`));
+  }
+  assert.equal(found, []);
 });
 
 test.run();

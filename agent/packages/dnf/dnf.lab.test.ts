@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab
 // images: el9-t0, fedora-t0
 // time-limit: 500

@@ -1,3 +1,4 @@
+// tier: night
 // databases: sqlite, mariadb (night)
 // time-limit: 300
 // Agents that answer what no agent should, many at once: the manager's memory stays bounded, and its API answers.

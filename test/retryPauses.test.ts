@@ -1,3 +1,4 @@
+// tier: night
 // needs: mariadb, mongo, faketime
 // time-limit: 240
 // The pauses between attempts as hosts see them and as the job records them, on each store of the scheduler and over

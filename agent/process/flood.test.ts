@@ -1,3 +1,4 @@
+// tier: night
 /** Steps that write without end, as a script does that asks in a loop where nobody answers. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

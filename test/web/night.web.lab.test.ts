@@ -1,3 +1,4 @@
+// tier: night
 // needs: lab, chromium
 // images: deb12-t0
 // time-limit: 420

@@ -1,3 +1,4 @@
+// tier: night
 // time-limit: 240
 /**
  * Compares the starts of a thousand generated rules with another implementation: `rrule` for the calendar, and a

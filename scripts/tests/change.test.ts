@@ -5,7 +5,10 @@ import * as assert from 'uvu/assert';
 import { repository, task } from './tests.testing.ts';
 import { changesSince, Distances } from './change.ts';
 import { importsOf, reach } from './graph.ts';
+import { readKept } from './records.ts';
+import { findTasks } from './tasks.ts';
 
+const root = path.resolve(import.meta.dirname, '../..');
 const test = suite('which suites a change concerns');
 
 test('a source loads what it imports, by name or at work, and what it addresses beside itself, but no types', () => {
@@ -113,6 +116,102 @@ test('a suite is as far from a change as its nearest way: imports, opened files,
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+/**
+ * Plants a change in ten kinds of files of this very project: what must run, and what need not. Of what the suites open
+ * it knows what the tree keeps.
+ */
+const PLANTED: readonly { file: string; runs: string[]; not: string[] }[] = [
+  {
+    file: 'server/kernel/clock.ts',
+    runs: [
+      'check:types',
+      'server/core/hosts/hosts.test.ts',
+      'server/core/hosts/hosts.test.ts (mariadb)',
+      'test/web/signIn.web.test.ts',
+    ],
+    not: [
+      'check:openapi-redocly',
+      'agent/packages/apt/plan/planner.lab.test.ts',
+      'agent/journal/journal.test.ts',
+    ],
+  },
+  {
+    file: 'plugins/users/service/accounts.ts',
+    runs: ['plugins/users/users.test.ts', 'test/web/users.web.test.ts', 'test/contractWalk.test.ts'],
+    not: ['server/core/hosts/hosts.test.ts', 'agent/packages/apt/plan/planner.lab.test.ts'],
+  },
+  {
+    file: 'server/core/hosts/migrations/003_add_list_filters.ts',
+    runs: [
+      'server/core/hosts/hosts.test.ts',
+      'server/core/hosts/hosts.test.ts (mariadb)',
+      'test/web/signIn.web.test.ts',
+    ],
+    not: ['agent/journal/journal.test.ts', 'server/kernel/clock.test.ts'],
+  },
+  {
+    file: 'generated/manager.json',
+    runs: [
+      'check:generated',
+      'test/contract.test.ts',
+      'server/core/hosts/hosts.test.ts',
+      'test/web/signIn.web.test.ts',
+    ],
+    not: ['agent/journal/journal.test.ts', 'check:openapi-spectral'],
+  },
+  {
+    file: 'agent/packages/apt/plan/planner.ts',
+    runs: ['agent/packages/apt/plan/planner.lab.test.ts'],
+    not: ['server/core/hosts/hosts.test.ts', 'test/web/signIn.web.test.ts'],
+  },
+  {
+    file: 'web/components/fm-table/fm-table.ts',
+    runs: ['check:web-build', 'check:types-web', 'test/web/signIn.web.test.ts', 'test/web/users.web.test.ts'],
+    not: ['server/core/hosts/hosts.test.ts', 'agent/packages/apt/plan/planner.lab.test.ts'],
+  },
+  {
+    file: 'test/lab/host-init.pl',
+    runs: ['agent/packages/apt/plan/planner.lab.test.ts', 'test/lab/hosts.lab.test.ts'],
+    not: ['server/core/hosts/hosts.test.ts', 'test/web/signIn.web.test.ts', 'check:types'],
+  },
+  {
+    file: 'test/support/browser.ts',
+    runs: ['test/web/signIn.web.test.ts', 'test/web/users.web.test.ts'],
+    not: ['server/core/hosts/hosts.test.ts', 'agent/packages/apt/plan/planner.lab.test.ts'],
+  },
+  {
+    file: 'docs/api.md',
+    runs: ['test/contract.test.ts', 'check:oxfmt'],
+    not: ['check:types', 'server/core/hosts/hosts.test.ts', 'test/web/signIn.web.test.ts'],
+  },
+  {
+    file: 'scripts/quickstartRun.ts',
+    runs: ['test/quickstart.test.ts', 'check:eslint'],
+    not: ['server/core/hosts/hosts.test.ts', 'test/web/signIn.web.test.ts'],
+  },
+];
+
+test('a change in each of ten kinds of files leads to the right suites', () => {
+  const tasks = new Map(findTasks(root, []).map((one) => [one.name, one]));
+  const distances = new Distances(root, readKept(root));
+  for (const { file, runs, not } of PLANTED) {
+    const isConcerned = (name: string): boolean => {
+      const one = tasks.get(name);
+      assert.ok(one, `there is a suite ${name}`);
+      return distances.of(one, [{ file, isNewName: false }]) < Infinity;
+    };
+    assert.equal([file, runs.filter((name) => !isConcerned(name))], [file, []], 'these run');
+    assert.equal([file, not.filter(isConcerned)], [file, []], 'these need not run');
+  }
+  const all = [...tasks.values()].filter(({ kind }) => kind === 'suite');
+  const lock = [{ file: 'package-lock.json', isNewName: false }];
+  assert.equal(
+    all.filter((one) => distances.of(one, lock) === Infinity),
+    [],
+    'the packages concern all',
+  );
 });
 
 test.run();

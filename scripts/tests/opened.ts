@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { filesBelow, reach, readImports } from './graph.ts';
@@ -57,19 +57,21 @@ let imports: ImportGraph | undefined;
 export function openedOf(root: string, suite: string | null, opened: readonly string[]): string[] {
   imports ??= readImports(root);
   const covered = reach(imports, suite === null ? [] : [suite]);
-  const own = opened.filter((name) => !covered.has(name) && !usedByAll.test(name));
-  const folders = wholeFolders(root, new Set(own));
-  const inWhole = (name: string): boolean => folders.some((folder) => name.startsWith(folder));
+  const isFolder = (name: string): boolean =>
+    statSync(path.join(root, name), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  // A bundler opens folders as it does files, to look for imports in them.
+  const own = opened.filter((name) => !usedByAll.test(name) && (name.endsWith('/') || !isFolder(name)));
   const roots: string[] = [];
-  const largestFirst = own
-    .filter((name) => !inWhole(name))
-    .sort((a, b) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1));
-  for (const name of largestFirst) {
+  for (const name of own.toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1))) {
     if (covered.has(name)) continue;
     roots.push(name);
     for (const file of reach(imports, [name]).keys()) covered.set(file, 0);
   }
-  return [...folders.map((folder) => `${folder}**`), ...roots].sort();
+  const folders = wholeFolders(root, new Set(own)).filter(
+    (folder) => roots.filter((name) => name.startsWith(folder)).length >= whole.roots,
+  );
+  const single = roots.filter((name) => !folders.some((folder) => name.startsWith(folder)));
+  return [...folders.map((folder) => `${folder}**`), ...single].sort();
 }
 
 const sizes = new Map<string, number>();
@@ -81,8 +83,8 @@ function sizeOf(name: string): number {
   return size;
 }
 
-/** A folder of this many files counts as a whole if so large a part of them was opened. */
-const whole = { files: 8, part: 0.7 };
+/** A folder of this many files counts as a whole if so large a part was opened, and if so many names are saved. */
+const whole = { files: 8, part: 0.7, roots: 4 };
 
 /** The outermost folders of which nearly all was opened, each as `x/`. */
 function wholeFolders(root: string, opened: ReadonlySet<string>): string[] {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openedOf } from './opened.ts';
-import type { TaskResult } from './types.ts';
+import type { Task, TaskResult } from './types.ts';
 
 /** What is known of a task from its last run. */
 export type TaskRecord = {
@@ -50,7 +50,7 @@ export function saveRecords(root: string, results: readonly TaskResult[]): void 
   for (const { task, durationMs, cpuMs, failed, opened } of results) {
     const before = records[task.name];
     const green = failed === 0 ? now : before?.green;
-    const files = opened ? openedOf(root, task.file, opened) : before?.opened;
+    const files = opened ? openedOf(root, task.file, opened.filter(isOwn(task))) : before?.opened;
     records[task.name] = {
       ms: Math.round(durationMs),
       cpuMs: Math.round(cpuMs),
@@ -64,6 +64,11 @@ export function saveRecords(root: string, results: readonly TaskResult[]): void 
   } catch {
     // only the order of the next run
   }
+}
+
+/** Each manager opens the built UI when it starts; only a browser runs it. */
+function isOwn({ needs }: Task): (name: string) => boolean {
+  return (name) => needs.includes('chromium') || !/^(web|plugins\/\*\/web)\//.test(name);
 }
 
 /** Writes what is known of the tasks that there are into the tree, a line each, for a commit. Returns the file's path. */

@@ -11,6 +11,7 @@ import {
   type OutboundTarget,
 } from './outboundAddresses.ts';
 import { beginningOfBody, decodedBody } from './outboundBody.ts';
+import { clientFor } from './outboundClient.ts';
 import { OutboundError, failureOf, type OutboundFailure } from './outboundFailure.ts';
 import type { Reach } from './outboundPolicy.ts';
 
@@ -144,7 +145,6 @@ async function exchange(
   const url = urlOf(request.url);
   const addresses = await judgedAddresses(parts, url, { reach: request.reach, signal });
   const used = { address: '' };
-  const { clientFor } = await import('./outboundClient.ts'); // its library is large, and most starts call nobody
   const client = clientFor(url, { addresses, used, ...request });
   try {
     const { method = 'GET', body, headers = {} } = request;

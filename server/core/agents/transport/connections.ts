@@ -1,4 +1,4 @@
-import Client from 'undici/lib/dispatcher/client.js';
+import { Client } from 'undici';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { AgentTarget } from '../transport.ts';
 import { dial, type ProvenPeer, type TransportTrust } from './dial.ts';

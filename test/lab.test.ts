@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12-t0, deb12sd, fedora-t0, suse-t0
 // time-limit: 120
 import path from 'node:path';
 import { suite } from 'uvu';

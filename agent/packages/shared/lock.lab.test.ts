@@ -1,4 +1,5 @@
 // needs: lab
+// images: deb12-t0
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

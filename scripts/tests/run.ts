@@ -19,21 +19,20 @@ const root = path.resolve(import.meta.dirname, '../..');
 export async function main(args: string[]): Promise<number> {
   const options = readOptions(args);
   if ('answer' in options) return say(options.answer, options.code);
+  if (options.isKeep) return keep();
   const tasks = findTasks(root, options.patterns);
   if (tasks.length === 0) return say('no suite or check has such a name\n0 passed, 1 failed', 1);
-  if (options.isKeep)
-    return say(
-      `written: ${keepRecords(
-        root,
-        tasks.map(({ name }) => name),
-      )}`,
-      0,
-    );
   const choice = choose(tasks, options);
   if (typeof choice === 'string') return say(`${choice}\n0 passed, 1 failed`, 1);
   if (options.isList) return say(choice.chosen.map((task) => task.name).join('\n'), 0);
   if (choice.chosen.length === 0) return say('nothing that a suite or check reads has changed', 0);
   return runAll(choice, options);
+}
+
+/** Writes what is known of all tasks into the tree. */
+function keep(): number {
+  const names = findTasks(root, []).map(({ name }) => name);
+  return say(`written: ${keepRecords(root, names)}`, 0);
 }
 
 /** The tasks to run; a text where the options cannot be followed. */

@@ -71,14 +71,19 @@ function isOwn({ needs }: Task): (name: string) => boolean {
   return (name) => needs.includes('chromium') || !/^(web|plugins\/\*\/web)\//.test(name);
 }
 
-/** Writes what is known of the tasks that there are into the tree, a line each, for a commit. Returns the file's path. */
-export function keepRecords(root: string, names: readonly string[]): string {
+/**
+ * Writes what is known of these tasks into the tree, a line each, for a commit; the days of green runs of the night's
+ * alone, because the others run each time. Returns the file's path.
+ */
+export function keepRecords(root: string, tasks: readonly Task[]): string {
   const records = readRecords(root);
-  const known = names.toSorted().flatMap((name) => {
-    const record = records[name];
-    return record ? [`${JSON.stringify(name)}: ${JSON.stringify(record)}`] : [];
+  const lines = tasks.flatMap(({ name, tier }) => {
+    const { green, ...record }: Partial<TaskRecord> = records[name] ?? {};
+    if (record.ms === undefined) return [];
+    const kept = { ...record, ...(tier === 'night' && green && { green }) };
+    return [`${JSON.stringify(name)}: ${JSON.stringify(kept)}`];
   });
-  writeFileSync(path.join(root, keptFile), `{\n${known.join(',\n')}\n}\n`);
+  writeFileSync(path.join(root, keptFile), `{\n${lines.sort().join(',\n')}\n}\n`);
   return keptFile;
 }
 

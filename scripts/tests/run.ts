@@ -31,8 +31,7 @@ export async function main(args: string[]): Promise<number> {
 
 /** Writes what is known of all tasks into the tree. */
 function keep(): number {
-  const names = findTasks(root, []).map(({ name }) => name);
-  return say(`written: ${keepRecords(root, names)}`, 0);
+  return say(`written: ${keepRecords(root, findTasks(root, []))}`, 0);
 }
 
 /** The tasks to run; a text where the options cannot be followed. */

@@ -23,7 +23,7 @@ Without options it runs the day tier: every suite that does not say "// tier: ni
   --changed [BASE]  suites of both tiers that changes since BASE can have changed (a commit; HEAD if there is none)
   --minutes N     the day tier, then as much of the night as N minutes have room for: what changed first, then what ran
                   longest ago
-  --record        also writes down which files each suite opens, for --changed (needs strace; about a tenth slower)
+  --record        also writes down which files each suite opens, for --changed (needs strace; slower)
   --no-skip       what cannot run here counts as failed (also with CI=true)
   --list          names them and runs nothing
   --keep          writes the times, the ledger of green runs and the opened files of this checkout's runs to

@@ -15,6 +15,7 @@ import { findTasks } from './tasks.ts';
 import type { Skip, Task, TaskResult } from './types.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+
 /** Runs the tests of the whole project, or those that `args` names, and returns the exit code. */
 export async function main(args: string[]): Promise<number> {
   const options = readOptions(args);

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { axeEverywhere, type Page } from '../support/browser.ts';
 import { routeMany, summary } from '../support/browserHosts.ts';
 import { judge, refusal, Stage } from '../support/browserStage.ts';
+import { loseNext, NO_ANSWER } from '../support/lostAnswer.ts';
 import { navLink } from '../support/browserNav.ts';
 import type { WireJob } from '../support/fleet.ts';
 import { waitFor } from '../support/wait.ts';
@@ -209,21 +210,15 @@ test('a reboot of several names who takes part and who is left out, makes one jo
 test('a reboot whose answer was lost is sent again with the same key: the hosts restart once', async () => {
   const [, , third] = stage.hosts;
   const page = await stage.open(`/hosts?search=${third?.fqdn}`, { allow: /ERR_FAILED/ });
-  await page.route(
-    /\/api\/v1\/jobs$/,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const isLost = await loseNext(page, 'POST', /\/api\/v1\/jobs$/);
   await page.getByRole('checkbox', { name: third?.fqdn ?? '' }).check();
   const reboot = async (): Promise<void> => {
     await bar(page).getByRole('button', { name: 'Reboot …' }).click();
     await page.locator('fm-confirm').getByRole('button', { name: 'Reboot', exact: true }).click();
   };
   await reboot();
-  await page.getByText('The manager could not be reached.').waitFor();
+  await isLost();
+  await page.getByText(NO_ANSWER).waitFor();
   await reboot();
   await page.waitForURL(/\/jobs\/[0-9a-f-]{36}$/);
   const { jobs } = await stage.manager.must<{ jobs: WireJob[] }>('GET', '/api/v1/jobs?operation=reboot');

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Response } from 'playwright-core';
 import type { Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
+import { loseNext, NO_ANSWER } from '../support/lostAnswer.ts';
 
 const stage = new Stage('web: lost answers', { keepsTab: true });
 const { test } = stage;
@@ -18,16 +19,10 @@ async function clickTwice(page: Page, button: string, path: RegExp): Promise<voi
 }
 
 async function clickAgain(page: Page, button: string, path: RegExp): Promise<Response> {
-  let isLost = false;
-  await page.route(path, async (route) => {
-    if (route.request().method() !== 'POST' || isLost) return route.fallback();
-    isLost = true;
-    const response = await route.fetch();
-    assert.ok(response.ok(), `${response.status()} ${await response.text()}`);
-    await route.abort();
-  });
+  const isLost = await loseNext(page, 'POST', path);
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByText('The manager could not be reached.').first().waitFor();
+  await isLost();
+  await page.getByText(NO_ANSWER).first().waitFor();
   const answered = page.waitForResponse((one) => one.request().method() === 'POST' && path.test(one.url()));
   await page.getByRole('button', { name: button, exact: true }).press('Enter');
   return answered;
@@ -123,23 +118,13 @@ test('a webhook is made once, and its secret is shown, though the first answer w
   assert.equal(await listed('/api/v1/webhooks', 'webhooks'), ['Pager']);
 });
 
-/** The first such call is served, but its answer is lost. */
-async function loseOne(page: Page, path: RegExp): Promise<void> {
-  let isLost = false;
-  await page.route(path, async (route) => {
-    if (route.request().method() !== 'POST' || isLost) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
-}
-
 test('a token that nobody has seen, because the answer was lost, stands in the list', async () => {
   const page = await stage.open('/enrollments?tab=tokens', LOST);
-  await loseOne(page, /\/enrollment-tokens$/);
+  const isLost = await loseNext(page, 'POST', /\/enrollment-tokens$/);
   await page.getByLabel(/^Name/).fill('Rack seven');
   await page.getByLabel(/^Name/).press('Enter');
-  await page.getByText('The manager could not be reached.').first().waitFor();
+  await isLost();
+  await page.getByText(NO_ANSWER).first().waitFor();
   await page.getByText('Rack seven').first().waitFor();
 });
 

@@ -5,6 +5,7 @@
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
+import { loseNext, NO_ANSWER } from '../support/lostAnswer.ts';
 
 const stage = new Stage('web: lost answers to changes', { keepsTab: true });
 const { test } = stage;
@@ -16,24 +17,15 @@ const make = <T = { id: string }>(path: string, body: object): Promise<T> =>
   stage.manager.must('POST', `/api/v1${path}`, body);
 const shows = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();
 
-/** Makes the manager serve the next change, and its answer get lost. */
-async function loseNext(page: Page): Promise<void> {
-  let isLost = false;
-  await page.route('**/api/v1/**', async (route) => {
-    if (route.request().method() !== 'PUT' || isLost) return route.fallback();
-    isLost = true;
-    const response = await route.fetch();
-    assert.ok(response.ok(), `${response.status()} ${await response.text()}`);
-    await route.abort();
-  });
-}
+const losePut = (page: Page): Promise<() => Promise<void>> => loseNext(page, 'PUT', '**/api/v1/**');
 
 /** Saves twice: the answer to the first save is lost, the second is refused as overtaken. */
 async function saveTwice(page: Page, button: string): Promise<void> {
-  await loseNext(page);
+  const isLost = await losePut(page);
   const save = page.getByRole('button', { name: button, exact: true });
   await save.click();
-  await shows(page, 'The manager could not be reached.');
+  await isLost();
+  await shows(page, NO_ANSWER);
   const refused = page.waitForResponse((one) => one.request().method() === 'PUT');
   await save.press('Enter');
   assert.is((await refused).status(), 412);
@@ -136,9 +128,10 @@ test('a setting and the allow-list', async () => {
   const page = await stage.open('/settings', LOST);
   const form = page.getByRole('form', { name: 'Polling' });
   await form.getByLabel('Health', { exact: true }).fill('3');
-  await loseNext(page);
+  const isLost = await losePut(page);
   await form.getByRole('button', { name: 'Save' }).click();
-  await shows(form as unknown as Page, 'The manager could not be reached.');
+  await isLost();
+  await form.getByText(NO_ANSWER).first().waitFor();
   await form.getByRole('button', { name: 'Save' }).press('Enter');
   await form.getByText('Saved.', { exact: true }).waitFor();
   await stage.manager.must('PUT', '/api/v1/settings/ip-whitelist', { entries: ['127.0.0.0/8'] });
@@ -153,9 +146,10 @@ test('what somebody else saved meanwhile is still told', async () => {
   const page = await stage.open(`/hosts/${host.id}`, LOST);
   await page.getByRole('button', { name: 'Edit …' }).click();
   await page.locator('fm-host-edit').getByRole('textbox', { name: 'Tags' }).fill('mine');
-  await loseNext(page);
+  const isLost = await losePut(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await shows(page, 'The manager could not be reached.');
+  await isLost();
+  await shows(page, NO_ANSWER);
   await stage.manager.must('PUT', `/api/v1/hosts/${host.id}`, { tags: ['theirs'] });
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await shows(page, 'Somebody else has changed this host meanwhile');

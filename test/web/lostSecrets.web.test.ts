@@ -6,6 +6,7 @@ import { generateSync } from 'otplib';
 import * as assert from 'uvu/assert';
 import { signIn, type Page } from '../support/browser.ts';
 import { Stage } from '../support/browserStage.ts';
+import { loseNext, NO_ANSWER } from '../support/lostAnswer.ts';
 
 const stage = new Stage('web: lost answers with secrets');
 const { test } = stage;
@@ -13,19 +14,6 @@ const { test } = stage;
 const LOST = { allow: /Failed to load resource/ };
 const FIRST = 'nine patient herons wade south';
 const NEXT = 'eight loud otters row south';
-
-/** Makes the manager serve the next such call, and its answer get lost. */
-function loseNext(page: Page, path: string): Promise<unknown> {
-  return page.route(
-    `**/api/v1/${path}`,
-    async (route) => {
-      const response = await route.fetch();
-      assert.ok(response.ok(), `${response.status()} ${await response.text()}`);
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
 
 async function newPerson(username: string, mustChange = false): Promise<void> {
   const body = { username, role: 'operator', password: FIRST, must_change_password: mustChange };
@@ -56,9 +44,10 @@ test('new recovery codes that nobody saw: the page says that the old ones may be
   await page.getByRole('button', { name: 'I have kept them' }).click();
   const renew = page.getByRole('button', { name: 'Make new codes' });
   const sure = page.locator('fm-confirm').getByRole('button', { name: 'Make new codes' });
-  await loseNext(page, 'auth/mfa/recovery-codes');
+  const isLost = await loseNext(page, 'POST', '**/api/v1/auth/mfa/recovery-codes');
   await renew.first().click();
   await sure.click();
+  await isLost();
   await page.getByText('New recovery codes may have been made, but none could be shown to you.').waitFor();
   await page.getByText('the codes that you kept no longer work').waitFor();
   assert.is(await page.getByText('10 recovery codes left.').count(), 0, 'nobody has them');
@@ -72,8 +61,9 @@ test('new recovery codes that nobody saw: the page says that the old ones may be
 test('an app that was turned on unseen: the page says so, and gives a new key with new codes', async () => {
   const page = await openProfile('tina');
   await page.getByRole('button', { name: 'Set it up' }).click();
-  await loseNext(page, 'auth/mfa/verify');
+  const isLost = await loseNext(page, 'POST', '**/api/v1/auth/mfa/verify');
   const before = await sendFirstCode(page);
+  await isLost();
   await page.getByText('The app may be on all the same.').waitFor();
   await page.locator('fm-totp-setup').getByLabel('First code of the app').press('Enter');
   await page.getByText('The app was turned on, but its recovery codes could not be shown.').waitFor();
@@ -89,9 +79,10 @@ test('a password that was changed unseen: the page says that the new one may hol
   await form.getByLabel('Password now').fill(FIRST);
   await form.getByLabel('New password', { exact: true }).fill(NEXT);
   await form.getByLabel('The new password again').fill(NEXT);
-  await loseNext(page, 'users/me/password');
+  const isLost = await loseNext(page, 'PUT', '**/api/v1/users/me/password');
   await page.keyboard.press('Enter');
-  await form.getByText('The manager could not be reached.').waitFor();
+  await isLost();
+  await form.getByText(NO_ANSWER).waitFor();
   await form.getByRole('button', { name: 'Change the password' }).press('Enter');
   await form.getByText('the new password holds already').waitFor();
 });
@@ -104,9 +95,10 @@ test('a password that was due and was changed unseen signs in at the second try'
   await page.keyboard.press('Enter');
   await page.getByLabel('New password').fill(NEXT);
   await page.getByLabel('The same again').fill(NEXT);
-  await loseNext(page, 'auth/force-change-password');
+  const isLost = await loseNext(page, 'POST', '**/api/v1/auth/force-change-password');
   await page.keyboard.press('Enter');
-  await page.getByText('The manager could not be reached.').first().waitFor();
+  await isLost();
+  await page.getByText(NO_ANSWER).first().waitFor();
   await page.getByRole('button', { name: 'Change password and sign in' }).press('Enter');
   await page.getByRole('heading', { name: 'About' }).waitFor();
 });

@@ -9,7 +9,8 @@ import { knexLog } from './knexLog.ts';
 import { noteUnwritable } from './unwritable.ts';
 import { makePrivateFile } from '../security/privateFile.ts';
 
-const acquireTimeoutMs = 5_000;
+/** Wall time, in which a busy machine may not let the process run: much longer than any transaction takes. */
+const acquireTimeoutMs = 15_000;
 
 /** Opens (and, readable by its owner alone, creates) the SQLite file. */
 export async function openSqlite(file: string, log: Logger, now: () => Date): Promise<Database> {

@@ -8,11 +8,11 @@ import { readRebootState } from './reboot.ts';
 const test = suite('apt reboot');
 
 /** Whether a host with these kernels asks for a restart. */
-async function reasons(running: string, kernels: readonly string[]): Promise<string[]> {
+async function reasons(running: string, kernels: readonly string[], bootedAt = 0): Promise<string[]> {
   const boot = await mkdtemp(path.join(tmpdir(), 'boot-'));
   try {
     for (const release of kernels) await writeFile(path.join(boot, `vmlinuz-${release}`), '');
-    const { reasons: found } = await readRebootState(running, boot);
+    const { reasons: found } = await readRebootState(running, { bootFolder: boot, bootedAt });
     return found.filter((reason) => reason.startsWith('kernel '));
   } finally {
     await rm(boot, { recursive: true });
@@ -48,6 +48,15 @@ test('a newer kernel of the running kind does, and any where the running one has
     await reasons('5.15.0-91-generic', ['5.15.0-91-generic', '6.8.0-40-generic']),
     newer('6.8.0-40-generic', '5.15.0-91-generic'),
   );
+});
+
+test('a kernel that was there at the boot asks for none: a container or a pinned one would need it for ever', async () => {
+  const host = '6.8.12-4-pve';
+  const later = Date.now() + 60_000;
+  assert.equal(await reasons(host, ['6.12.20-1-amd64'], later), []);
+  assert.equal((await reasons(host, ['6.12.20-1-amd64'])).length, 1);
+  const pinned = '6.1.0-18-amd64';
+  assert.equal(await reasons(pinned, [pinned, '6.1.0-20-amd64'], later), []);
 });
 
 test.run();

@@ -1,7 +1,8 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import type { RebootState } from '../../backend.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query } from '../rpmContext.ts';
+import { bootedAtMs } from '../../shared/booted.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 const kernelNames = [
@@ -46,7 +47,7 @@ export async function readRebootState(context: RpmContext): Promise<RebootState>
     const [name = '', arch = '', version = '', time] = line.split('\t');
     return time === undefined ? [] : [{ name, arch, version, installedAtSecs: Number(time) }];
   });
-  const bootedAtSecs = await bootTimeSecs(context);
+  const bootedAtSecs = Math.floor((await bootedAtMs(context.now())) / 1000);
   const reasons = [
     ...kernelReasons(context.kernelRelease, installed, bootedAtSecs),
     ...coreReasons(installed, bootedAtSecs),
@@ -74,9 +75,10 @@ export function isRunning(one: Omit<Installed, 'installedAtSecs'>, kernelRelease
 }
 
 /**
- * A container runs its host's kernel and gives no reasons. A kernel of another kind (Oracle's own, real time)
- * installed beside the running one is not a newer version of it. If the running kernel is no longer installed (where
- * kernels are not kept side by side), one that was installed after the boot has replaced it.
+ * A kernel asks for a restart if it came after the boot: one that was there already was not chosen, because the boot
+ * loader pins another or because this is a container on its host's kernel, and the next boot will not choose it either.
+ * A kernel of another kind (Oracle's own, real time) beside the running one is not a newer version of it. If the running
+ * kernel is not installed (where kernels are not kept side by side), a new one has replaced it.
  */
 function kernelReasons(
   kernelRelease: string,
@@ -84,13 +86,13 @@ function kernelReasons(
   bootedAtSecs: number,
 ): string[] {
   const kernels = installed.filter(({ name }) => isKernel(name));
+  const since = kernels.filter(({ installedAtSecs }) => installedAtSecs > bootedAtSecs);
   const running = kernels.filter((one) => isRunning(one, kernelRelease));
   const [known] = running;
   if (!known) {
-    const since = kernels.filter(({ installedAtSecs }) => installedAtSecs > bootedAtSecs);
     return since.map((one) => `kernel ${releaseOf(one)} was installed after the boot`);
   }
-  const sameKind = kernels.filter(({ name }) => running.some((one) => one.name === name));
+  const sameKind = since.filter(({ name }) => running.some((one) => one.name === name));
   const newest = sameKind.toSorted((a, b) => compareEvr(a.version, b.version)).at(-1);
   if (!newest || compareEvr(newest.version, known.version) <= 0) return [];
   return [`kernel ${releaseOf(newest)} is installed, ${kernelRelease} is running`];
@@ -101,9 +103,4 @@ function coreReasons(installed: readonly Installed[], bootedAtSecs: number): str
     ({ name, installedAtSecs }) => coreNames.includes(name) && installedAtSecs > bootedAtSecs,
   );
   return newer.map(({ name, version }) => `${name} ${version} was installed after the boot`);
-}
-
-async function bootTimeSecs({ now }: RpmContext): Promise<number> {
-  const uptimeSecs = Number((await readFile('/proc/uptime', 'utf8')).split(' ')[0]);
-  return Math.floor(now().getTime() / 1000 - uptimeSecs);
 }

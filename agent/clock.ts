@@ -26,3 +26,35 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/**
+ * Whether this host's clock agrees with the manager's, as far as is known. Nothing is deleted for its age by a clock
+ * that may be wrong: one that was a year ahead for a minute would take everything that a rollback needs.
+ */
+export class ClockAgreement {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #steadyMs: () => number;
+  #agreed: { wallMs: number; steadyMs: number } | null = null;
+
+  /** `steadyMs`: milliseconds of a clock that nobody sets. */
+  constructor(clock: Pick<Clock, 'now'>, steadyMs = () => performance.now()) {
+    this.#clock = clock;
+    this.#steadyMs = steadyMs;
+  }
+
+  /** Takes the manager's time from the `Date` header of one of its calls; ignores what is no date. */
+  note(date: string | undefined): void {
+    const managerMs = Date.parse(date ?? '');
+    if (Number.isNaN(managerMs)) return;
+    const wallMs = this.#clock.now().getTime();
+    const agrees = Math.abs(wallMs - managerMs) <= adjustmentMs;
+    this.#agreed = agrees ? { wallMs, steadyMs: this.#steadyMs() } : null;
+  }
+
+  /** False until the manager has called, and again once the clock was set. */
+  holds(): boolean {
+    if (!this.#agreed) return false;
+    const passedMs = this.#clock.now().getTime() - this.#agreed.wallMs;
+    return Math.abs(passedMs - (this.#steadyMs() - this.#agreed.steadyMs)) <= adjustmentMs;
+  }
+}

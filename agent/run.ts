@@ -213,7 +213,8 @@ function chooseBackend(config: AgentConfig): PackageBackend {
       fetchLimitMs: config.fetchTimeLimitSecs * 1000,
     });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'UNSUPPORTED') throw new StartError(error.message);
+    // No later start finds another package manager: the service is not started again.
+    if (error instanceof AppError && error.code === 'UNSUPPORTED') throw new ConfigError(error.message);
     throw error;
   }
 }

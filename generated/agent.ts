@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a job
-         * @description Starts an exclusive job of operation `rollback` that restores the exact versions recorded before the job, and verifies each. Allowed for `completed` and `failed` jobs. If a package no longer stands where the job left it, the rollback job fails with `ROLLBACK_CONFLICT` and nothing changes.
+         * @description Starts an exclusive job of operation `rollback` that restores the exact versions recorded before the job, and verifies each. Allowed for `completed` and `failed` jobs. A package that stands as before the job is left alone: an earlier rollback was cut off, and this one does the rest. If a package stands neither as the job left it nor as before it, the rollback job fails with `ROLLBACK_CONFLICT` and nothing changes.
          */
         post: operations["rollbackJob"];
         delete?: never;
@@ -569,10 +569,10 @@ export interface components {
         };
         HealthProblem: {
             /**
-             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `KERNELS_KEPT` nothing removes old kernels here.
+             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `KERNELS_KEPT` nothing removes old kernels here.
              * @enum {string}
              */
-            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "KERNELS_KEPT";
+            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "KERNELS_KEPT";
             message: components["schemas"]["Message"];
         };
         /** @description Version of the agent (semantic versioning). */
@@ -1045,7 +1045,7 @@ export interface components {
          * @description Closed list; status, retryability and meaning of each are in `components.x-error-codes`.
          * @enum {string}
          */
-        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
+        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
         /** @description Facts for programs, by code; more may be added. */
         ErrorDetails: {
             /** @description With `VALIDATION_FAILED`, what is wrong where. */

@@ -283,6 +283,11 @@ export const agentErrorCodes = {
     "retryable": false,
     "description": "Packages that the job names, or all, need a source that fails; or it wants all sources to answer."
   },
+  "LISTS_UNREADABLE": {
+    "status": 500,
+    "retryable": false,
+    "description": "The package manager cannot read its own lists or configuration; the message has its words."
+  },
   "PLAN_CHANGED": {
     "status": 409,
     "retryable": false,

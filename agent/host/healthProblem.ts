@@ -6,6 +6,7 @@ export interface HealthProblem {
     | 'PACKAGES_BROKEN'
     | 'LISTS_STALE'
     | 'SOURCE_FAILED'
+    | 'LISTS_UNREADABLE'
     | 'DISK_LOW'
     | 'READ_ONLY'
     | 'CERTIFICATE_EXPIRING'

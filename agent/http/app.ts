@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import type { Agent, AgentDeps, AgentSettings } from '../deps.ts';
 import type { AgentAnswer, AgentHandler } from './handler.ts';
-import { systemClock } from '../clock.ts';
+import { ClockAgreement, systemClock } from '../clock.ts';
 import { collectProblems } from './problems.ts';
 import { IdempotencyStore } from '../jobs/idempotency.ts';
 import { Journal } from '../journal/journal.ts';
@@ -52,6 +52,7 @@ type Step = (exchange: Exchange, parts: Parts) => void | Promise<void>;
 
 interface Parts {
   authorize: AgentDeps['authorize'];
+  agreement: ClockAgreement;
   handlers: Readonly<Record<string, AgentHandler>>;
 }
 
@@ -67,8 +68,9 @@ const pipeline: readonly (readonly [name: string, step: Step])[] = [
   ],
 ];
 
-function requireManager({ req }: Exchange, { authorize }: Parts): void {
+function requireManager({ req }: Exchange, { authorize, agreement }: Parts): void {
   if (!authorize(req)) throw new AppError('CERTIFICATE_REQUIRED');
+  agreement.note(req.headers.date);
 }
 
 function findRoute(exchange: Exchange): void {
@@ -128,8 +130,14 @@ export function createAgent(deps: AgentDeps): Agent {
   };
   const { backend, log, clock = systemClock, host = createHostFacts(), bootId, agentVersion } = deps;
   const onProblem = (message: string, cause: unknown): void => log.error({ err: cause }, message);
-  const journal = new Journal({ ...settings, dir: join(deps.dataDir, 'journal'), clock, onProblem });
-  const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock);
+  const agreement = new ClockAgreement(clock);
+  const isAgreed = () => agreement.holds();
+  const journal = new Journal({
+    ...settings,
+    dir: join(deps.dataDir, 'journal'),
+    ...{ clock, isAgreed, onProblem },
+  });
+  const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock, isAgreed);
   const { runReboot, announce } = deps;
   const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce };
   const tasks = new Tasks({ ...settings, ...own });
@@ -140,8 +148,10 @@ export function createAgent(deps: AgentDeps): Agent {
     ...following,
     jobToWire: (record) => jobToWire(record, { journal, tasks, backend }, []),
   });
+  const lists = new Lists(backend, () => clock.now());
   const problems = collectProblems({
     ...deps,
+    lists,
     clock,
     journal,
     tasks,
@@ -150,12 +160,12 @@ export function createAgent(deps: AgentDeps): Agent {
   const shared = { backend, tasks, journal, host, clock, agentVersion, bootId, problems };
   const handlers: Record<string, AgentHandler> = {
     ...systemRoutes({ ...shared, lacks: deps.lacks }),
-    ...packageRoutes({ ...shared, lists: new Lists(backend) }),
+    ...packageRoutes({ ...shared, lists }),
     ...jobRoutes({ ...shared, lines }),
     ...deps.certificateRoutes,
     streamJobs: upgradeOnly,
   };
-  const parts: Parts = { authorize: deps.authorize, handlers };
+  const parts: Parts = { authorize: deps.authorize, agreement, handlers };
   return {
     handler: (req, res) => void serve({ req, res } as Exchange, parts, log),
     handleUpgrade: (req, socket, head) => stream.handleUpgrade(req, socket, head),

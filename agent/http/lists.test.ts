@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { AppError } from '../../server/shared/wire/appError.ts';
 import { matchesEtag } from './lists.ts';
 import { createFakeBackend } from '../testing/fakeBackend.ts';
 import { startFakeAgent, stopFakeAgents } from '../testing/fakeAgent.ts';
@@ -126,6 +127,25 @@ test('If-None-Match compares weakly and takes lists', () => {
   assert.ok(matchesEtag('*', '"b"'));
   assert.not(matchesEtag('"bb"', '"b"'));
   assert.not(matchesEtag(undefined, '"b"'));
+});
+
+test('a list that cannot be read is a problem of the host with its cause, until it can be read again', async () => {
+  const t = await setup();
+  const health = async () => (await t.call('GET', '/health')).json.data ?? {};
+  const read = t.backend.listPatches.bind(t.backend);
+  const words = 'apt-cache ended with 100: E: The value "gone" is invalid for APT::Default-Release';
+  t.backend.listPatches = () => Promise.reject(new AppError('LISTS_UNREADABLE', { message: words }));
+  const refused = await t.call('GET', '/api/v1/patches');
+  assert.equal([refused.status, refused.json.error?.['code']], [500, 'LISTS_UNREADABLE']);
+  const { status, problems } = await health();
+  const [problem] = problems as { code: string; message: string }[];
+  assert.equal([status, problem?.code], ['degraded', 'LISTS_UNREADABLE']);
+  assert.ok(problem?.message.includes(words) && problem.message.includes('patches'), problem?.message);
+  t.backend.listPatches = read;
+  assert.is((await health())['status'], 'degraded', 'nobody has read it yet');
+  assert.is((await t.call('GET', '/api/v1/patches')).status, 200);
+  assert.equal((await health())['problems'], []);
+  await t.cleanUp();
 });
 
 test.run();

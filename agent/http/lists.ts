@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { toWire } from '../../server/shared/wire/names.ts';
+import type { HealthProblem } from '../host/healthProblem.ts';
+import { failureOf } from '../jobs/outcome.ts';
 import type { AvailablePatch, InstalledPackage, PackageBackend, RebootState } from '../packages/backend.ts';
 
 /** A list ready to be sent. */
@@ -37,14 +39,52 @@ const keyOf = ({ name, arch }: { name: string; arch: string }): string => `${nam
 const compare = (a: InstalledPackage, b: InstalledPackage): number =>
   a.name === b.name ? (a.arch < b.arch ? -1 : 1) : a.name < b.name ? -1 : 1;
 
+type ListKind = 'patches' | 'packages';
+
+/** A list that could not be read when it was last asked for. */
+interface Unread {
+  message: string;
+  /** The first of the failures in a row. */
+  since: Date;
+}
+
 export class Lists {
   #backend: PackageBackend;
+  #now: () => Date;
+  #unread = new Map<ListKind, Unread>();
   #patches: Kept<KeptPatches> | null = null;
   #packages: Kept<InstalledPackage[]> | null = null;
   #wholePackages: { of: InstalledPackage[]; list: KeptList } | null = null;
 
-  constructor(backend: PackageBackend) {
+  constructor(backend: PackageBackend, now: () => Date = () => new Date()) {
     this.#backend = backend;
+    this.#now = now;
+  }
+
+  /** What could not be listed when it was last asked for: a failure that nobody is told of makes a host look healthy. */
+  problems(): HealthProblem[] {
+    const [first] = this.#unread.values();
+    if (!first) return [];
+    const what = [...this.#unread.keys()].join(' and ');
+    const since = `${first.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    return [
+      {
+        code: 'LISTS_UNREADABLE',
+        message: `The ${what} of this host cannot be listed since ${since}. ${first.message}`,
+      },
+    ];
+  }
+
+  async #noting<T>(what: ListKind, read: () => Promise<T>): Promise<T> {
+    try {
+      const value = await read();
+      this.#unread.delete(what);
+      return value;
+    } catch (error) {
+      const since = this.#unread.get(what)?.since ?? this.#now();
+      this.#unread.set(what, { message: failureOf(error).message, since });
+      throw error;
+    }
   }
 
   /** The ETag covers list and reboot fields, not `refreshed_at`. */
@@ -53,7 +93,10 @@ export class Lists {
     // A refresh without news leaves the mark as it was, so its time is part of the key.
     const fingerprint = `${mark}/${refreshedAt?.getTime()}`;
     if (this.#patches?.fingerprint !== fingerprint) {
-      const kept: Kept<KeptPatches> = { fingerprint, value: this.#makePatches() };
+      const kept: Kept<KeptPatches> = {
+        fingerprint,
+        value: this.#noting('patches', () => this.#makePatches()),
+      };
       this.#patches = kept;
       kept.value.catch(() => {
         if (this.#patches === kept) this.#patches = null;
@@ -72,7 +115,9 @@ export class Lists {
   async #allPackages(): Promise<InstalledPackage[]> {
     const fingerprint = await this.#backend.fingerprint();
     if (this.#packages?.fingerprint !== fingerprint) {
-      const value = this.#backend.listPackages().then((packages) => packages.toSorted(compare));
+      const value = this.#noting('packages', async () =>
+        (await this.#backend.listPackages()).toSorted(compare),
+      );
       const kept: Kept<InstalledPackage[]> = { fingerprint, value };
       this.#packages = kept;
       value.catch(() => {

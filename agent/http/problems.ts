@@ -1,6 +1,7 @@
 import type { AgentDeps } from '../deps.ts';
 import type { Clock } from '../clock.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
+import type { Lists } from './lists.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sourceSentence } from '../packages/shared/sources/state.ts';
 import { diskSpace } from '../host/facts.ts';
@@ -16,6 +17,7 @@ export interface ProblemDeps extends Pick<AgentDeps, 'backend' | 'dataDir' | 'pr
   clock: Clock;
   journal: Journal;
   tasks: Tasks;
+  lists: Pick<Lists, 'problems'>;
   refreshAfterMs: number;
 }
 
@@ -29,7 +31,8 @@ export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[
       ...own,
       ...broken,
       ...(await keptKernels(deps)),
-      ...(await lists(deps)),
+      ...deps.lists.problems(),
+      ...(await sourceProblems(deps)),
       ...deps.journal.problems(),
       ...(await lowDisk(deps)),
       ...(deps.problems?.() ?? []),
@@ -65,7 +68,7 @@ async function keptKernels({ backend }: ProblemDeps): Promise<HealthProblem[]> {
 }
 
 /** Each failing source is a problem by its name; old lists are one problem for all. */
-async function lists(deps: ProblemDeps): Promise<HealthProblem[]> {
+async function sourceProblems(deps: ProblemDeps): Promise<HealthProblem[]> {
   const failed = await deps.backend.failedSources().catch(() => []);
   const sources = failed.slice(0, SHOWN_SOURCES).map((source): HealthProblem => {
     return { code: 'SOURCE_FAILED', message: sourceSentence(source) };

@@ -35,11 +35,14 @@ export function requestHash(
 export class IdempotencyStore {
   #dir: string;
   #clock: Clock;
+  #isAgreed: () => boolean;
   #entries = new Map<string, IdempotencyEntry>();
 
-  constructor(dir: string, clock: Clock) {
+  /** `isAgreed`: whether the clock may be trusted with deleting what is old. */
+  constructor(dir: string, clock: Clock, isAgreed: () => boolean = () => true) {
     this.#dir = dir;
     this.#clock = clock;
+    this.#isAgreed = isAgreed;
   }
 
   /** Reads the stored keys and deletes those older than 90 days. Unreadable files are skipped. */
@@ -78,6 +81,7 @@ export class IdempotencyStore {
   }
 
   async prune(): Promise<void> {
+    if (!this.#isAgreed()) return;
     const oldest = this.#clock.now().getTime() - KEEP_MS;
     for (const [key, entry] of [...this.#entries]) {
       if (Date.parse(entry.createdAt) >= oldest) continue;

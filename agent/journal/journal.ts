@@ -28,6 +28,8 @@ export interface JournalOptions {
   clock: Clock;
   keepJobs: number;
   keepJobsMs: number;
+  /** Whether the clock may be trusted with deleting what is old; yes if absent. */
+  isAgreed?: () => boolean;
   onProblem: (message: string, cause: unknown) => void;
 }
 
@@ -176,9 +178,10 @@ export class Journal {
   /** Removes finished jobs beyond the limits of age and number; returns their ids. */
   async prune(): Promise<string[]> {
     const oldest = this.#options.clock.now().getTime() - this.#options.keepJobsMs;
+    const isAgreed = this.#options.isAgreed?.() ?? true;
     const finished = this.summaries().filter((job) => isTerminal(job.status));
     const isOver = (job: JobSummary, index: number): boolean =>
-      index >= this.#options.keepJobs || Date.parse(job.completedAt ?? job.createdAt) < oldest;
+      index >= this.#options.keepJobs || (isAgreed && Date.parse(job.completedAt ?? job.createdAt) < oldest);
     const removed = finished.filter(isOver).map((job) => job.jobId);
     for (const jobId of removed) {
       await this.remove(jobId).catch((error) =>

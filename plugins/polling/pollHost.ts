@@ -6,7 +6,7 @@ export const infoTimeoutMs = 10_000;
 /** An agent may have to ask its package manager first. */
 export const patchesTimeoutMs = 20_000;
 /** The longest that a poll takes, whatever the agent does. */
-export const pollLimitMs = healthTimeoutMs + infoTimeoutMs + patchesTimeoutMs + 5_000;
+export const pollLimitMs = 2 * healthTimeoutMs + infoTimeoutMs + patchesTimeoutMs + 5_000;
 
 /**
  * Asks one agent what is due. A failure of the host is part of the result, not thrown; what the agent did not answer
@@ -24,6 +24,10 @@ export async function pollHost(transport: AgentTransport, host: ClaimedHost): Pr
   if (!result.seen) return result;
   if (host.due.info || restarted) await pollInfo(transport, result);
   if (host.due.patches || restarted) await pollPatches(transport, result);
+  // Only now does it know whether its lists can be read: nobody should see unknown counts without the reason, nor a
+  // reason that is gone.
+  const couldNot = host.patchesEtag === null && result.healthStatus === 'degraded';
+  if (result.patchesUnknown || (couldNot && result.patches)) await pollHealth(transport, result);
   return result;
 }
 
@@ -60,7 +64,8 @@ async function pollPatches(transport: AgentTransport, result: PollResult): Promi
     if (answer.data) result.patches = readPatches(answer.data, answer.etag);
     else result.patchesUnchanged = { refreshedAt: answer.lastModified };
   } catch (error) {
-    known(error);
+    // The agent says that it cannot list: what was stored says nothing any more.
+    result.patchesUnknown = known(error).kind === 'refused';
   }
 }
 

@@ -188,6 +188,26 @@ test('lists that were never refreshed are null, not zero', async (world) => {
   assert.ok(host.patches_polled_at);
 });
 
+test('a list that the agent cannot read makes the counts unknown until it can; one that is out of reach does not', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  const read = agent.routes['GET /api/v1/patches'];
+  const counts = async (): Promise<unknown[]> => {
+    await due(world, [hostId]);
+    await world.sweeper.drain();
+    const { patches_total: total, patches_security: security } = await show(world, hostId);
+    return [total, security];
+  };
+  const known = await counts();
+  assert.is(known[0], 1);
+  agent.routes['GET /api/v1/patches'] = (req) => void req.socket.destroy();
+  assert.equal(await counts(), known);
+  agent.routes['GET /api/v1/patches'] = (_req, res) => refusal(res, 500, 'LISTS_UNREADABLE');
+  assert.equal(await counts(), [null, null]);
+  assert.equal(await counts(), [null, null]);
+  if (read) agent.routes['GET /api/v1/patches'] = read;
+  assert.equal(await counts(), known);
+});
+
 test('what an agent says beyond the contract reaches nobody', async (world) => {
   const routes = wellBehaved();
   const patch = {

@@ -87,11 +87,11 @@ export async function enrollHost(
   token: string,
   name: string,
   address: string,
-  options?: UpOptions,
+  { env, ...options }: UpOptions & { env?: Record<string, string> } = {},
 ): Promise<FleetHost> {
   const host = await lab.up(name, address, options);
   await host.run(['apt-get', '-qq', '-o', 'APT::Update::Error-Mode=any', 'update']);
-  const agent = await startAgent(host, manager, token);
+  const agent = await startAgent(host, manager, token, env);
   await agent.untilListening();
   return { lab: host, agent, host: await untilPolled(manager, host) };
 }

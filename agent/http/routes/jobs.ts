@@ -69,7 +69,8 @@ export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
       return startJob(call, { operation: 'rollback', originalJobId }, deps, async () => {
         const status = journal.summary(originalJobId)?.status;
         if (status === 'completed' || status === 'failed') return;
-        throw new AppError('ROLLBACK_NOT_ALLOWED', { details: { job_id: originalJobId } });
+        const message = status === undefined ? historyGone : undefined;
+        throw new AppError('ROLLBACK_NOT_ALLOWED', { message, details: { job_id: originalJobId } });
       });
     },
 
@@ -85,6 +86,9 @@ export function jobRoutes(deps: JobRouteDeps): Record<Operation, AgentHandler> {
     },
   };
 }
+
+const historyGone =
+  'This host has no record of that job any more, so nothing that it changed can be restored.';
 
 /** `status` is compared in lower case; an unknown status filters nothing. */
 function listed(all: readonly JobSummary[], query: Readonly<Record<string, unknown>>): JobSummary[] {

@@ -53,8 +53,8 @@ export function assertPrivileged({ privileged }: BackendContext): void {
 }
 
 /**
- * The error for a reading command that failed. A disk that refuses even its lock or cache is not reported as a defect
- * of ours.
+ * The error for a reading command that failed: LISTS_UNREADABLE with the package manager's own words, whatever it was
+ * asked. A disk that refuses even its lock or cache is not reported as a defect of ours.
  */
 export function queryError(
   command: string,
@@ -69,7 +69,7 @@ export function queryError(
     return new AppError('READ_ONLY', { message });
   if (/No space left on device|disk is full|cannot close temporary file/i.test(stderr))
     return new AppError('NO_SPACE', { message });
-  return new AppError('INTERNAL_ERROR', { message });
+  return new AppError('LISTS_UNREADABLE', { message });
 }
 
 /** How a backend starts processes, all with the environment of its package manager. */

@@ -52,6 +52,8 @@ export interface PollResult {
   };
   info?: SystemInfoData;
   patches?: PatchListData;
+  /** The agent says that it cannot list its patches: the stored counts are not to be believed. */
+  patchesUnknown?: boolean;
   /** 304: the stored list is still valid. */
   patchesUnchanged?: { refreshedAt: Date | null };
 }

@@ -40,6 +40,7 @@ export const agentErrors = {
   SIGNATURE_INVALID: fatal(502, 'A repository or package signature is not valid.'),
   METADATA_EXPIRED: fatal(502, 'The repository metadata has expired.'),
   SOURCE_FAILED: fatal(409, 'A package source that the job needs fails.'),
+  LISTS_UNREADABLE: fatal(500, 'The package manager cannot read its own lists or configuration.'),
   PLAN_CHANGED: fatal(409, 'The plan is no longer what was approved.'),
   ROLLBACK_CONFLICT: fatal(409, 'The host cannot be brought back to its versions from before the job.'),
   TIMED_OUT: fatal(500, 'The time limit was reached.'),

@@ -49,6 +49,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'A package source that the job needs fails.',
     'The error names the source: repair or remove it on the host, refresh, then plan again.',
   ],
+  LISTS_UNREADABLE: [
+    'The package manager cannot read its own lists or configuration.',
+    'The error has its words: correct what they name on the host, then plan again.',
+  ],
   PLAN_CHANGED: [
     'The host has changed since its plan was made, so the plan no longer holds.',
     'Plan again, and approve the new plan.',

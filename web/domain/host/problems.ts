@@ -15,6 +15,10 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
     'Source fails',
     'See whether the host reaches that source, and correct or remove it on the host. What only this source has is left out of jobs meanwhile.',
   ],
+  LISTS_UNREADABLE: [
+    'Lists cannot be read',
+    'The message has the package manager’s own words: correct what it names on the host, mostly a file under /etc. Until then nobody knows which patches are missing here, and jobs fail.',
+  ],
   LISTS_STALE: [
     'Lists are old',
     '“Refresh now” reads the package lists anew. Until then patches may be missing here.',

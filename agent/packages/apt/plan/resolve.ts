@@ -110,7 +110,7 @@ export async function resolveOrThrow(...parameters: Parameters<typeof resolve>):
 /** The AppError for a plan that apt refused; it names what prevents the plan. */
 export function resolutionError({ error, changes, downgraded }: Resolution): AppError {
   const text = error ?? '';
-  const code = unreadable.test(text) ? 'INTERNAL_ERROR' : 'CONFLICT';
+  const code = unreadable.test(text) ? 'LISTS_UNREADABLE' : 'CONFLICT';
   const failure = classify(text) ?? { code, message: lastErrors(text) };
   const removed = changes.filter((change) => change.to === null).map((change) => change.name);
   const details = { ...failure.details, apt: text.slice(0, 4000), ...(removed.length > 0 && { removed }) };

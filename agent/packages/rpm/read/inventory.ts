@@ -133,7 +133,7 @@ async function askRpm(context: RpmContext): Promise<RpmInventory> {
 
 function damaged(why: string): AppError {
   const message = `rpm's database cannot be read: ${why.slice(0, 500)}. On the host, copy the database's folder (/var/lib/rpm or /usr/lib/sysimage/rpm), then run rpmdb --rebuilddb.`;
-  return new AppError('INTERNAL_ERROR', { message });
+  return new AppError('LISTS_UNREADABLE', { message });
 }
 
 /** The newest installed version of a package; undefined when there is none. */

@@ -30,6 +30,11 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hin
     'hosts could not be repaired',
     'A job was cut off there, and its repair failed.',
   ],
+  LISTS_UNREADABLE: [
+    'host cannot list its patches',
+    'hosts cannot list their patches',
+    'The package manager cannot read its own lists or configuration there.',
+  ],
   DISK_LOW: ['host runs out of disk', 'hosts run out of disk', 'A job would fail there.'],
   READ_ONLY: [
     'host cannot write to its disk',

@@ -115,7 +115,8 @@ interface SentRequest {
   maxBytes: number;
 }
 
-const PLAIN_HEADERS = ['accept', 'application/json'];
+/** By the date the agent sees whether its own clock may be trusted. */
+const plainHeaders = (): string[] => ['accept', 'application/json', 'date', new Date().toUTCString()];
 
 function requestOf<Id extends AgentOperationId>(
   operation: CallableOperation,
@@ -125,9 +126,9 @@ function requestOf<Id extends AgentOperationId>(
   const { method, maxBytes } = operation;
   const path = operation.path(params as Record<string, string> | undefined, query as object | undefined);
   if (ifNoneMatch === undefined && body === undefined && idempotencyKey === undefined) {
-    return { path, method, headers: PLAIN_HEADERS, body: null, conditional: false, maxBytes };
+    return { path, method, headers: plainHeaders(), body: null, conditional: false, maxBytes };
   }
-  const headers = [...PLAIN_HEADERS];
+  const headers = plainHeaders();
   if (ifNoneMatch !== undefined) headers.push('if-none-match', ifNoneMatch);
   if (idempotencyKey !== undefined) headers.push('idempotency-key', idempotencyKey);
   if (body !== undefined) headers.push('content-type', 'application/json');

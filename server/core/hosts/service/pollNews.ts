@@ -15,8 +15,11 @@ export function tellsNews({
   info,
   patches,
   patchesUnchanged,
+  patchesUnknown,
 }: PollResult): boolean {
   if (health || info || patches) return true;
+  // The tag is gone once they are known to be unknown.
+  if (patchesUnknown && host.patchesEtag !== null) return true;
   if (healthStatus !== host.healthStatus || statusReason !== host.statusReason) return true;
   return patchesUnchanged !== undefined && !sameSecond(patchesUnchanged.refreshedAt, host.patchesRefreshedAt);
 }
@@ -55,7 +58,7 @@ export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen
           }
         : {}),
       ...(info ? infoColumns(info) : {}),
-      ...(patches ? patchColumns(patches) : {}),
+      ...(patches ? patchColumns(patches) : result.patchesUnknown ? UNKNOWN_PATCHES : {}),
       ...(exposure ? { securitySince: exposure.since } : {}),
       ...(patchesUnchanged
         ? { patchesRefreshedAt: patchesUnchanged.refreshedAt ?? host.patchesRefreshedAt }
@@ -109,6 +112,15 @@ function infoColumns(info: SystemInfoData): Partial<HostModel> {
     apiLevel,
   };
 }
+
+/** The list itself stays to be looked at, with its date; no count, filter or report takes it for the present. */
+const UNKNOWN_PATCHES: Partial<HostModel> = {
+  patchesTotal: null,
+  patchesSecurity: null,
+  severityRank: null,
+  securitySince: null,
+  patchesEtag: null,
+};
 
 function patchColumns({
   patches,

@@ -1,0 +1,58 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ClockAgreement } from './clock.ts';
+import { FakeClock } from './testing/fakeDeps.ts';
+import { stopFakeAgents } from './testing/fakeAgent.ts';
+import { packages, setup } from './testing/tasks.ts';
+
+const test = suite('the clock of a host and that of its manager');
+test.after.each(stopFakeAgents);
+
+const DAY_MS = 24 * 3_600_000;
+
+test('the clocks agree from a call of the manager on, until the clock is set or the manager tells another time', () => {
+  const clock = new FakeClock();
+  let steadyMs = 0;
+  const pass = (ms: number) => {
+    steadyMs += ms;
+    clock.advance(ms);
+  };
+  const agreement = new ClockAgreement(clock, () => steadyMs);
+  assert.not(agreement.holds(), 'nobody has called');
+  agreement.note(clock.now().toUTCString());
+  pass(30 * DAY_MS);
+  assert.ok(agreement.holds(), 'it runs on');
+  agreement.note(undefined);
+  agreement.note('yesterday');
+  assert.ok(agreement.holds(), 'what is no date says nothing');
+  clock.advance(DAY_MS);
+  assert.not(agreement.holds(), 'the clock was set');
+  agreement.note(new Date(clock.now().getTime() - DAY_MS).toUTCString());
+  assert.not(agreement.holds(), 'the manager has another time');
+  agreement.note(clock.now().toUTCString());
+  assert.ok(agreement.holds());
+});
+
+test('a clock that is ahead by mistake deletes nothing; what is old by the manager’s time too is deleted', async () => {
+  const clock = new FakeClock();
+  const t = await setup({ clock });
+  const now = () => ({ date: clock.now().toUTCString() });
+  const known = async (jobId: unknown) => (await t.call('GET', `/api/v1/jobs/${jobId}`)).status;
+  await t.call('GET', '/api/v1/health', { headers: now() });
+  const old = await t.start('PUT', packages, { packages: [{ name: 'jq' }] });
+  await t.finished(old);
+  clock.advance(200 * DAY_MS);
+  await t.finished(await t.start('POST', '/api/v1/patches/refresh', undefined));
+  assert.is(await known(old), 200);
+  await t.call('GET', '/api/v1/health', { headers: now() });
+  await t.finished(await t.start('POST', '/api/v1/patches/refresh', undefined));
+  assert.is(await known(old), 404);
+  const rollback = await t.call('POST', `/api/v1/jobs/${old}/rollback`, {
+    headers: { 'idempotency-key': '0192f3c0-51aa-7d10-8a55-d1f2f7a6c0aa' },
+  });
+  assert.is(rollback.json.error?.['code'], 'ROLLBACK_NOT_ALLOWED');
+  assert.match(String(rollback.json.error?.['message']), /no record of that job any more/);
+  await t.cleanUp();
+});
+
+test.run();

@@ -1,0 +1,121 @@
+// needs: lab
+// images: deb12-t0
+// time-limit: 300
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  agentArgv,
+  enrollHost,
+  enrollmentToken,
+  jobHostOf,
+  untilEnded,
+  type FleetHost,
+  type WireJob,
+} from './support/fleet.ts';
+import { controllerAddress, lab } from './support/lab.ts';
+import { createManager, type ManagerProcess } from './support/manager.ts';
+
+const test = suite('states of a host, from the inside and by what the manager says of it');
+let manager: ManagerProcess;
+let host: FleetHost;
+
+interface Shown {
+  health_status: string;
+  patches_total: number | null;
+  patches_security: number | null;
+  problems: { code: string; message: string }[];
+}
+
+test.before(async () => {
+  await lab.startRepo('t1');
+  manager = await createManager({ listen: controllerAddress });
+  await manager.start();
+  await manager.signIn();
+  host = await enrollHost(manager, await enrollmentToken(manager), 'odd', '10.77.0.11', {
+    env: { FLEETMEND_AGENT_SCRIPT_TIME_LIMIT_SECS: '10' },
+  });
+});
+
+test.after(async () => {
+  await manager.stop();
+  await lab.down();
+});
+
+/** What the manager says of the host once it is as `isThere` wants it; it is asked to look at once. */
+async function shownWhen(isThere: (shown: Shown) => boolean): Promise<Shown> {
+  const path = `/api/v1/hosts/${host.host.id}`;
+  await manager.call('POST', `${path}/refresh`);
+  return manager.until<Shown>(path, isThere, 60_000);
+}
+
+const codesOf = ({ problems }: Shown): string[] => problems.map(({ code }) => code);
+
+async function job(packages: string[]): Promise<ReturnType<typeof jobHostOf>> {
+  const made = await manager.must<WireJob>('POST', '/api/v1/jobs', {
+    operation: 'patch',
+    mode: 'selected',
+    packages: packages.map((name) => ({ name })),
+    target: { host_ids: [host.host.id] },
+  });
+  return jobHostOf(await untilEnded(manager, made), host);
+}
+
+/** `fleetmend-agent status` as a person runs it on the host. */
+async function statusInside(): Promise<{ code: number; text: string }> {
+  const { code, stdout } = await host.lab.exec([...(await agentArgv()), 'status']);
+  return { code, text: stdout };
+}
+
+const UNREADABLE: readonly (readonly [file: string, text: string, words: RegExp])[] = [
+  ['/etc/apt/apt.conf.d/99x', 'APT::Default-Release "gone";\n', /gone/],
+  ['/etc/apt/preferences.d/half', 'Package lab\n', /preferences\.d\/half/],
+];
+
+for (const [file, text, words] of UNREADABLE) {
+  test(`lists that apt cannot read for ${file}: a problem with apt's words, unknown counts, and no retries`, async () => {
+    const before = await shownWhen(({ health_status: status }) => status === 'healthy');
+    assert.type(before.patches_total, 'number');
+    await host.lab.writeFile(file, text);
+    const shown = await shownWhen(
+      (now) => codesOf(now).includes('LISTS_UNREADABLE') && now.patches_total === null,
+    );
+    assert.equal([shown.health_status, shown.patches_security], ['degraded', null]);
+    const problem = shown.problems.find(({ code }) => code === 'LISTS_UNREADABLE');
+    assert.match(problem?.message ?? '', words);
+    const inside = await statusInside();
+    assert.is.not(inside.code, 0);
+    assert.match(inside.text, words);
+    const { state, attempt, error } = await job(['lab-hello']);
+    assert.equal([state, attempt, error?.code], ['failed', 1, 'LISTS_UNREADABLE']);
+    assert.match(error?.message ?? '', words);
+    await host.lab.run(['rm', file]);
+    const after = await shownWhen(({ health_status: status }) => status === 'healthy');
+    assert.equal([after.problems, after.patches_total], [[], before.patches_total]);
+    assert.is((await statusInside()).code, 0);
+  });
+}
+
+test('a script that hangs is ended, and the half configured package is a problem of the host until it is mended', async () => {
+  await host.lab.writeFile('/etc/lab-slow', '100000\n');
+  const { state, error } = await job(['lab-slow']);
+  assert.equal([state, error?.code], ['failed', 'TIMED_OUT']);
+  const shown = await shownWhen((now) => now.problems.length > 0);
+  assert.equal([shown.health_status, codesOf(shown)], ['degraded', ['PACKAGES_BROKEN']]);
+  assert.match(shown.problems[0]?.message ?? '', /lab-slow/);
+  await host.lab.writeFile('/etc/lab-slow', '0\n');
+  const next = await job(['lab-hello']);
+  assert.is(next.state, 'completed');
+  assert.equal((await shownWhen(({ health_status: status }) => status === 'healthy')).problems, []);
+});
+
+test('a system without a package manager that the agent knows: it ends for good, with one sentence', async () => {
+  await host.lab.run(['mv', '/usr/bin/apt-get', '/usr/bin/apt-get.away']);
+  const env = { FLEETMEND_AGENT_DATA_DIR: '/var/lib/other-agent', FLEETMEND_AGENT_PORT: '9444' };
+  const { code, stderr } = await host.lab.exec(await agentArgv(), { env });
+  await host.lab.run(['mv', '/usr/bin/apt-get.away', '/usr/bin/apt-get']);
+  assert.is(code, 78, 'the unit does not start it again');
+  assert.match(stderr, /Debian GNU\/Linux 12 \(bookworm\) has no package manager that the agent knows/);
+  assert.is(stderr.trim().split('\n').length, 1);
+});
+
+test.run();

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { startDetached } from '../process/detached.ts';
 import { followDetached } from '../process/follow.ts';
 import type { StepStream } from '../process/follow.ts';
-import { inspectStep } from '../process/step.ts';
+import { inspectStep, isRepeatable } from '../process/step.ts';
 import type { Journal, Saved } from '../journal/journal.ts';
 import type { EventLog } from '../journal/events.ts';
 import { asDiskError } from '../files/atomic.ts';
@@ -12,8 +12,6 @@ import { JobCancelled } from '../packages/backend.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../packages/backend.ts';
 import type { JobRecord, LogStream, StepRecord } from './record.ts';
 
-/** Steps of a repair. One that was lost is started again as a new step, for a repair may be repeated. */
-const REPAIR_STEP = /^(repair|ready)\b/;
 const PROGRESS_EVERY_MS = 1000;
 const MAX_MESSAGE_CHARS = 4096;
 
@@ -116,12 +114,12 @@ export class ActiveJob implements JobEnv {
   }
 
   /**
-   * Starts the step, or follows what an earlier run of this job started. A lost step is returned as it is: the
-   * backend judges it.
+   * Starts the step, or follows what an earlier run of this job started. A lost step that may have changed packages is
+   * returned as it is, and the backend judges it; any other is started again.
    */
   async runDetached(step: string, command: DetachedCommand): Promise<DetachedResult> {
     this.#options.stopSignal.throwIfAborted();
-    const name = REPAIR_STEP.test(step) ? await this.#freshStep(step) : step;
+    const name = isRepeatable(step) ? await this.#freshStep(step) : step;
     const stepRecord = await this.#begin(name, command);
     const result = await this.#follow(name, stepRecord, command);
     if (result.lost) this.#append('agent', `The process of the step ${name} is gone without an exit code.`);
@@ -175,7 +173,7 @@ export class ActiveJob implements JobEnv {
     for (const wake of [...this.#cancelWaiters]) wake();
   }
 
-  /** `repair`, or `repair-2`, … when earlier attempts were lost or the host has restarted since. */
+  /** `download`, or `download-2`, … when earlier attempts were lost or the host has restarted since. */
   async #freshStep(step: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? step : `${step}-${attempt}`;

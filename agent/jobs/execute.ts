@@ -4,6 +4,7 @@ import type {
   PackageBackend,
   PackageRequest,
   PlanEntry,
+  Reversibility,
   RunOptions,
   TransactionResult,
 } from '../packages/backend.ts';
@@ -20,6 +21,8 @@ export interface ExecuteDeps extends RebootDeps {
   originalOf: (job: ActiveJob) => Promise<Saved | null>;
   /** The entries of that approved plan if an earlier job was interrupted while running it, else null. */
   interruptedEntries: (planHash: string) => Promise<PlanEntry[] | null>;
+  /** What that plan said about a rollback; null when nobody knows any more. */
+  promised: (planHash: string) => Promise<Reversibility | null>;
 }
 
 const NO_CHANGE: TransactionResult = { changes: [], failure: null, reversible: null };
@@ -71,10 +74,14 @@ async function stillThere(
 
 function runOptions(
   { planHash, maxAgeSecs, strictSources = false }: PackageJobRequest,
-  { interruptedEntries }: ExecuteDeps,
+  { interruptedEntries, promised }: ExecuteDeps,
 ): RunOptions {
   if (planHash === null) return { maxAgeSecs, strictSources };
-  return { planHash, interrupted: () => interruptedEntries(planHash), maxAgeSecs: null, strictSources };
+  return {
+    ...{ planHash, maxAgeSecs: null, strictSources },
+    interrupted: () => interruptedEntries(planHash),
+    promised: () => promised(planHash),
+  };
 }
 
 async function dryRun(

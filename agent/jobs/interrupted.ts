@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal.ts';
-import type { PackageBackend, PlanEntry } from '../packages/backend.ts';
+import type { PackageBackend, PlanEntry, Reversibility } from '../packages/backend.ts';
 import { planHash as hashOf } from '../packages/shared/plan.ts';
 import type { JobRecord } from './record.ts';
 
@@ -28,6 +28,22 @@ export async function interruptedEntries(
     const entries = backend.plannedEntries(await journal.readFile(jobId, 'saved').catch(() => ({})));
     // The record of a second attempt holds only the rest of the plan; that of the first one holds all entries.
     if (entries !== null && hashOf(entries) === planHash) return entries;
+  }
+  return null;
+}
+
+/**
+ * What the approved plan said about a rollback, from the dry run that made it; null when this agent no longer has that
+ * job.
+ */
+export async function promisedReversibility(
+  journal: Pick<Journal, 'summaries' | 'read'>,
+  planHash: string,
+): Promise<Reversibility | null> {
+  for (const { jobId, operation, status } of journal.summaries()) {
+    if (!CAN_BE_APPROVED.has(operation) || status !== 'completed') continue;
+    const record = await journal.read(jobId).catch(() => null);
+    if (record?.dryRun && record.plan?.planHash === planHash) return record.plan.reversible;
   }
   return null;
 }

@@ -15,7 +15,7 @@ import { execute } from './execute.ts';
 import type { ExecuteDeps } from './execute.ts';
 import { acceptedOf, Intake } from './intake.ts';
 import type { Accepted, Submission } from './intake.ts';
-import { interruptedEntries } from './interrupted.ts';
+import { interruptedEntries, promisedReversibility } from './interrupted.ts';
 import { outcomeOf, outcomeOfError } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { isTerminal, jobTransitions } from './record.ts';
@@ -25,7 +25,7 @@ import { JobCancelled } from '../packages/backend.ts';
 /** When the agent stops, it waits no longer than this for a query that still runs. */
 const STOP_WAIT_MS = 5000;
 
-export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf' | 'interruptedEntries'> {
+export interface TasksDeps extends Omit<ExecuteDeps, 'originalOf' | 'interruptedEntries' | 'promised'> {
   journal: Journal;
   idempotency: IdempotencyStore;
   log: Logger;
@@ -205,6 +205,7 @@ export class Tasks {
         ...this.#deps,
         originalOf: (job) => this.#originalOf(job),
         interruptedEntries: (planHash) => interruptedEntries(journal, backend, planHash),
+        promised: (planHash) => promisedReversibility(journal, planHash),
       });
       return outcomeOf(record, result);
     } catch (error) {

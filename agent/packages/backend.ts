@@ -206,6 +206,11 @@ export interface RunOptions {
    * run.
    */
   interrupted?: () => Promise<PlanEntry[] | null>;
+  /**
+   * What that plan said about a rollback; null when nobody knows any more. Nothing is changed before all that it
+   * promised to go back to is stored. Absent: nothing was promised.
+   */
+  promised?: () => Promise<Reversibility | null>;
   /** Refresh the lists first when they are older; never when planHash is set. null: any age will do. */
   maxAgeSecs: number | null;
   /** Any source that failed at its last refresh ends the job SOURCE_FAILED with nothing changed; false if absent. */

@@ -17,6 +17,12 @@ export type StepState =
   | { state: 'running'; process: StepProcess }
   | { state: 'ended'; exitCode: number };
 
+/** Steps that change packages: what became of a lost one is judged by the package database. */
+const ONCE = /^(?:transaction|hold)\b/;
+
+/** Whether a step that was lost may be started again, under another name. */
+export const isRepeatable = (step: string): boolean => !ONCE.test(step);
+
 export const stepFile = (dir: string, step: string, kind: string): string => join(dir, `${step}.${kind}`);
 
 async function readOrNull(path: string): Promise<string | null> {

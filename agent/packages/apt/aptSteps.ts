@@ -5,7 +5,7 @@ import type { AptRecord, StashedDeb } from './aptRecord.ts';
 import type { PreparedPlan } from './plan/planner.ts';
 import { preparePlan } from './plan/planner.ts';
 import type { Inventory } from './read/inventory.ts';
-import { readInventory } from './read/inventory.ts';
+import { instanceKey, readInventory } from './read/inventory.ts';
 import { armGuards, completeRecord, keepOutgoing } from './run/begin.ts';
 import { downloadPackages } from './run/download.ts';
 import { prepareHold } from './run/hold.ts';
@@ -16,7 +16,7 @@ import { repair } from './run/repair.ts';
 import { judgeTransaction, repairAfterCut, tidyCache, transact } from './run/transaction.ts';
 import { findElsewhere, isOutgoing, offerInCache, placesOf } from './undo/files.ts';
 import { finishRollback } from './undo/finish.ts';
-import { findMoved, prepareRollback } from './undo/plan.ts';
+import { prepareRollback } from './undo/plan.ts';
 import { changesSince, isRepairedFirst } from './undo/since.ts';
 
 interface AptTypes {
@@ -49,14 +49,17 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
       return null;
     },
     transact: (env, record) => transact(context, env, record),
-    repairAfterCut: (env) => repairAfterCut(context, env),
+    repairAfterCut: (env, record) => repairAfterCut(context, env, record),
     readInstalled: () => readInventory(context),
     judge: (env, record, found) => judgeTransaction(context, env, record, found),
     tidy: (env, record, after) => tidyCache(context, env, record, after),
     changesSince: async (record, installed) => changesSince(record, installed),
     makeRoom: async () => null,
-    isRepairedFirst,
-    findMoved,
+    isRepairedFirst: (record) => isRepairedFirst(context, record),
+    keyOf: ({ nativeArch }, { name, arch }) => instanceKey(name, arch, nativeArch),
+    versionsLeft: ({ left }, { name, arch }) => versionOf(left[`${name}:${arch}`]),
+    versionsNow: ({ nativeArch }, { name, arch }, { byKey }) =>
+      versionOf(byKey.get(instanceKey(name, arch, nativeArch))),
     stashOf: ({ stash }) => stash,
     isOutgoing,
     placesOf,
@@ -67,3 +70,5 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
     prepareHold: (names, held) => prepareHold(context, names, held),
   };
 }
+
+const versionOf = (state: { version: string } | null | undefined): string[] => (state ? [state.version] : []);

@@ -17,9 +17,26 @@ export async function judged(act: () => Promise<TransactionResult>): Promise<Tra
   }
 }
 
+/** A download that was ended from outside: the transaction does not begin before every package is on the disk. */
+export const cutDownload: JobFailure = {
+  code: 'FETCH_FAILED',
+  message: 'The download was cut off; nothing was changed.',
+};
+
 export function planChanged(details: Record<string, unknown>): JobFailure {
   const message = 'The host would now do something else than what was approved.';
   return { code: 'PLAN_CHANGED', message, details };
+}
+
+/**
+ * PLAN_CHANGED for old versions of which the approved plan said that they could be restored; a new plan tells what can be
+ * undone by now, and who approves that one has seen it.
+ */
+export function noWayBack(packages: readonly string[]): JobFailure {
+  const names = packages.slice(0, 5).join(', ');
+  const more = packages.length > 5 ? ` and ${packages.length - 5} more` : '';
+  const message = `By the approved plan this could be rolled back, but the installed version of ${names}${more} cannot be stored any more. Nothing was changed; a new plan says what can be undone.`;
+  return { code: 'PLAN_CHANGED', message, details: { packages, reason: 'what a rollback needs is gone' } };
 }
 
 export function conflict(message: string, details: Record<string, unknown>): JobFailure {

@@ -13,7 +13,9 @@ import type {
 } from '../backend.ts';
 import { createContext } from '../shared/context.ts';
 import { runRequest } from './packageJob.ts';
+import { brokenPromises } from './reversibility.ts';
 import { rollback } from './rollback.ts';
+import { standingOf } from './standing.ts';
 import type { JobSteps } from './steps.ts';
 import type { TransactionRecord } from './transactionRecord.ts';
 
@@ -83,7 +85,9 @@ async function withSteps(
     changesSince: told('changesSince', { changes: [change], left: { 'jq:amd64': '1.1' } }),
     makeRoom: told('makeRoom', null),
     isRepairedFirst: async () => true,
-    findMoved: () => [],
+    keyOf: (_record, { name }) => name,
+    versionsLeft: (_record, { to }) => (to === null ? [] : [to]),
+    versionsNow: (_record, { to }) => (to === null ? [] : [to]),
     stashOf: ({ stash }) => stash,
     isOutgoing: (_record, { name, from }, file) => file.name === name && file.version === from,
     placesOf: (file) => [file.path],
@@ -218,11 +222,67 @@ test('nothing is touched on the way back when a stored file was changed and is n
     assert.ok(t.calls.includes('findElsewhere'));
     assert.not.ok(t.calls.includes('prepareUndo') || t.calls.includes('transact'), t.calls.join());
   });
-  await withSteps({ findMoved: () => [{ name: 'jq' }] }, async (t) => {
+  await withSteps({ versionsNow: () => ['1.2'] }, async (t) => {
     const { failure } = await rollback(t.steps, { apt: recordOf(done) }, t.env);
     assert.equal([failure?.code, failure?.message], ['ROLLBACK_CONFLICT', 'Changed since the job: jq.']);
     assert.not.ok(t.calls.includes('transact'));
   });
+});
+
+test('a way back that was cut off goes on with what stands as the job left it; when nothing does, it is done', async () => {
+  const other = { name: 'zlib', arch: 'amd64', from: '2.0', to: '2.1' };
+  const done: Partial<TransactionRecord> = { phase: 'done', changes: [change, other] };
+  const versionsNow: JobSteps<Types>['versionsNow'] = (_record, { name, from }) =>
+    name === 'jq' && from ? [from] : ['2.1'];
+  await withSteps({ versionsNow }, async (t) => {
+    await writeFile(path.join(t.stashDir, 'jq.deb'), 'abc');
+    const zlib = { ...stashed(t.stashDir), name: 'zlib', version: '2.0' };
+    const undone: string[] = [];
+    const prepareUndo: JobSteps<Types>['prepareUndo'] = async ({ changes }) => {
+      undone.push(...changes.map(({ name }) => name));
+      return { plan };
+    };
+    const steps = { ...t.steps, prepareUndo };
+    const original = { apt: recordOf({ ...done, stash: [zlib] }) };
+    assert.is((await rollback(steps, original, t.env)).failure, null);
+    assert.equal(undone, ['zlib'], 'what is back already needs no stored package');
+  });
+  await withSteps({ versionsNow: (_record, { from }) => (from ? [from] : []) }, async (t) => {
+    const { failure, changes } = await rollback(t.steps, { apt: recordOf(done) }, t.env);
+    assert.equal([failure, changes], [null, []]);
+    assert.not.ok(t.calls.includes('transact'));
+  });
+});
+
+test('where packages of a kernel came and went, each stands for itself', () => {
+  const arch = 'x86_64';
+  const changes = [
+    { name: 'kernel', arch, from: '1', to: null },
+    { name: 'kernel', arch, from: null, to: '3' },
+  ];
+  const where = (found: string[]) => {
+    const steps = { keyOf: () => 'kernel', versionsLeft: () => ['2', '3'], versionsNow: () => found };
+    const { left, back, moved } = standingOf<Types>(steps, recordOf({ changes }), 'now');
+    return [left.length, back.length, moved.length];
+  };
+  assert.equal(where(['2', '3']), [2, 0, 0]);
+  assert.equal(where(['1', '2', '3']), [1, 1, 0]);
+  assert.equal(where(['1', '2']), [0, 2, 0]);
+  assert.equal(where(['2', '3', '4']), [0, 0, 2], 'somebody else installed a fourth');
+});
+
+test('a promise is broken by what has no way back now and had one in the plan', () => {
+  const reason = (code: string, name: string) => ({ code, package: name, message: '' });
+  const promised = { verdict: 'no' as const, reasons: [reason('NOT_STASHED', 'a:all')] };
+  const found = [
+    reason('NOT_STASHED', 'a:all'),
+    reason('STASH_FULL', 'b:all'),
+    reason('UNSIGNED_STASH', 'c:all'),
+  ];
+  assert.equal(
+    brokenPromises(promised, found).map((one) => one.package),
+    ['b:all'],
+  );
 });
 
 test.run();

@@ -1,10 +1,18 @@
 /** The course of a package job: ready, refresh, plan, fetch, stash, record, then the transaction. */
-import type { JobEnv, JobFailure, PackageRequest, RunOptions, TransactionResult } from '../backend.ts';
+import type {
+  JobEnv,
+  JobFailure,
+  PackageRequest,
+  Reversibility,
+  RunOptions,
+  TransactionResult,
+} from '../backend.ts';
 import { assertPrivileged } from '../shared/context.ts';
-import { failedSources, freshen } from '../shared/sources/access.ts';
+import { failedSources, freshen, refreshAnew } from '../shared/sources/access.ts';
 import { aroundUnfetchable } from '../shared/sources/unfetchable.ts';
-import { failed } from './failures.ts';
-import { nothingToRestore, toReversibility } from './reversibility.ts';
+import { failed, noWayBack } from './failures.ts';
+import { noteLost } from './lostWays.ts';
+import { brokenPromises, nothingToRestore, toReversibility } from './reversibility.ts';
 import type { FamilyTypes, JobSteps } from './steps.ts';
 import { resumeTransaction, runTransaction } from './transaction.ts';
 import { savedRecord } from './transactionRecord.ts';
@@ -27,9 +35,13 @@ export async function runRequest<T extends FamilyTypes>(
   if (unready) return failed(unready);
   return aroundUnfetchable<T['prepared']>(context, env, options, {
     failed: await failedSources(context, sources),
+    refresh: (known) => refreshAnew(context, sources, env, known),
     prepare: (out) => steps.prepare(request, out),
     findUnmet: (entries, prepared) => steps.findUnmet(entries, prepared),
-    execute: (prepared, apart) => execute(steps.forPlan(prepared, { apart }), env, prepared),
+    execute: async (prepared, apart) =>
+      execute(steps.forPlan(prepared, { apart }), env, prepared, {
+        promised: (await options.promised?.()) ?? null,
+      }),
   });
 }
 
@@ -44,12 +56,19 @@ export async function makeReady<T extends FamilyTypes>(
   return null;
 }
 
-/** Runs a prepared plan and judges it. `local`: the incoming packages, when all of them are on the disk already. */
+export interface ExecuteOptions<File> {
+  /** The incoming packages, when all of them are on the disk already. */
+  local?: readonly File[];
+  /** What an approved plan said about a rollback; null: nothing is known of one. */
+  promised?: Reversibility | null;
+}
+
+/** Runs a prepared plan and judges it. */
 export async function execute<T extends FamilyTypes>(
   steps: JobSteps<T>,
   env: JobEnv,
   prepared: T['prepared'],
-  local?: readonly T['file'][],
+  { local, promised = null }: ExecuteOptions<T['file']>,
 ): Promise<TransactionResult> {
   const { plan } = prepared;
   if (plan.entries.length === 0) return { changes: [], failure: null, reversible: nothingToRestore };
@@ -58,6 +77,11 @@ export async function execute<T extends FamilyTypes>(
   if (failure) return failed(failure);
   env.progress(45, 'storing the outgoing packages');
   const { files, reasons } = await steps.stash(env, prepared, { pendingBytes, inUse: local ?? [] });
+  const broken = promised ? brokenPromises(promised, reasons) : [];
+  if (broken.length > 0) {
+    await noteLost(steps.context, plan.entries, broken);
+    return failed(noWayBack(broken.flatMap((reason) => reason.package ?? [])));
+  }
   await env.setPlan({ ...plan, reversible: toReversibility(reasons) });
   const record = await steps.complete(env, prepared, {
     phase: 'transaction',

@@ -13,6 +13,13 @@ export const nothingToRestore: Reversibility = {
   reasons: [{ code: 'NOTHING_TO_RESTORE', package: null, message: 'No package changed.' }],
 };
 
+/** Why packages for which the plan promised a way back have none any more. */
+export function brokenPromises(promised: Reversibility, found: readonly Reason[]): Reason[] {
+  const isBlocked = ({ code, package: name }: Reason) => blocking.has(code) && name !== null;
+  const known = new Set(promised.reasons.filter(isBlocked).map((reason) => reason.package));
+  return found.filter((reason) => isBlocked(reason) && !known.has(reason.package));
+}
+
 /** The verdict that a list of reasons amounts to. */
 export function toReversibility(reasons: readonly Reason[]): Reversibility {
   const blocked = reasons.some(({ code }) => blocking.has(code));

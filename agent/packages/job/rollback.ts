@@ -6,12 +6,14 @@ import { execute, makeReady } from './packageJob.ts';
 import { nothingToRestore } from './reversibility.ts';
 import type { FamilyTypes, JobSteps } from './steps.ts';
 import { resumeTransaction } from './transaction.ts';
+import { standingOf } from './standing.ts';
 import { savedRecord } from './transactionRecord.ts';
 
 /**
  * Undoes a job, to the exact versions before it, from the stored packages. Nothing is touched (ROLLBACK_CONFLICT)
  * when a package has changed since, a stored package is gone, or the package manager would have to change more than
- * the job did. A job that changed nothing has nothing to restore.
+ * the job did. What stands as it was before the job already, because an earlier attempt was cut off, is not done
+ * again. A job that changed nothing has nothing to restore.
  */
 export async function rollback<T extends FamilyTypes>(
   steps: JobSteps<T>,
@@ -28,22 +30,30 @@ export async function rollback<T extends FamilyTypes>(
   const record = recorded && (await judgedRecord(steps, recorded));
   if (!record || record.changes.length === 0) {
     env.log('agent', 'nothing to restore');
-    return { changes: [], failure: null, reversible: nothingToRestore };
+    return nothingLeft;
   }
   const unready = await makeReadyToUndo(steps, env, record);
   if (unready) return failed(unready);
   const installed = await steps.readInstalled();
-  const moved = movedSince(steps.findMoved(record, installed));
-  if (moved) return failed(moved);
-  const { files, missing } = await collectFiles(steps, env, record);
+  const { left, back, moved } = standingOf(steps, record, installed);
+  const conflict = movedSince(moved);
+  if (conflict) return failed(conflict);
+  if (back.length > 0) env.log('agent', `as before the job already: ${namesOf(back)}`);
+  const rest: T['record'] = { ...record, changes: left };
+  if (left.length === 0) return finish(steps, env, record, nothingLeft);
+  const { files, missing } = await collectFiles(steps, env, rest);
   const lacking = noLongerStored(missing);
   if (lacking) return failed(lacking);
   await steps.offer?.(env, files);
-  const prepared = await steps.prepareUndo(record, installed, files);
+  const prepared = await steps.prepareUndo(rest, installed, files);
   if ('code' in prepared) return failed(prepared);
   await env.setPlan(prepared.plan);
-  return finish(steps, env, record, await execute(steps, env, prepared, files));
+  return finish(steps, env, record, await execute(steps, env, prepared, { local: files }));
 }
+
+const nothingLeft: TransactionResult = { changes: [], failure: null, reversible: nothingToRestore };
+
+const namesOf = (changes: readonly PackageChange[]): string => changes.map(({ name }) => name).join(', ');
 
 async function finish<T extends FamilyTypes>(
   { finishUndo }: JobSteps<T>,

@@ -111,8 +111,12 @@ export interface UndoSteps<T extends FamilyTypes> {
   makeRoom(env: JobEnv, record: T['record']): Promise<JobFailure | null>;
   /** Whether to repair the package database before the rollback. */
   isRepairedFirst(record: T['record']): Promise<boolean>;
-  /** The packages that are no longer as the job left them. */
-  findMoved(record: T['record'], installed: T['installed']): { name: string }[];
+  /** The identity of a changed package: the same for all its versions and for what counts as its architecture. */
+  keyOf(record: T['record'], change: PackageChange): string;
+  /** The versions of a changed package that the job left; none: it left none installed. */
+  versionsLeft(record: T['record'], change: PackageChange): readonly string[];
+  /** Those that are installed now. */
+  versionsNow(record: T['record'], change: PackageChange, installed: T['installed']): readonly string[];
   stashOf(record: T['record']): readonly T['file'][];
   /** Whether this file is the old version of that change. */
   isOutgoing(record: T['record'], change: PackageChange, file: T['file']): boolean;

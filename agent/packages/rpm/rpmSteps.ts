@@ -5,7 +5,7 @@ import { waitForLocks } from '../shared/lock.ts';
 import type { PreparedRpmPlan } from './plan/planner.ts';
 import { preparePlan } from './plan/planner.ts';
 import type { RpmInventory } from './read/inventory.ts';
-import { readRpmInventory } from './read/inventory.ts';
+import { readRpmInventory, rpmKey } from './read/inventory.ts';
 import type { RpmContext } from './rpmContext.ts';
 import { rpmEnv } from './rpmContext.ts';
 import type { RpmDriver } from './rpmDriver.ts';
@@ -21,7 +21,7 @@ import { checkWritable, spaceNeeds } from './run/space.ts';
 import { judgeTransaction, transact } from './run/transaction.ts';
 import { findElsewhere, isOutgoing } from './undo/files.ts';
 import { prepareRollback } from './undo/plan.ts';
-import { changesSince, findMoved } from './undo/since.ts';
+import { changesSince } from './undo/since.ts';
 
 interface RpmTypes {
   prepared: PreparedRpmPlan;
@@ -61,7 +61,9 @@ export function rpmSteps(context: RpmContext, driver: RpmDriver): JobSteps<RpmTy
     makeRoom: (env, { stash }) =>
       new StashRoom(context, env, { needs: spaceNeeds(driver), inUse: stash }).makeForJob(),
     isRepairedFirst: async () => true,
-    findMoved,
+    keyOf: (_, change) => rpmKey(change),
+    versionsLeft: ({ left }, change) => left[rpmKey(change)] ?? [],
+    versionsNow: (_, change, { byKey }) => (byKey.get(rpmKey(change)) ?? []).map(({ version }) => version),
     stashOf: ({ stash }) => stash,
     isOutgoing: (_, change, file) => isOutgoing(change, file),
     placesOf: ({ path }) => [path],

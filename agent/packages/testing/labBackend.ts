@@ -11,6 +11,7 @@ import type {
   PackageRequest,
   Plan,
   PlanEntry,
+  Reversibility,
   TransactionResult,
 } from '../backend.ts';
 import type { DriverAnswer, DriverStep } from './labDriver.ts';
@@ -163,13 +164,18 @@ export class PackageHost {
   run(
     job: string,
     request: PackageRequest,
-    options: DriverOptions & { planHash?: string; interrupted?: PlanEntry[] } = {},
+    options: DriverOptions & {
+      planHash?: string;
+      interrupted?: PlanEntry[];
+      promised?: Reversibility;
+    } = {},
   ): Promise<JobReport> {
-    const { planHash, interrupted, ...rest } = options;
+    const { planHash, interrupted, promised, ...rest } = options;
     const runOptions = {
       maxAgeSecs: null,
       ...(planHash && { planHash }),
       ...(interrupted && { interrupted }),
+      ...(promised && { promised }),
     };
     return this.job(job, 'run', [request, '$env', runOptions], rest);
   }
@@ -183,9 +189,9 @@ export class PackageHost {
     return this.#drive({ call, job, args, ...options }) as Promise<JobReport>;
   }
 
-  /** Undoes a job that ran here. */
-  async rollback(job: string, options: DriverOptions = {}): Promise<JobReport> {
-    return this.job(`undo-${job}`, 'rollback', [await this.#saved(job), '$env'], options);
+  /** Undoes a job that ran here, by a job of that name; a second call with the same name resumes it. */
+  async rollback(job: string, options: DriverOptions = {}, name = `undo-${job}`): Promise<JobReport> {
+    return this.job(name, 'rollback', [await this.#saved(job), '$env'], options);
   }
 
   async rollbackAndDie(job: string, dieAt: string): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import { runCommand } from '../../process/command.ts';
-import type { PackageBackend, PlanEntry } from '../backend.ts';
+import type { PackageBackend, PlanEntry, Reversibility } from '../backend.ts';
 import { detectBackend } from '../detect.ts';
 import { createTestEnv } from './testEnv.ts';
 
@@ -71,7 +71,7 @@ async function main(): Promise<unknown> {
   const method = backend[call] as (...parameters: unknown[]) => Promise<unknown>;
   if (input.steps) return takeSteps(backend, input.steps, asked);
   if (input.batch) return Promise.all(input.batch.map((one) => codeOf(() => method(...one))));
-  const parameters = args.map((argument) => (argument === '$env' ? env : withInterrupted(argument)));
+  const parameters = args.map((argument) => (argument === '$env' ? env : withAnswers(argument)));
   const value = await method(...parameters);
   const shown = value instanceof Map ? Object.fromEntries(value) : value;
   return env ? { result: shown, ...env.report() } : shown;
@@ -102,10 +102,18 @@ async function takeSteps(
   return answers;
 }
 
-/** RunOptions' `interrupted` is passed as the entries themselves. */
-function withInterrupted(argument: unknown): unknown {
-  const { interrupted } = (argument ?? {}) as { interrupted?: PlanEntry[] };
-  return interrupted ? { ...(argument as object), interrupted: async () => interrupted } : argument;
+/** What RunOptions asks for by functions is passed as the values themselves. */
+function withAnswers(argument: unknown): unknown {
+  const { interrupted, promised } = (argument ?? {}) as {
+    interrupted?: PlanEntry[];
+    promised?: Reversibility;
+  };
+  if (!interrupted && !promised) return argument;
+  return {
+    ...(argument as object),
+    ...(interrupted && { interrupted: async () => interrupted }),
+    ...(promised && { promised: async () => promised }),
+  };
 }
 
 async function codeOf(act: () => Promise<unknown>): Promise<string | null> {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { startDetached } from '../../process/detached.ts';
 import { followDetached } from '../../process/follow.ts';
-import { inspectStep } from '../../process/step.ts';
+import { inspectStep, isRepeatable } from '../../process/step.ts';
 import { asDiskError } from '../../files/atomic.ts';
 import type { DetachedCommand, DetachedResult, JobEnv, Plan } from '../backend.ts';
 import { JobCancelled } from '../backend.ts';
@@ -52,12 +52,12 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
     if (options.dieAt && at.startsWith(options.dieAt)) process.kill(process.pid, 'SIGKILL');
   };
 
-  /** Like the job runner: a repair that was lost is started again under another name. */
+  /** Like the job runner: what was lost and may be repeated is started again under another name. */
   async function freshStep(step: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const name = attempt === 1 ? step : `${step}-${attempt}`;
       const known = state.steps[name];
-      if (!known || !/^(repair|ready)\b/.test(step)) return name;
+      if (!known || !isRepeatable(step)) return name;
       const { state: now } = await inspectStep(dir, name);
       if ((now === 'ended' || now === 'running') && known.bootId === readBootId()) return name;
     }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlanEntry, Reversibility } from '../../backend.ts';
 import type { Reason } from '../../job/reversibility.ts';
+import { withLost } from '../../job/lostWays.ts';
 import { stashOff, toReversibility } from '../../job/reversibility.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import { exactKey } from '../read/catalogue.ts';
@@ -51,18 +52,16 @@ export async function predictReversibility(
   index: ReadonlyMap<string, IndexEntry>,
 ): Promise<Reversibility> {
   const reasons = kernelReasons(context, entries);
+  const leaving = entries.flatMap(({ name, arch, from }) =>
+    from === null ? [] : [{ name, arch, version: from }],
+  );
   if (!context.stash) {
-    const gone = entries.flatMap(({ name, arch, from }) =>
-      from === null ? [] : [stashOff({ name, arch, version: from })],
-    );
-    return toReversibility([...reasons, ...gone]);
+    return toReversibility([...reasons, ...leaving.map(stashOff)]);
   }
-  for (const { name, arch, from } of entries) {
-    if (from === null) continue;
-    const outgoing = { name, arch, version: from };
+  for (const outgoing of leaving) {
     if (index.get(exactKey(outgoing))?.sha256) continue;
     const cached = await stat(path.join(archiveDir, archiveName(outgoing))).catch(() => null);
     if (!cached) reasons.push(unsignedReason(outgoing));
   }
-  return toReversibility(reasons);
+  return toReversibility(await withLost(context, leaving, reasons));
 }

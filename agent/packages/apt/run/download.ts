@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { JobEnv, JobFailure, Plan } from '../../backend.ts';
 import { hashFile } from '../../shared/hash.ts';
 import type { Need } from '../../shared/space.ts';
+import { cutDownload } from '../../job/failures.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
 import { noteFetched } from './archives.ts';
 import { withArchitectures } from '../read/architectures.ts';
@@ -109,8 +110,7 @@ export async function downloadPackages(
   });
   if (result.timeLimitHit && result.exitCode !== 0)
     return { failure: endedFailure('download', context.fetchLimitMs), pendingBytes: needed };
-  // Cut off: the transaction fetches what is missing, and nothing was touched yet.
-  if (result.lost) return { failure: null, pendingBytes: needed };
+  if (result.lost) return { failure: cutDownload, pendingBytes: needed };
   if (result.exitCode === 0) return { failure: null, pendingBytes: 0 };
   const message = lastErrors(result.outputTail) || 'The packages could not be fetched.';
   const failure = classify(result.outputTail) ?? { code: 'FETCH_FAILED', message };

@@ -41,18 +41,18 @@ const warnings =
 /** How apt's sources are refreshed and inspected. A refresh always tries all of them: apt cannot leave one out. */
 export function aptSources(context: AptContext): SourceAccess {
   return {
-    refresh: (env) => refreshLists(context, env),
+    refresh: (env, _, step) => refreshLists(context, env, step),
     refreshedAt: () => refreshedAt(context),
     hasList: (source) => hasValidList(source, context.now()),
   };
 }
 
 /** Refreshes the package lists. Safe to repeat. */
-async function refreshLists(context: AptContext, env: JobEnv): Promise<Refreshed> {
+async function refreshLists(context: AptContext, env: JobEnv, step = 'refresh'): Promise<Refreshed> {
   const busy = await waitForLists();
   if (busy) return { failure: busy };
   env.progress(2, 'refreshing the package lists');
-  const result = await env.runDetached('refresh', {
+  const result = await env.runDetached(step, {
     argv: await withArchitectures(updateArgv),
     env: aptEnv,
     timeLimitMs: context.fetchLimitMs,

@@ -31,9 +31,15 @@ async function needsRepair(context: AptContext): Promise<boolean> {
 /**
  * Finishes what a crash or a failed script has left: `dpkg --configure -a` (which exits with 0 but leaves packages
  * that were cut off while unpacking), then `apt-get --fix-broken install` without removing anything. Does nothing
- * while another package manager works. Returns what is still wrong, in words.
+ * while another package manager works. Returns what is still wrong, in words. `complete` is tried before apt itself
+ * chooses versions for what was cut off while unpacking.
  */
-export async function repair(context: AptContext, env: JobEnv | null, prefix = 'repair'): Promise<string[]> {
+export async function repair(
+  context: AptContext,
+  env: JobEnv | null,
+  prefix = 'repair',
+  complete?: () => Promise<unknown>,
+): Promise<string[]> {
   if (!(await needsRepair(context))) return [];
   const locked = await waitForLock();
   if (locked) return [locked.message];
@@ -43,9 +49,9 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
     return env ? runStep(context, env, step, argv) : runWithoutJob(context, step, argv);
   };
   await start('configure', configureArgv);
-  const { rows } = await readInventory(context);
+  if (complete && (await isHalfUnpacked(context))) await complete();
   // A failed script alone is no reason to go on: it would only fail again.
-  if (rows.some((row) => row.needsReinstall || ['half-installed', 'unpacked'].includes(row.status))) {
+  if (await isHalfUnpacked(context)) {
     await start('fix', fixArgv);
     const stranded = await findStranded(context);
     if (stranded.length > 0) {
@@ -60,6 +66,11 @@ export async function repair(context: AptContext, env: JobEnv | null, prefix = '
     }
   }
   return readProblems();
+}
+
+async function isHalfUnpacked(context: AptContext): Promise<boolean> {
+  const { rows } = await readInventory(context);
+  return rows.some((row) => row.needsReinstall || ['half-installed', 'unpacked'].includes(row.status));
 }
 
 /**

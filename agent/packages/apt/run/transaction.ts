@@ -25,6 +25,7 @@ const transactionStep = 'transaction';
  * Old kernels are removed by a call of their own: a single call would unpack the new ones before it removes the old.
  */
 const firstStep = 'transaction-kernels';
+const againStep = 'repair-again';
 
 /** Runs, or follows, the recorded calls of apt. After a failure it configures the packages that were left unpacked. */
 export async function transact(context: AptContext, env: JobEnv, record: AptRecord): Promise<DetachedResult> {
@@ -50,7 +51,7 @@ export async function makeFirstDir(dir: string): Promise<string> {
 async function runApt(
   context: AptContext,
   env: JobEnv,
-  step: typeof firstStep | typeof transactionStep,
+  step: typeof firstStep | typeof transactionStep | typeof againStep,
   command: readonly string[],
 ): Promise<DetachedResult> {
   const dir = step === firstStep ? firstDir(env.dir) : env.dir;
@@ -67,12 +68,18 @@ async function runApt(
 
 /**
  * Repairs after a transaction that was cut off. If only apt is gone, dpkg goes on without it, perhaps for long: first
- * its end is awaited, for until then nothing can be repaired or judged.
+ * its end is awaited, for until then nothing can be repaired or judged. A rollback is completed from its own files:
+ * apt would take for a half unpacked package what its sources offer by now, a version that nobody asked for.
  */
-export async function repairAfterCut(context: AptContext, env: JobEnv): Promise<string[]> {
+export async function repairAfterCut(
+  context: AptContext,
+  env: JobEnv,
+  { argv }: Pick<AptRecord, 'argv'>,
+): Promise<string[]> {
   if (await readLock()) env.log('agent', 'waiting for what still holds the package manager’s lock');
   await waitForLock(context.timeLimitMs);
-  return repair(context, env);
+  const hasFiles = argv.some((word) => word.startsWith('/') && word.endsWith('.deb'));
+  return repair(context, env, 'repair', hasFiles ? () => runApt(context, env, againStep, argv) : undefined);
 }
 
 /** Judges the transaction by dpkg's database, and restores the automatic marks. */

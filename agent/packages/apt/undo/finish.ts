@@ -1,4 +1,4 @@
-import type { JobEnv, TransactionResult } from '../../backend.ts';
+import type { JobEnv, PackageChange, TransactionResult } from '../../backend.ts';
 import { conflict } from '../../job/failures.ts';
 import { restoreConffiles } from '../run/conffiles.ts';
 import type { Inventory } from '../read/inventory.ts';
@@ -19,9 +19,9 @@ export async function finishRollback(
   record: AptRecord,
   result: TransactionResult,
 ): Promise<TransactionResult> {
-  if (result.changes.length === 0) return result;
   const after = await readInventory(context);
-  const changed = result.changes.map(({ name, arch }) => instanceKey(name, arch, after.nativeArch));
+  const changed = restoredKeys([...record.changes, ...result.changes.map(inverted)], after);
+  if (changed.length === 0) return result;
   await restoreAutoMarks(
     context,
     env,
@@ -33,6 +33,17 @@ export async function finishRollback(
     env.log('agent', `${file} is not what it was before the job (configuration is left as it is)`);
   }
   return result.failure ? result : verifyFiles(env, record, result);
+}
+
+const inverted = (change: PackageChange): PackageChange => ({ ...change, from: change.to, to: change.from });
+
+/** The packages of a job that stand as before it, whichever attempt has put them back. */
+function restoredKeys(changes: readonly PackageChange[], { byKey, nativeArch }: Inventory): string[] {
+  const keys = changes.flatMap(({ name, arch, from }) => {
+    const key = instanceKey(name, arch, nativeArch);
+    return (byKey.get(key)?.version ?? null) === from ? [key] : [];
+  });
+  return [...new Set(keys)];
 }
 
 async function verifyFiles(

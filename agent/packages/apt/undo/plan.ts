@@ -30,16 +30,6 @@ function inverse({ changes, nativeArch, before }: AptRecord): PlanEntry[] {
   );
 }
 
-/** The packages whose version is not the one that the job left. */
-export function findMoved(record: AptRecord, inventory: Inventory): { name: string }[] {
-  return record.changes.flatMap(({ name, arch }) => {
-    const left = record.left[`${name}:${arch}`] ?? null;
-    const row = inventory.byKey.get(instanceKey(name, arch, inventory.nativeArch));
-    const found = row?.version ?? null;
-    return found === (left?.version ?? null) ? [] : [{ name, arch, left: left?.version ?? null, found }];
-  });
-}
-
 /** Asks apt what the undoing call would do; it must be the exact inverse of the job. */
 export async function prepareRollback(
   context: AptContext,

@@ -1,4 +1,5 @@
-import { instanceKey } from '../read/inventory.ts';
+import type { AptContext } from '../aptContext.ts';
+import { instanceKey, isConfigured, readInventory } from '../read/inventory.ts';
 import type { Inventory } from '../read/inventory.ts';
 import { isInterrupted } from '../read/problems.ts';
 import type { AptRecord } from '../aptRecord.ts';
@@ -18,8 +19,12 @@ export function changesSince(record: AptRecord, inventory: Inventory): Pick<AptR
  * The database is repaired first, unless the broken packages are the job's own: a repair would only run the failing
  * script again, while the old version is what fixes them.
  */
-export async function isRepairedFirst({ left }: AptRecord): Promise<boolean> {
-  const failing = Object.values(left).some((state) => state !== null && state.status !== 'installed');
+export async function isRepairedFirst(context: AptContext, { left }: AptRecord): Promise<boolean> {
+  const failing = new Set(
+    Object.entries(left).flatMap(([key, state]) => (state && state.status !== 'installed' ? [key] : [])),
+  );
   // After a cut nothing works until dpkg's own journal is replayed.
-  return !failing || isInterrupted();
+  if (failing.size === 0 || (await isInterrupted())) return true;
+  const { rows } = await readInventory(context);
+  return rows.some((row) => !isConfigured(row) && !failing.has(`${row.name}:${row.arch}`));
 }

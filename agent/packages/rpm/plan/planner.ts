@@ -1,5 +1,6 @@
 import type { FailedSource, PackageRequest, PackageSpec, Plan, PlanEntry } from '../../backend.ts';
 import { planHash, plannedEntries } from '../../shared/plan.ts';
+import { withLost } from '../../job/lostWays.ts';
 import { stashOff, toReversibility } from '../../job/reversibility.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, planAround } from '../../shared/sources/around.ts';
@@ -171,5 +172,5 @@ async function predictReversibility(
       !cached.has(fileName(row)) &&
       !offers.some((offer) => rpmKey(offer) === rpmKey(row) && offer.version === row.version),
   );
-  return toReversibility(missing.map(unobtainable));
+  return toReversibility(await withLost(context, rows, missing.map(unobtainable)));
 }

@@ -1,4 +1,5 @@
 import type { JobEnv, JobFailure } from '../../backend.ts';
+import { cutDownload } from '../../job/failures.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
 import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
 import type { PreparedRpmPlan } from '../plan/planner.ts';
@@ -30,8 +31,8 @@ export async function download(
     onTimeLimit: wholeEnder((text) => env.log('agent', text)),
   });
   if (result.timeLimitHit && result.exitCode !== 0) return endedFailure('download', context.fetchLimitMs);
-  // Cut off: the transaction fetches what is missing, and nothing was touched yet.
-  if (result.lost || driver.fetchedCodes.includes(result.exitCode ?? -1)) return null;
+  if (result.lost) return cutDownload;
+  if (driver.fetchedCodes.includes(result.exitCode ?? -1)) return null;
   const last = result.outputTail.trim().split('\n').at(-1);
   return (
     driver.classify(result.outputTail) ?? {

@@ -14,7 +14,7 @@ import { rpmEnv } from '../rpmContext.ts';
 /** How the repositories are refreshed and inspected. */
 export function rpmSources(context: RpmContext, driver: RpmDriver): SourceAccess {
   return {
-    refresh: (env, resting) => refreshMetadata(context, driver, env, resting),
+    refresh: (env, resting, step) => refreshMetadata(context, driver, env, resting, step),
     refreshedAt: () => refreshedAt(context, driver),
     hasList: ({ name }) => driver.hasList(name),
   };
@@ -29,19 +29,20 @@ async function refreshMetadata(
   driver: RpmDriver,
   env: JobEnv,
   resting: readonly string[],
+  step = 'refresh',
 ): Promise<Refreshed> {
   const blocked = (await checkWritable(listFolders)) ?? (await waitForLocks(driver.locks));
   if (blocked) return { failure: blocked };
   env.progress(2, 'refreshing the package lists');
   const known = await readRecords(context);
-  const whole = known.length === 0 ? await refreshWhole(context, driver, env) : null;
+  const whole = known.length === 0 ? await refreshWhole(context, driver, env, step) : null;
   if (whole === 'done') return { results: [] };
   if (whole !== null && isHostsOwn(whole)) return { failure: whole };
   const names = (await driver.sources(context)).filter((name) => !resting.includes(name));
   const [only] = names;
   if (only === undefined) return { failure: whole ?? noSources };
   if (whole !== null && names.length === 1) return { results: [{ name: only, lists: only, failure: whole }] };
-  return refreshEach(context, driver, env, names);
+  return refreshEach(context, driver, env, names, step);
 }
 
 const noSources: JobFailure = { code: 'FETCH_FAILED', message: 'There are no enabled repositories.' };
@@ -50,9 +51,10 @@ async function refreshWhole(
   context: RpmContext,
   driver: RpmDriver,
   env: JobEnv,
+  step: string,
 ): Promise<JobFailure | 'done'> {
   const argv = driver.refreshArgv();
-  const result = await env.runDetached('refresh', { argv, env: rpmEnv, ...fetchLimit(context, env) });
+  const result = await env.runDetached(step, { argv, env: rpmEnv, ...fetchLimit(context, env) });
   if (result.timeLimitHit && result.exitCode !== 0) return endedFailure('refresh', context.fetchLimitMs);
   if (result.lost) return { code: 'INTERRUPTED', message: 'The refresh was cut off.' };
   return judgeRefresh(driver, result.exitCode, result.outputTail) ?? 'done';
@@ -93,9 +95,10 @@ async function refreshEach(
   driver: RpmDriver,
   env: JobEnv,
   names: readonly string[],
+  step: string,
 ): Promise<Refreshed> {
   const argv = ['sh', '-c', refreshEachScript(driver, names)];
-  const result = await env.runDetached('refresh-each', { argv, env: rpmEnv, ...fetchLimit(context, env) });
+  const result = await env.runDetached(`${step}-each`, { argv, env: rpmEnv, ...fetchLimit(context, env) });
   if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
   const results = parseEach(driver, result.outputTail, names);
   const own = results.find(({ failure }) => failure !== null && isHostsOwn(failure));

@@ -18,11 +18,3 @@ export async function changesSince(
   const changes = diffStates(record.before, inventory).filter((change) => planned.has(rpmKey(change)));
   return { changes, left: leftStates(changes, inventory) };
 }
-
-/** The packages whose versions are not those that the job left. */
-export function findMoved(record: RpmRecord, inventory: RpmInventory): { name: string }[] {
-  return Object.entries(record.left).flatMap(([key, left]) => {
-    const found = (inventory.byKey.get(key) ?? []).map(({ version }) => version);
-    return found.join(' ') === left.join(' ') ? [] : [{ name: key.split(':')[0] ?? key, left, found }];
-  });
-}

@@ -27,8 +27,11 @@ export function isHostsOwn({ code }: JobFailure): boolean {
 
 /** How a package manager's sources are refreshed and inspected. */
 export interface SourceAccess {
-  /** Refreshes every source; those named in `resting` are left out where the package manager can do that. */
-  refresh(env: JobEnv, resting: readonly string[]): Promise<Refreshed>;
+  /**
+   * Refreshes every source; those named in `resting` are left out where the package manager can do that. A job that
+   * refreshes twice names its steps differently.
+   */
+  refresh(env: JobEnv, resting: readonly string[], step?: string): Promise<Refreshed>;
   refreshedAt(): Promise<Date | null>;
   /**
    * Whether the disk holds a list of this source that was verified when it came and has not expired. Reads files
@@ -71,10 +74,36 @@ export async function refreshSources(
   resting: readonly string[] = [],
 ): Promise<JobFailure | null> {
   const before = await access.refreshedAt();
-  const records = await readRecords(context);
   const outcome = await access.refresh(env, resting);
   if ('failure' in outcome) return outcome.failure;
-  const { results } = outcome;
+  return recordResults(context, outcome.results, { before, resting });
+}
+
+/**
+ * Reads the lists once more within a job, and returns the sources that still fail. null, with nothing recorded, if one
+ * fails that answered before: a mirror that is away for a minute is no news about its packages.
+ */
+export async function refreshAnew(
+  context: BackendContext,
+  access: SourceAccess,
+  env: JobEnv,
+  known: readonly FailedSource[],
+): Promise<FailedSource[] | null> {
+  const before = await access.refreshedAt();
+  const outcome = await access.refresh(env, [], 'refresh-anew');
+  if ('failure' in outcome) return null;
+  const isKnown = (source: SourceResult) => known.some(({ name }) => name === source.name);
+  if (outcome.results.some((source) => source.failure !== null && !isKnown(source))) return null;
+  await recordResults(context, outcome.results, { before, resting: [] });
+  return failedSources(context, access);
+}
+
+async function recordResults(
+  context: BackendContext,
+  results: readonly SourceResult[],
+  { before, resting }: { before: Date | null; resting: readonly string[] },
+): Promise<JobFailure | null> {
+  const records = await readRecords(context);
   const answered = results.length === 0 || results.some(({ failure }) => failure === null);
   const merged = mergeResults(records, results, { before, now: context.now(), resting });
   if (merged.every(({ failure }) => failure === null)) await forgetFolders(context);

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import type { FailedSource, PackageRequest, PatchReport, RunOptions } from '../../backend.ts';
 import type { Part } from './subject.ts';
 import type { JobReport } from '../labBackend.ts';
-import { changed, failureOf, install, patch } from '../labBackend.ts';
+import { changed, failureOf, install, patch, remove } from '../labBackend.ts';
 import { ThirdParty } from '../thirdParty.ts';
 
 const folders = { debian: null, suse: '/etc/zypp/repos.d', dnf: '/etc/yum.repos.d' } as const;
@@ -124,5 +124,21 @@ export const sourceTests: Part = (test, conformance) => {
     assert.equal(await failed(), []);
     const back = await run('back', patch(['lab-vendor']), { maxAgeSecs: 0, strictSources: true });
     assert.equal([back.result.failure, names(back)], [null, ['lab-vendor']]);
+  });
+
+  test('a plan whose packages have left their source is told as changed, with what is offered by now', async () => {
+    await setup('t0', { list: false });
+    assert.is((await host().job('first-list', 'refresh', ['$env'])).result.failure, null);
+    assert.is((await host().run('away', remove(['lab-vendor']))).result.failure, null);
+    await host().host.run(['sh', '-c', 'find /var/cache -name "lab-vendor*" -delete']);
+    const { planHash } = await host().plan(install('lab-vendor'));
+    await vendor.publish('t1');
+    const before = await host().versions();
+    const job = await run('moved', install('lab-vendor'), { planHash, maxAgeSecs: null });
+    assert.is(failureOf(job).code, 'PLAN_CHANGED', job.logs.join('\n'));
+    assert.match(failureOf(job).message, /offer lab-vendor 1\.1\S* instead of 1\.0/);
+    assert.equal(await host().versions(), before);
+    const anew = await run('anew', install('lab-vendor'), { maxAgeSecs: null });
+    assert.equal([anew.result.failure, names(anew)], [null, ['lab-vendor']]);
   });
 };

@@ -79,6 +79,22 @@ export const transactionTests: Part = (test, conformance) => {
     assert.equal(await host().versions(), before);
   });
 
+  test('what the approved plan promised to go back to is stored, or nothing is changed and the next plan says so', async () => {
+    const before = await host().versions();
+    const { planHash, reversible } = await host().plan(patch(['lab-hello', 'lab-grow']));
+    assert.is(reversible.verdict, 'yes', JSON.stringify(reversible));
+    const approved = { planHash, promised: reversible };
+    const job = await host().run('promised', patch(['lab-hello', 'lab-grow']), { ...approved, stash: false });
+    assert.is(failureOf(job).code, 'PLAN_CHANGED');
+    assert.match(failureOf(job).message, 'lab-hello');
+    assert.equal(await host().versions(), before);
+    const anew = await host().plan(patch(['lab-hello', 'lab-grow']));
+    assert.equal([anew.planHash, anew.reversible.verdict], [planHash, 'no']);
+    const known = { planHash, promised: anew.reversible };
+    const seen = await host().run('seen', patch(['lab-hello', 'lab-grow']), { ...known, stash: false });
+    assert.is(seen.result.failure, null, 'who approved it has seen it');
+  });
+
   test('an approved plan of an install, an update or a removal runs as it is, or not at all', async () => {
     const requests = [install('lab-extra'), update('lab-both'), remove(['lab-base'])];
     const hashes: string[] = [];

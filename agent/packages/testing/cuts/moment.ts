@@ -63,6 +63,25 @@ export class StepCounter {
   }
 }
 
+/** Counts how often a job's state was written; it is replaced as a whole each time. Look often: it counts changes. */
+export class WriteCounter {
+  readonly #file: string;
+  #last = '';
+  #count = 0;
+
+  constructor({ root, journal }: JobFiles) {
+    this.#file = path.join(root, journal, 'state.json');
+  }
+
+  count(): number {
+    const found = statSync(this.#file, { throwIfNoEntry: false });
+    const mark = found ? `${found.ino} ${found.mtimeMs}` : '';
+    if (mark !== this.#last) this.#count += 1;
+    this.#last = mark;
+    return this.#count;
+  }
+}
+
 /** Resolves when the moment has come, or when `ended` resolves. */
 export async function untilMoment(
   subject: CutSubject,

@@ -10,7 +10,7 @@ import type { CutSubject, Phase } from './subjects.ts';
 import { phases } from './subjects.ts';
 
 /** A chain, a new package, scripts that run for a while, a large file, a configuration file, an epoch. */
-const names = [
+export const names = [
   ...['lab-hello', 'lab-sec', 'lab-both', 'lab-app', 'lab-grow', 'lab-epoch'],
   ...['lab-slow', 'lab-svc', 'lab-conf', 'lab-parent', 'lab-big'],
 ];
@@ -182,7 +182,11 @@ function start(host: PackageHost): Promise<void> {
 }
 
 /** `look` is called at the moment of the cut; a host without power cannot be cut again. */
-async function powerCut({ host }: PackageHost, running: Promise<void>, look = () => {}): Promise<void> {
+export async function powerCut(
+  { host }: PackageHost,
+  running: Promise<void>,
+  look = () => {},
+): Promise<void> {
   host.pullThePlug();
   look();
   await host.cut();
@@ -190,13 +194,13 @@ async function powerCut({ host }: PackageHost, running: Promise<void>, look = ()
   await host.boot();
 }
 
-async function check({ check: script }: CutSubject, { host }: PackageHost): Promise<string[]> {
+export async function check({ check: script }: CutSubject, { host }: PackageHost): Promise<string[]> {
   const { stdout, stderr } = await host.exec(['sh', '-c', script]);
   return `${stdout}${stderr}`.split('\n').filter((line) => line.trim() !== '');
 }
 
 /** All checks that a careful administrator would make. */
-async function inspect(subject: CutSubject, host: PackageHost): Promise<string[]> {
+export async function inspect(subject: CutSubject, host: PackageHost): Promise<string[]> {
   const { code, stdout, stderr } = await host.host.exec(subject.verify);
   const opinion = code === 0 ? [] : [`${subject.verify.join(' ')}: ${stdout}${stderr}`];
   return [...opinion, ...(await check(subject, host))];

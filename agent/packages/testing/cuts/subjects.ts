@@ -13,6 +13,10 @@ export interface CutSubject {
   log: string;
   /** Lines of that log that mark the beginning of a step of the phase. */
   steps: Record<'unpack' | 'configure' | 'between', RegExp>;
+  /** Lines of that log that mark a step of a rollback. */
+  undoStep: RegExp;
+  /** A shell script that prints what is marked as installed automatically, or as asked for. */
+  marks: string;
   /** The file in /var/tmp from which a script runs, if the log names the package before its script begins. */
   script?: RegExp;
   /** The phase of the first of the two cuts of `repair`, so that something is left to repair. */
@@ -53,6 +57,8 @@ true`;
 /** rpm unpacks under temporary names and renames at the end; a script is a file while it runs. */
 const rpmTraces = { unpack: /^\/(?:usr|opt)\/.*;[0-9a-f]+$/, configure: /^\/var\/tmp\/rpm-tmp\./ };
 
+const dnfMarks = "dnf -q -C repoquery --userinstalled --qf '%{name}\n' | sort";
+
 const eitherKind = (number: number) => (number % 2 === 0 ? 'unpack' : 'configure');
 
 /** dnf 4 logs a package when it is unpacked. */
@@ -66,6 +72,8 @@ export const dnf4: CutSubject = {
     configure: /SUBDEBUG (Upgrade: lab-(svc|slow)|INFO slow)/,
     between: /SUBDEBUG Upgraded: /,
   },
+  undoStep: /SUBDEBUG /,
+  marks: dnfMarks,
   repairAfter: eitherKind,
   traces: rpmTraces,
   check: rpmCheck,
@@ -82,6 +90,8 @@ export const dnf5: CutSubject = {
     configure: /RPM callback (start %post|install stop "lab-s)/,
     between: /RPM callback (install stop|uninstall start) /,
   },
+  undoStep: /RPM callback (?:un)?install (?:start|stop) /,
+  marks: dnfMarks,
   repairAfter: eitherKind,
   traces: rpmTraces,
   check: rpmCheck,
@@ -98,6 +108,8 @@ export const apt: CutSubject = {
     configure: / configure /,
     between: / status (unpacked|installed) /,
   },
+  undoStep: / status (?:half-installed|unpacked|half-configured|installed) /,
+  marks: 'apt-mark showauto | sort',
   repairAfter: eitherKind,
   traces: { unpack: /^iH|\.dpkg-new$/, configure: /^iF/ },
   check: debCheck,
@@ -115,6 +127,8 @@ export const zypper: CutSubject = {
     configure: /Executing\S* 'rpm' .*'-U'.*\/lab-slow-/,
     between: /Installing: \S+\}END/,
   },
+  undoStep: /Executing\S* 'rpm' .*'-[Ue]'|Installing: \S+\}END/,
+  marks: "grep -v '^#' /var/lib/zypp/AutoInstalled | sort",
   // An rpm that is cut off while it unpacks has not changed the database, and leaves only temporary files.
   repairAfter: () => 'configure',
   script: /^rpm-tmp\./,

@@ -5,6 +5,8 @@ import type { CutOutcome } from './run.ts';
 import { cutAll, planCuts } from './run.ts';
 import type { CutSubject } from './subjects.ts';
 import { phases } from './subjects.ts';
+import type { UndoOutcome } from './rollback.ts';
+import { cutRollbacks } from './rollback.ts';
 
 const cutsPerBackend = 20;
 /** The moments differ from run to run; `CUTS_SEED` in the environment repeats those of an earlier run. */
@@ -46,3 +48,30 @@ export function cutPower(subject: CutSubject): void {
 
 const shown = ({ cut, complaints }: CutOutcome): string =>
   `cut ${cut.number} (${cut.phase}, share ${cut.share.toFixed(3)}, ${cut.delayMs} ms): ${complaints.join('; ')}`;
+
+/** How many of the moments of a rollback are tried: `CUTS_STRIDE=1 CUTS_RANDOM=200` in the environment tries all. */
+const stride = Number(process.env['CUTS_STRIDE'] ?? 6);
+const random = Number(process.env['CUTS_RANDOM'] ?? 6);
+
+/** Declares and runs the suite of power cuts while a host rolls back. */
+export function cutRollbackPower(subject: CutSubject): void {
+  const test = suite(`power cuts in rollbacks, ${subject.image}`);
+  test.after.each(() => lab.down());
+  test('a rollback that is cut off ends with every package as it was before the job', async () => {
+    const startedAt = Date.now();
+    const outcomes = await cutRollbacks(subject, { stride, random, seed: seed % 2 ** 31 });
+    const stuck = outcomes.filter(({ complaints }) => complaints.length > 0);
+    const halfway = outcomes.filter((outcome) => outcome.halfway).length;
+    const secs = Math.round((Date.now() - startedAt) / 1000);
+    console.log(
+      `${subject.image}: ${outcomes.length} cuts, ${stuck.length} not as before` +
+        ` (${halfway} between two packages; seed ${seed}, ${secs} s)`,
+    );
+    assert.equal(stuck.map(toldOf), [], `seed ${seed}`);
+    assert.ok(halfway > 0, 'no cut came between two packages');
+  });
+  test.run();
+}
+
+const toldOf = ({ cut, complaints }: UndoOutcome): string =>
+  `${JSON.stringify(cut)}: ${complaints.join('; ')}`;

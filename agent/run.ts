@@ -220,13 +220,18 @@ function chooseBackend(config: AgentConfig): PackageBackend {
 }
 
 /** The facts of the real host, with those that the configuration overrides (containers see their host's kernel). */
-function hostFacts({ machineId, kernelRelease }: AgentConfig): HostFacts {
+function hostFacts({ hostName, machineId, kernelRelease }: AgentConfig): HostFacts {
   const host = createHostFacts();
   return {
     ...host,
     facts: async () => {
       const facts = await host.facts();
-      return { ...facts, machineId: machineId ?? facts.machineId, kernel: kernelRelease ?? facts.kernel };
+      return {
+        ...facts,
+        fqdn: hostName ?? facts.fqdn,
+        machineId: machineId ?? facts.machineId,
+        kernel: kernelRelease ?? facts.kernel,
+      };
     },
   };
 }

@@ -18,6 +18,8 @@ export interface AgentConfig {
   caFingerprint: string | null;
   /** Address under which the manager reaches this host; null: the one used on the way to the manager. */
   advertiseAddress: string | null;
+  /** null: the host's own name. */
+  hostName: string | null;
   /** null: /etc/machine-id. */
   machineId: string | null;
   /** null: that of the running kernel (wrong in containers and tests). */
@@ -94,6 +96,13 @@ export const fields: readonly Field[] = [
     help: 'address at which the manager reaches this host (default: the one it reaches the manager from)',
     fallback: null,
     parse: read.address,
+  },
+  {
+    key: 'hostName',
+    name: 'name',
+    help: 'name under which the manager knows this host when it enrolls (default: its host name)',
+    fallback: null,
+    parse: read.hostName,
   },
   {
     key: 'machineId',

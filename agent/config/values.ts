@@ -71,6 +71,13 @@ export function machineId(value: string): string {
   return value;
 }
 
+export function hostName(value: string): string {
+  const label = '[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?';
+  if (value.length > 253 || !new RegExp(`^${label}(\\.${label})*$`).test(value))
+    throw new ConfigError(`"${value}" is not a host name, such as web1.example.org`);
+  return value;
+}
+
 /** A JSON list of words, or words separated by white space; never a shell command. */
 export function words(value: string): string[] {
   const list = value.startsWith('[') ? parseJson(value) : value.split(/\s+/).filter(Boolean);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../server/shared/wire/appError.ts';
-import { createHostFacts, fqdnOf, osFamilyOf, parseOsRelease, parseService } from './facts.ts';
+import { createHostFacts, fqdnOf, osFamilyOf, parseOsRelease, parseService, usableName } from './facts.ts';
 
 const test = suite('facts of a host');
 
@@ -71,6 +71,22 @@ test('tells facts of this very host', async () => {
   assert.match(facts.arch, /^[a-z0-9_-]+$/);
   assert.ok(facts.memoryBytes > 0 && facts.cpuCount > 0 && facts.rootDisk.totalBytes > 0);
   assert.ok(facts.bootedAt.getTime() < Date.now());
+});
+
+test('a host has a name that the manager takes, whatever somebody has called it', () => {
+  const machineId = '118ef90200b684c79e2625319b386fe9';
+  const names = {
+    'host.example.org.': 'host.example.org',
+    'db-': 'db',
+    büro: 'xn--bro-hoa',
+    'drucker.büro.example': 'drucker.xn--bro-hoa.example',
+    'web 1': 'web1',
+    '(none)': 'host-118ef90200b6',
+    '…': 'host-118ef90200b6',
+    web_1: 'web_1',
+  };
+  for (const [name, wanted] of Object.entries(names)) assert.is(usableName(name, machineId), wanted, name);
+  assert.is(usableName(`${'a'.repeat(252)}-b`, machineId).length, 252);
 });
 
 test.run();

@@ -1,6 +1,7 @@
 /** Facts about the real host, from files, system calls and (for services) systemctl. */
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
+import { domainToASCII } from 'node:url';
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { runCommand } from '../process/command.ts';
 import { hasSystemd } from '../process/detached.ts';
@@ -82,6 +83,24 @@ export function osFamilyOf(release: Readonly<Record<string, string>>): string {
   return known?.[0] ?? (ids[0]?.replace(/[^a-z0-9_-]/g, '').slice(0, 32) || 'unknown');
 }
 
+/**
+ * A name that the manager takes: labels of letters, digits, `-` and `_`, and names of other scripts as DNS has them
+ * (`büro` is `xn--bro-hoa`). Hosts are called `db1.example.org.` or `db-` all the same. `(none)` is the kernel's word
+ * for no name; where nothing is left, the machine id has to do.
+ */
+export function usableName(name: string, machineId: string): string {
+  const isAscii = /^[ -~]*$/.test(name);
+  const labels = (isAscii ? name.replace(/^\(none\)/, '') : domainToASCII(name))
+    .split('.')
+    .map((label) => label.replace(/[^A-Za-z0-9_-]/g, '').replace(/^-+|-+$/g, ''))
+    .filter((label) => label !== '');
+  const usable = labels
+    .join('.')
+    .slice(0, 253)
+    .replace(/[-.]+$/, '');
+  return usable || `host-${machineId.replace(/[^A-Za-z0-9]/g, '').slice(0, 12)}`;
+}
+
 /** The name in /etc/hosts that begins with the host's short name and a dot; else the host name. */
 export function fqdnOf(hostname: string, hosts: string): string {
   if (hostname.includes('.')) return hostname;
@@ -101,8 +120,9 @@ function createFacts(osReleaseFiles: readonly string[]): () => Promise<SystemFac
   let fixed: Promise<FixedFacts> | null = null;
   return async () => {
     fixed ??= readFixed();
-    const hostname = os.hostname();
-    const fqdn = fqdnOf(hostname, await readText('/etc/hosts'));
+    const { machineId } = await fixed;
+    const hostname = usableName(os.hostname(), machineId);
+    const fqdn = usableName(fqdnOf(hostname, await readText('/etc/hosts')), machineId);
     return {
       ...(await fixed),
       ...(await readRelease(osReleaseFiles)),

@@ -17,11 +17,15 @@ export type StepState =
   | { state: 'running'; process: StepProcess }
   | { state: 'ended'; exitCode: number };
 
-/** Steps that change packages: what became of a lost one is judged by the package database. */
-const ONCE = /^(?:transaction|hold)\b/;
+/**
+ * Steps that bring in no other versions. Any other may have changed packages: what became of a lost one is judged by the
+ * package database.
+ */
+const REPEATABLE =
+  /^(?:repair|ready|refresh|download|fetch|discard|clean|offer|repack|marks|conffiles|restore-holds|settle)\b/;
 
 /** Whether a step that was lost may be started again, under another name. */
-export const isRepeatable = (step: string): boolean => !ONCE.test(step);
+export const isRepeatable = (step: string): boolean => REPEATABLE.test(step);
 
 export const stepFile = (dir: string, step: string, kind: string): string => join(dir, `${step}.${kind}`);
 

@@ -249,6 +249,8 @@ test('the fingerprint changes with the lists, the packages and the holds, and wi
 test('a newer kernel or a package that says so asks for a reboot', async () => {
   const state = (kernelRelease: string) => apt.call<RebootState>('rebootState', [], { kernelRelease });
   assert.equal(await state('6.1.0-90-lab'), { required: false, reasons: [] });
+  assert.not.ok((await state('6.1.0-89-lab')).required, 'that one was there at the boot, and not chosen');
+  await apt.host.run(['touch', '/boot/vmlinuz-6.1.0-90-lab']);
   const newer = await state('6.1.0-89-lab');
   assert.ok(newer.required);
   assert.match(newer.reasons.join(), '6.1.0-90-lab');

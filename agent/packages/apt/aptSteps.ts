@@ -1,3 +1,4 @@
+import { StashRoom } from '../job/stashRoom.ts';
 import type { JobSteps } from '../job/steps.ts';
 import type { AptContext } from './aptContext.ts';
 import { aptEnv } from './aptContext.ts';
@@ -7,7 +8,7 @@ import { preparePlan } from './plan/planner.ts';
 import type { Inventory } from './read/inventory.ts';
 import { instanceKey, readInventory } from './read/inventory.ts';
 import { armGuards, completeRecord, keepOutgoing } from './run/begin.ts';
-import { downloadPackages } from './run/download.ts';
+import { databaseNeeds, downloadPackages } from './run/download.ts';
 import { prepareHold } from './run/hold.ts';
 import { findUnmet } from './run/judge.ts';
 import { waitForChange } from './run/lock.ts';
@@ -54,7 +55,12 @@ export function aptSteps(context: AptContext): JobSteps<AptTypes> {
     judge: (env, record, found) => judgeTransaction(context, env, record, found),
     tidy: (env, record, after) => tidyCache(context, env, record, after),
     changesSince: async (record, installed) => changesSince(record, installed),
-    makeRoom: async () => null,
+    // The packages that it restores from are never given up.
+    makeRoom: async (env, { stash, changes }) =>
+      new StashRoom(context, env, {
+        needs: await databaseNeeds(context, changes.length),
+        inUse: stash,
+      }).makeForJob(),
     isRepairedFirst: (record) => isRepairedFirst(context, record),
     keyOf: ({ nativeArch }, { name, arch }) => instanceKey(name, arch, nativeArch),
     versionsLeft: ({ left }, { name, arch }) => versionOf(left[`${name}:${arch}`]),

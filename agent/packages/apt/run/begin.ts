@@ -27,7 +27,7 @@ export async function keepOutgoing(
   { pendingBytes, inUse }: { pendingBytes: number; inUse: readonly StashedDeb[] },
 ): Promise<Stash<StashedDeb>> {
   const { plan, index } = prepared;
-  const needs = transactionNeeds(prepared, pendingBytes);
+  const needs = await transactionNeeds(context, prepared, pendingBytes);
   const { files, reasons } = await stashOutgoing(context, env, outgoingRows(prepared), {
     index,
     needs,

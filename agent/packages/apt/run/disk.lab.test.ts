@@ -91,6 +91,23 @@ test('without a free block neither a refresh nor a job is taken for done', async
   assert.is(await apt.host.dpkgVersion('lab-hello'), '1.0');
 });
 
+test('a database of dpkg without room ends the job before anything is touched, and a rollback too', async () => {
+  const own = `cp -a /var/lib/dpkg /root/dpkg && mount -t tmpfs -o size=24m dpkg /var/lib/dpkg &&
+    cp -a /root/dpkg/. /var/lib/dpkg/`;
+  await apt.host.run(['sh', '-c', own]);
+  assert.is((await apt.run('first', patch(['lab-hello']))).result.failure, null);
+  const fill = 'n=$(($(stat -f -c "%a*%S" /var/lib/dpkg)-61440)); head -c $n /dev/zero >/var/lib/dpkg/fill';
+  await apt.host.run(['sh', '-c', fill]);
+  const before = await apt.versions();
+  const failure = failureOf(await apt.run('full', patch(['lab-both', 'lab-sec', 'lab-app'])));
+  assert.equal([failure.code, failure.details['path']], ['NO_SPACE', '/var/lib/dpkg']);
+  assert.is(failureOf(await apt.rollback('first')).code, 'NO_SPACE');
+  assert.equal(await apt.versions(), before);
+  assert.equal(await apt.call('problems'), []);
+  await apt.host.run(['rm', '/var/lib/dpkg/fill']);
+  assert.is((await apt.rollback('first')).result.failure, null);
+});
+
 test('a read-only system says so', async () => {
   await apt.host.run(['mount', '-t', 'tmpfs', 'data', '/var/lib/fleetmend-test'], {}).catch(() => undefined);
   await apt.host.run([

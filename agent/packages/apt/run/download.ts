@@ -6,6 +6,7 @@ import type { Need } from '../../shared/space.ts';
 import { cutDownload } from '../../job/failures.ts';
 import { StashRoom } from '../../job/stashRoom.ts';
 import { noteFetched } from './archives.ts';
+import { statusFile } from '../read/problems.ts';
 import { withArchitectures } from '../read/architectures.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import { exactKey } from '../read/catalogue.ts';
@@ -64,15 +65,41 @@ function spaceNeeds(plan: Plan, fetchedBytes: number): Need[] {
   ];
 }
 
+/** A package's own files in dpkg's database. */
+const infoBytes = 16 * 1024;
+
+/**
+ * What is written beside the packages: dpkg's database, which is made anew as a whole each time, and the agent's own
+ * journal. Where one of them has no room, packages stay half done.
+ */
+export async function databaseNeeds(
+  { stashDir }: Pick<AptContext, 'stashDir'>,
+  packages: number,
+): Promise<Need[]> {
+  const sizeBytes = (await stat(statusFile).catch(() => null))?.size ?? 0;
+  return [
+    { folder: path.dirname(statusFile), bytes: 2 * sizeBytes + packages * infoBytes },
+    { folder: stashDir, bytes: 0 },
+  ];
+}
+
 /**
  * What the transaction still writes once the packages are there: for a while dpkg has the largest one on the disk
  * twice.
  */
-export function transactionNeeds({ plan, index }: Omit<Download, 'argv'>, pendingBytes: number): Need[] {
+export async function transactionNeeds(
+  context: AptContext,
+  { plan, index }: Omit<Download, 'argv'>,
+  pendingBytes: number,
+): Promise<Need[]> {
   const sizes = plan.entries.map(({ name, arch, to }) =>
     to === null ? 0 : (index.get(exactKey({ name, arch, version: to }))?.installedSizeBytes ?? 0),
   );
-  return [...spaceNeeds(plan, pendingBytes), { folder: '/usr', bytes: Math.max(0, ...sizes) }];
+  return [
+    ...spaceNeeds(plan, pendingBytes),
+    { folder: '/usr', bytes: Math.max(0, ...sizes) },
+    ...(await databaseNeeds(context, plan.entries.length)),
+  ];
 }
 
 /**
@@ -88,7 +115,12 @@ export async function downloadPackages(
   const { needed, missing, wrong } = await findMissing(download);
   // apt trusts a cached file by its size alone.
   if (wrong.length > 0) await runApart(context, env, 'discard', ['rm', '-f', '--', ...wrong]);
-  const needs = [...spaceNeeds(download.plan, needed), ...(await bootNeeds(download.plan.entries))];
+  const { entries } = download.plan;
+  const needs = [
+    ...spaceNeeds(download.plan, needed),
+    ...(await databaseNeeds(context, entries.length)),
+    ...(await bootNeeds(entries)),
+  ];
   const room = new StashRoom(context, env, { needs });
   const full = await room.makeForJob();
   if (full) return { failure: full, pendingBytes: needed };

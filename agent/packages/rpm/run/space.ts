@@ -4,6 +4,10 @@ import type { JobFailure, Plan } from '../../backend.ts';
 import type { Need } from '../../shared/space.ts';
 import type { RpmDriver } from '../rpmDriver.ts';
 
+/** Where rpm keeps its database; the other one is a link to it, or nothing of it is there. */
+const databaseFolders = ['/var/lib/rpm', '/usr/lib/sysimage/rpm'];
+const databaseBytes = 2 * 1024 * 1024;
+
 /**
  * What a plan writes: its packages into the cache, and their files. The default is the least that any change writes.
  */
@@ -14,6 +18,8 @@ export function spaceNeeds(
   return [
     { folder: cacheFolders[0] ?? '/var/cache', bytes: plan.downloadSizeBytes },
     { folder: '/usr', bytes: plan.diskChangeBytes },
+    // rpm's database grows by a header for each package, and keeps the former state beside it for a while.
+    ...databaseFolders.map((folder) => ({ folder, bytes: databaseBytes })),
   ];
 }
 

@@ -108,6 +108,16 @@ test('a script that hangs is ended, and the half configured package is a problem
   assert.equal((await shownWhen(({ health_status: status }) => status === 'healthy')).problems, []);
 });
 
+test('a data directory that turned read-only is a problem before any job fails for it', async () => {
+  const folder = '/var/lib/fleetmend-agent';
+  await host.lab.run(['sh', '-c', `mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`]);
+  const shown = await shownWhen((now) => codesOf(now).includes('READ_ONLY'));
+  assert.is(shown.health_status, 'degraded');
+  assert.match(shown.problems.find(({ code }) => code === 'READ_ONLY')?.message ?? '', folder);
+  await host.lab.run(['umount', folder]);
+  assert.equal((await shownWhen(({ health_status: status }) => status === 'healthy')).problems, []);
+});
+
 test('a system without a package manager that the agent knows: it ends for good, with one sentence', async () => {
   await host.lab.run(['mv', '/usr/bin/apt-get', '/usr/bin/apt-get.away']);
   const env = { FLEETMEND_AGENT_DATA_DIR: '/var/lib/other-agent', FLEETMEND_AGENT_PORT: '9444' };

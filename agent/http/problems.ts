@@ -1,9 +1,11 @@
+import { access, constants } from 'node:fs/promises';
 import type { AgentDeps } from '../deps.ts';
 import type { Clock } from '../clock.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
 import type { Lists } from './lists.ts';
 import type { Journal } from '../journal/journal.ts';
 import { sourceSentence } from '../packages/shared/sources/state.ts';
+import { diskErrorCode } from '../files/atomic.ts';
 import { diskSpace } from '../host/facts.ts';
 import type { Tasks } from '../jobs/tasks.ts';
 
@@ -34,6 +36,7 @@ export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[
       ...deps.lists.problems(),
       ...(await sourceProblems(deps)),
       ...deps.journal.problems(),
+      ...(await readOnlyData(deps)),
       ...(await lowDisk(deps)),
       ...(deps.problems?.() ?? []),
     ];
@@ -96,6 +99,18 @@ async function staleLists(
       message: `The package lists were last refreshed on ${refreshedAt.toISOString()}.`,
     },
   ];
+}
+
+/** Found before a job fails for it: nobody may notice for days that nothing can be recorded. */
+async function readOnlyData({ dataDir, journal }: ProblemDeps): Promise<HealthProblem[]> {
+  if (journal.problems().some(({ code }) => code === 'READ_ONLY')) return [];
+  const error: unknown = await access(dataDir, constants.W_OK).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (diskErrorCode(error) !== 'READ_ONLY') return [];
+  const message = `${dataDir} is on a read-only file system: no job can be recorded, so none is begun.`;
+  return [{ code: 'READ_ONLY', message }];
 }
 
 async function lowDisk({ dataDir, journal }: ProblemDeps): Promise<HealthProblem[]> {

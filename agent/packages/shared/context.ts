@@ -52,25 +52,39 @@ export function assertPrivileged({ privileged }: BackendContext): void {
   if (!privileged) throw new AppError('NOT_PRIVILEGED');
 }
 
+/** Lines with which zypper ends whatever happened. */
+const noCause = /^(?:Please file a bug report|See https?:\/\/)/;
+
 /**
  * The error for a reading command that failed: LISTS_UNREADABLE with the package manager's own words, whatever it was
  * asked. A disk that refuses even its lock or cache is not reported as a defect of ours.
  */
 export function queryError(
   command: string,
-  { exitCode, stderr }: Pick<CommandResult, 'exitCode' | 'stderr'>,
+  {
+    exitCode,
+    signal = null,
+    stderr,
+  }: Pick<CommandResult, 'exitCode' | 'stderr'> & Partial<Pick<CommandResult, 'signal'>>,
 ): AppError {
-  const lines = stderr.trim().split('\n');
-  // apt names the file and its line first, and ends with a summary.
+  const lines = stderr
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !noCause.test(line));
+  // apt names the file and its line first, and ends with a summary; dnf and zypper name the file some lines before.
   const errors = lines.filter((line) => line.startsWith('E: '));
-  const why = errors.length > 0 ? errors.slice(-5).join(' ') : (lines.at(-1) ?? '');
-  const message = `${command} ended with ${exitCode}: ${why}`.slice(0, 1000);
+  const why = (errors.length > 0 ? errors.slice(-5) : lines.slice(-4)).join(' ');
+  const message = `${command} ended with ${exitCode ?? signal}: ${why}`.slice(0, 1000);
   if (/read-only file ?system|mounted as read-only/i.test(stderr))
     return new AppError('READ_ONLY', { message });
   if (/No space left on device|disk is full|cannot close temporary file/i.test(stderr))
     return new AppError('NO_SPACE', { message });
   return new AppError('LISTS_UNREADABLE', { message });
 }
+
+/** The program of a command line that may set its environment first. */
+const programOf = (argv: readonly string[]): string =>
+  argv.find((word) => word !== 'env' && !word.includes('=')) ?? '';
 
 /** How a backend starts processes, all with the environment of its package manager. */
 export function createCommands(environment: Readonly<Record<string, string>>) {
@@ -86,6 +100,9 @@ export function createCommands(environment: Readonly<Record<string, string>>) {
     const limits = { timeoutMs: queryTimeoutMs, maxOutputBytes: queryOutputBytes };
     const result = await context.run(argv, { env: environment, ...limits, signal });
     const { exitCode } = result;
+    // dnf and zypper end by an abort where they cannot read a file of their configuration.
+    if (exitCode === null && ['SIGABRT', 'SIGSEGV'].includes(String(result.signal)))
+      throw queryError(programOf(argv), result);
     if (exitCode === null || result.truncated) {
       const why = result.truncated ? 'wrote too much' : `did not finish (${result.signal ?? 'killed'})`;
       throw new AppError('INTERNAL_ERROR', { message: `${argv[0]} ${why}.` });

@@ -73,7 +73,7 @@ export async function askOrThrow(
   const { exitCode, root, errors } = await ask(context, argv, signal);
   const accepted = [0, zypperExit.noRepositories, zypperExit.notFound, zypperExit.repositoriesSkipped];
   if (exitCode >= 100 || accepted.includes(exitCode as 0)) return root;
-  throw queryError(`zypper ${argv[0]}`, { exitCode, stderr: errors.join(' ').slice(0, 500) });
+  throw queryError(`zypper ${argv[0]}`, { exitCode, stderr: errors.join('\n').slice(0, 2000) });
 }
 
 /** zypper names the holder: "locked by the application with pid 72 (zypper)". */

@@ -51,6 +51,21 @@ my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1:8080", Listen => 50, Reuse
 while (my $c = $s->accept) { push @kept, $c }`;
 const sourceFolders = '/etc/apt /etc/yum.repos.d /etc/zypp/repos.d 2>/dev/null';
 
+/** Files of the host's configuration that its package manager cannot read, by image. */
+const UNREADABLE: Readonly<Record<string, readonly (readonly [file: string, text: string])[]>> = {
+  debian: [['/etc/apt/preferences.d/half', 'Package lab\n']],
+  el9: [['/etc/dnf/dnf.conf', 'this is no configuration\n']],
+  fedora: [
+    ['/etc/yum.repos.d/bad.repo', 'garbage without section\n'],
+    ['/etc/dnf/dnf.conf', 'this is no configuration\n'],
+    ['/etc/dnf/versionlock.toml', 'version = "broken\n'],
+  ],
+  suse: [
+    ['/etc/zypp/zypp.conf', 'this is [no configuration\n'],
+    ['/etc/zypp/repos.d/bad.repo', 'garbage without section\n'],
+  ],
+};
+
 export const faultTests: Part = (test, conformance) => {
   const { subject, host } = conformance;
 
@@ -65,6 +80,22 @@ export const faultTests: Part = (test, conformance) => {
     assert.is(result.failure, null);
     const at = Date.parse(await host().call<string>('refreshedAt'));
     assert.ok(Math.abs(Date.now() - at) < 60_000);
+  });
+
+  test('what it cannot read of the host is told in its own words, with one code for lists and plans', async () => {
+    const kind = subject.family === 'deb' ? 'debian' : subject.image;
+    for (const [file, text] of UNREADABLE[kind] ?? []) {
+      await host().fresh('all');
+      await host().host.writeFile(file, text);
+      const refused = await host().refusal(patch(null));
+      assert.is(refused.code, 'LISTS_UNREADABLE', refused.message);
+      const listed = await host()
+        .call('listPatches')
+        .catch((error: unknown) => error);
+      assert.instance(listed, DriverError);
+      assert.is((listed as DriverError).code, 'LISTS_UNREADABLE');
+      for (const { message } of [refused, listed as DriverError]) assert.match(message, file, message);
+    }
   });
 
   test('lists that are too old and cannot be refreshed end the job before anything is touched', async () => {

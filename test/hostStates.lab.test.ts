@@ -41,11 +41,18 @@ test.after(async () => {
   await lab.down();
 });
 
-/** What the manager says of the host once it is as `isThere` wants it; it is asked to look at once. */
+/**
+ * What the manager says of the host once it is as `isThere` wants it. It is asked to look now and then: a refresh that is
+ * still under way from before would answer for the one that is wanted.
+ */
 async function shownWhen(isThere: (shown: Shown) => boolean): Promise<Shown> {
   const path = `/api/v1/hosts/${host.host.id}`;
-  await manager.call('POST', `${path}/refresh`);
-  return manager.until<Shown>(path, isThere, 60_000);
+  for (let again = 1; ; again += 1) {
+    await manager.call('POST', `${path}/refresh`);
+    const seen = await manager.until<Shown>(path, isThere, 15_000).catch((error: unknown) => error);
+    if (!(seen instanceof Error)) return seen as Shown;
+    if (again === 6) throw seen;
+  }
 }
 
 const codesOf = ({ problems }: Shown): string[] => problems.map(({ code }) => code);

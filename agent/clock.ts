@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { guarded } from '../server/shared/guarded.ts';
 
 /** The time and timers; injected, so that tests need not wait. */
@@ -15,6 +16,12 @@ const adjustmentMs = 5 * 60_000;
  * taken at its word, it would be recent until the clock gets there, for years.
  */
 export const isAhead = (atMs: number, nowMs: number): boolean => atMs - nowMs > adjustmentMs;
+
+/** When this system booted, in ms since 1970 by its present clock. */
+export async function bootedAtMs(now: Date): Promise<number> {
+  const uptimeSecs = Number((await readFile('/proc/uptime', 'utf8')).split(' ')[0]);
+  return now.getTime() - uptimeSecs * 1000;
+}
 
 /** The system's own clock. */
 export const systemClock: Clock = {

@@ -56,7 +56,7 @@ export class Lists {
   #packages: Kept<InstalledPackage[]> | null = null;
   #wholePackages: { of: InstalledPackage[]; list: KeptList } | null = null;
 
-  constructor(backend: PackageBackend, now: () => Date = () => new Date()) {
+  constructor(backend: PackageBackend, now: () => Date) {
     this.#backend = backend;
     this.#now = now;
   }
@@ -70,7 +70,7 @@ export class Lists {
     return [
       {
         code: 'LISTS_UNREADABLE',
-        message: `The ${what} of this host cannot be listed since ${since}. ${first.message}`,
+        message: `Listing ${what} has failed since ${since}: ${first.message}`,
       },
     ];
   }

@@ -116,6 +116,25 @@ test('what somebody else has removed makes an approved removal another one', asy
   await t.cleanUp();
 });
 
+test('what the approved plan said about a rollback reaches the run; of a plan that nobody has made, nothing', async () => {
+  const t = await setup();
+  const body = { packages: [{ name: 'jq' }] };
+  const said: unknown[] = [];
+  const run = t.backend.run.bind(t.backend);
+  t.backend.run = async (request, env, options) => {
+    said.push((await options.promised?.()) ?? null);
+    return run(request, env, options);
+  };
+  const dry = await ended(t, 'PUT', { ...body, dry_run: true });
+  const { plan_hash, reversible } = dry['plan'] as { plan_hash: string; reversible: unknown };
+  await ended(t, 'PUT', { ...body, plan_hash });
+  await ended(t, 'PUT', { ...body, plan_hash: '0'.repeat(64) });
+  await ended(t, 'PUT', body);
+  assert.equal(said, [reversible, null, null]);
+  assert.ok(reversible);
+  await t.cleanUp();
+});
+
 test('an agent that holds to such plans says so', async () => {
   const t = await setup();
   const { json } = await t.call('GET', '/health');

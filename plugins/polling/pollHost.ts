@@ -35,6 +35,8 @@ export async function pollHost(transport: AgentTransport, host: ClaimedHost): Pr
 async function pollHealth(transport: AgentTransport, result: PollResult): Promise<boolean> {
   try {
     const { data } = await transport.call(result.host, 'getHealth', { timeoutMs: healthTimeoutMs });
+    // What an earlier answer in this poll said is overtaken, also where this one says what is stored already.
+    delete result.health;
     Object.assign(result, readHealth(result.host, data));
     return isRestarted(result.host, data);
   } catch (error) {

@@ -35,7 +35,7 @@ export function planChanged(details: Record<string, unknown>): JobFailure {
 export function noWayBack(packages: readonly string[]): JobFailure {
   const names = packages.slice(0, 5).join(', ');
   const more = packages.length > 5 ? ` and ${packages.length - 5} more` : '';
-  const message = `By the approved plan this could be rolled back, but the installed version of ${names}${more} cannot be stored any more. Nothing was changed; a new plan says what can be undone.`;
+  const message = `The approved plan could be rolled back, but the installed version of ${names}${more} can no longer be saved for that. Nothing was changed. Plan again to see what can be rolled back.`;
   return { code: 'PLAN_CHANGED', message, details: { packages, reason: 'what a rollback needs is gone' } };
 }
 

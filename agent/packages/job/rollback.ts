@@ -38,7 +38,7 @@ export async function rollback<T extends FamilyTypes>(
   const { left, back, moved } = standingOf(steps, record, installed);
   const conflict = movedSince(moved);
   if (conflict) return failed(conflict);
-  if (back.length > 0) env.log('agent', `as before the job already: ${namesOf(back)}`);
+  if (back.length > 0) env.log('agent', `restored already: ${namesOf(back)}`);
   const rest: T['record'] = { ...record, changes: left };
   if (left.length === 0) return finish(steps, env, record, nothingLeft);
   const { files, missing } = await collectFiles(steps, env, rest);

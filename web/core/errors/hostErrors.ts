@@ -51,7 +51,7 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
   ],
   LISTS_UNREADABLE: [
     'The package manager cannot read its own lists or configuration.',
-    'The error has its words: correct what they name on the host, then plan again.',
+    'Fix what the message names on the host, then plan again.',
   ],
   PLAN_CHANGED: [
     'The host has changed since its plan was made, so the plan no longer holds.',

@@ -5,12 +5,16 @@ import type { Schemas } from '../../core/schema.ts';
 export type PatchedHost = Pick<
   Schemas['Host'],
   'patches_total' | 'patches_security' | 'patches_severity' | 'health_status'
->;
+> &
+  Partial<Pick<Schemas['Host'], 'problems'>>;
 
 /** Tone and words of a host's patches, as loud as those of its health: a healthy host may lack six security patches. */
 export function patchState(host: PatchedHost): { tone: Tone; label: string } {
   const { patches_total: total, patches_security: security, patches_severity: severity } = host;
-  if (total === null || security === null) return { tone: 'neutral', label: 'Not read yet' };
+  if (total === null || security === null) {
+    const isUnreadable = host.problems?.some(({ code }) => code === 'LISTS_UNREADABLE');
+    return isUnreadable ? { tone: 'warn', label: 'Unknown' } : { tone: 'neutral', label: 'Not read yet' };
+  }
   if (security > 0) {
     const isGrave = severity === 'critical' || severity === 'important';
     const label = `${countText(security)} security${severity === null ? '' : ` (${severity})`}`;

@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
   ],
   LISTS_UNREADABLE: [
     'Lists cannot be read',
-    'The message has the package manager’s own words: correct what it names on the host, mostly a file under /etc. Until then nobody knows which patches are missing here, and jobs fail.',
+    'Fix what the message names on the host, usually a file under /etc. Until then missing patches are unknown, and jobs fail.',
   ],
   LISTS_STALE: [
     'Lists are old',

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { RebootState } from '../../backend.ts';
-import { bootedAtMs } from '../../shared/booted.ts';
+import { bootedAtMs } from '../../../clock.ts';
 import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { ofRunningKind } from '../plan/kernels.ts';
 

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import type { RebootState } from '../../backend.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { query } from '../rpmContext.ts';
-import { bootedAtMs } from '../../shared/booted.ts';
+import { bootedAtMs } from '../../../clock.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 
 const kernelNames = [

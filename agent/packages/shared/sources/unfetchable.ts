@@ -86,7 +86,7 @@ function movedOn(first: Plan, anew: Plan): JobFailure {
       ({ name, arch, to }) => `${name} ${offered.get(`${name}:${arch}`) ?? 'not at all'} instead of ${to}`,
     );
   const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
-  const message = `The sources have moved on since the plan was made, and its packages are gone: they now offer ${names.join(', ')}${more}. Nothing was changed.`;
+  const message = `The package sources have changed since the plan was made and no longer have its packages: they now offer ${names.join(', ')}${more}. Nothing was changed.`;
   return { code: 'PLAN_CHANGED', message, details: { packages: moved.map(({ name }) => name) } };
 }
 

@@ -3,9 +3,8 @@ import { lab } from '../../../../test/support/lab.ts';
 import { seeded } from '../../../../test/support/random.ts';
 import type { JobReport } from '../labBackend.ts';
 import { PackageHost, patch } from '../labBackend.ts';
-import type { JobFiles } from './moment.ts';
-import { hasBegun, StepCounter, WriteCounter } from './moment.ts';
-import { check, inspect, names, powerCut } from './run.ts';
+import { hasBegun, sleep, StepCounter, WriteCounter } from './moment.ts';
+import { check, filesOf, inspect, names, powerCut } from './run.ts';
 import type { CutSubject } from './subjects.ts';
 
 /**
@@ -23,10 +22,7 @@ export interface UndoOutcome {
 }
 
 const done = 'done';
-const files = (host: PackageHost): JobFiles => ({
-  root: host.host.root,
-  journal: `var/lib/fleetmend-test/journal/undo-${done}`,
-});
+const files = (host: PackageHost) => filesOf(host, `undo-${done}`);
 const mostAttempts = 3;
 
 interface Undone {
@@ -192,5 +188,3 @@ function watcher(subject: CutSubject, host: PackageHost, cut: UndoCut): () => bo
       : new WriteCounter(files(host));
   return () => counter.count() >= cut.nth;
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -89,9 +89,10 @@ async function prepareLayer(first: PackageHost): Promise<string> {
   return layer;
 }
 
-const filesOf = ({ host }: PackageHost): JobFiles => ({
+/** Where to see the files of a job of this name. */
+export const filesOf = ({ host }: PackageHost, name = job): JobFiles => ({
   root: host.root,
-  journal: `var/lib/fleetmend-test/journal/${job}`,
+  journal: `var/lib/fleetmend-test/journal/${name}`,
 });
 
 /**

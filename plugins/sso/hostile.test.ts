@@ -41,14 +41,14 @@ test('clocks that differ are told in the log, with how far', async (world) => {
   const { warn } = log;
   log.warn = (...told: unknown[]) => void reasons.push(JSON.stringify(told));
   try {
-    // On a slow machine seconds go by until the token is judged.
-    const ahead = Math.floor(clock.now().getTime() / 1_000) + 49;
+    // Minutes ahead: on a slow machine seconds go by until the token is judged.
+    const ahead = Math.floor(clock.now().getTime() / 1_000) + 299;
     world.provider.lies = { claims: { iat: ahead, nbf: ahead, exp: ahead + 300 } };
     assert.is(await outcome(world), 'SSO_REFUSED');
   } finally {
     log.warn = warn;
   }
-  assert.match(reasons.join(), /"nbf\\" is 4\d s after the time of this manager\. Compare the clocks/);
+  assert.match(reasons.join(), /"nbf\\" is 2\d\d s after the time of this manager\. Compare the clocks/);
 });
 
 test('a state of nobody is refused before the provider is asked', async (world) => {

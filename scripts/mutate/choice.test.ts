@@ -127,6 +127,8 @@ test('last come those that may execute it: without a recording, with an old one,
 
 test('wrong arguments are told', () => {
   assert.throws(() => readOptions(['--count', '0']), /--count is a whole number/);
+  assert.is(readOptions(['--record']).tier, 'all');
+  assert.is(readOptions(['--record', '--tier', 'day']).tier, 'day');
   assert.throws(() => readOptions(['--tier', 'week']), /--tier is day or all/);
   assert.throws(() => readOptions(['plugins/users']), /for --record only/);
   assert.throws(() => readOptions(['--sed', '1']), /--sed/);

@@ -17,7 +17,7 @@ export async function main(args: string[]): Promise<number> {
   }
   try {
     if (options.command === 'help') say(usage);
-    else if (options.command === 'record') return await record(root, options.patterns, say);
+    else if (options.command === 'record') return await record(root, options, say);
     else if (options.command === 'list') list(root, options, say);
     else return await run(root, options, say);
     return 0;

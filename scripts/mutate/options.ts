@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 
 export const usage = `npm run mutate -- [--count N] [--seed N] [--only PATH]... [--tier day|all] [--most N] [--lanes N] [--again]
 npm run mutate -- --list [--count N] [--seed N] [--only PATH]...
-npm run mutate -- --record [PATTERN...]
+npm run mutate -- --record [--tier day|all] [PATTERN...]
   --record   runs all suites, or those whose name contains a PATTERN, and keeps which lines they execute
   --count    how many faults to plant (200)
   --seed     which faults (1): the same seed chooses the same ones, and goes on where it was interrupted
   --only     only faults in this file or folder
-  --tier     which suites may catch them: those of the day (default), or all
+  --tier     which suites may catch them: those of the day (default), or all; --record takes all if it is not told
   --most     at most so many suites for each fault (all that execute its line)
   --lanes    how many faults are tried at once (2)
   --again    tries the survivors of an earlier run anew: after a change to code that suites share, or to the sources
@@ -51,7 +51,7 @@ export function readOptions(args: string[]): MutateOptions {
     count: numberOf('count', values.count, 200),
     seed: numberOf('seed', values.seed, 1),
     only: values.only ?? [],
-    tier: tierOf(values.tier),
+    tier: tierOf(values.tier ?? (command === 'record' ? 'all' : 'day')),
     most: values.most === undefined ? Infinity : numberOf('most', values.most, 1),
     lanes: numberOf('lanes', values.lanes, 2),
     again: values.again ?? false,
@@ -64,7 +64,7 @@ function numberOf(name: string, text: string | undefined, ifAbsent: number): num
   return Number(text);
 }
 
-function tierOf(text = 'day'): Tier {
+function tierOf(text: string): Tier {
   if (text !== 'day' && text !== 'all') throw new Error(`--tier is day or all, not "${text}"`);
   return text;
 }

@@ -8,7 +8,7 @@ import type { Mutant } from './mutants.ts';
 import type { MutateOptions } from './options.ts';
 import { loadRecordings } from './recording.ts';
 import type { State } from './state.ts';
-import { findSuites, Suites } from './suites.ts';
+import { findSuites, ofTier, Suites } from './suites.ts';
 
 /** A fault to try, and the suites that may catch it, in their order. */
 export type Step = { mutant: Mutant; tasks: Task[] };
@@ -48,8 +48,7 @@ export function plan(
   mutants: readonly Mutant[],
   { checkout, root, tier }: PlanOptions,
 ): { steps: Step[]; unrecorded: string[] } {
-  const found = findSuites(root);
-  const tasks = tier === 'all' ? found : found.filter((task) => task.tier === 'day');
+  const tasks = ofTier(findSuites(root), tier);
   const recordings = loadRecordings(checkout);
   const suites = new Suites({
     root,

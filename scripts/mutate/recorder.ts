@@ -5,18 +5,23 @@ import { pathToFileURL } from 'node:url';
 import { runPool } from '../tests/pool.ts';
 import { resultLine } from '../tests/report.ts';
 import type { Task, TaskResult } from '../tests/types.ts';
+import type { MutateOptions } from './options.ts';
 import { hashOf, saveRecording } from './recording.ts';
 import { hostsFolder, reduced } from './reduction.ts';
 import { Surroundings } from './surroundings.ts';
-import { findSuites } from './suites.ts';
+import { findSuites, ofTier } from './suites.ts';
 
 /** Counting costs time. */
 const timeLimitFactor = 2;
 const note = pathToFileURL(path.join(import.meta.dirname, 'begun.mjs')).href;
 
-/** Runs the suites whose name contains one of `patterns` and keeps which lines they execute. Returns the exit code. */
-export async function record(root: string, patterns: string[], say: (line: string) => void): Promise<number> {
-  const tasks = findSuites(root, patterns);
+/** Runs the suites of the tier whose name contains one of `patterns` and keeps which lines they execute. Returns the exit code. */
+export async function record(
+  root: string,
+  { patterns, tier }: Pick<MutateOptions, 'patterns' | 'tier'>,
+  say: (line: string) => void,
+): Promise<number> {
+  const tasks = ofTier(findSuites(root, patterns), tier);
   if (tasks.length === 0) throw new Error('no suite has such a name');
   const surroundings = await Surroundings.provide(tasks, root);
   try {

@@ -7,6 +7,7 @@ import { findTasks } from '../tests/tasks.ts';
 import type { Task } from '../tests/types.ts';
 import { hasLine } from './lines.ts';
 import type { Mutant } from './mutants.ts';
+import type { Tier } from './options.ts';
 import { hashOf } from './recording.ts';
 import type { Recording } from './recording.ts';
 
@@ -27,6 +28,10 @@ const otherDatabaseMs = 4 * folderMs;
 export function findSuites(root: string, patterns: string[] = []): Task[] {
   return findTasks(root, patterns).filter(({ kind }) => kind === 'suite');
 }
+
+/** Those that may run in a tier: `all` is everything. */
+export const ofTier = (tasks: Task[], tier: Tier): Task[] =>
+  tier === 'all' ? tasks : tasks.filter((task) => task.tier === 'day');
 
 export type SuitesOptions = {
   root: string;

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import { bySystem } from '../../server/core/identity/identity.testing.ts';
 import type { Account } from '../../server/plugin.ts';
+import { keepGroup } from './service/scopes.ts';
 import {
   admin,
   audited,
@@ -162,6 +163,19 @@ test('a user is made with a scope; the group that he is kept to stays, and says 
   assert.match(JSON.stringify(refused.body), /"made-scoped"/);
   await must(one, root, `DELETE /users/${made.id}`);
   await must(one, root, `DELETE /groups/${group}`);
+});
+
+test('a group that came to limit somebody after it was looked at stays: the last look holds its row', async (world) => {
+  const { one, hosts } = world;
+  const group = await newGroup(world, await admin(one), { host_ids: [hosts.a] });
+  const last = () => one.ctx.tx((tx) => keepGroup(tx, group));
+  await last();
+  await keepTo(world, await person(one), [group]);
+  const refused = await last().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  assert.is((refused as { code?: string } | null)?.code, 'GROUP_IN_USE');
 });
 
 test('a token sees what both its owner and itself may see, whatever the owner may see later', async (world) => {

@@ -90,6 +90,7 @@ test('the command line: a base for --changed, patterns, and what cannot be told 
   assert.equal(of('--changed', '--list'), ['HEAD', []]);
   assert.equal(of('web', 'agent'), [null, ['web', 'agent']]);
   assert.equal(of('--all', '--changed'), '--all, --changed and --minutes exclude each other');
+  assert.equal(of('--all', '--keep'), '--keep runs nothing and stands alone');
   assert.equal(of('--minutes', 'soon'), '--minutes needs a number of minutes');
   assert.match(String(of('--bogus')), "Unknown option '--bogus'");
 });

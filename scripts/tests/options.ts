@@ -57,6 +57,7 @@ function parse(args: string[]): Options | { answer: string; code: number } {
   const ways = [values.all || undefined, values.changed, values.minutes];
   if (ways.filter((value) => value !== undefined).length > 1)
     throw new Error('--all, --changed and --minutes exclude each other');
+  if (values.keep && args.length > 1) throw new Error('--keep runs nothing and stands alone');
   const minutes = values.minutes === undefined ? null : Number(values.minutes);
   if (minutes !== null && !(minutes > 0)) throw new Error('--minutes needs a number of minutes');
   return {

@@ -518,7 +518,7 @@ export interface paths {
         put?: never;
         /**
          * Retry hosts of a job that did not complete
-         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Without `host_ids` it is an act on the whole job: the caller must see all of its hosts, and a paused job goes on. With `host_ids` the rows of these hosts alone move: in a paused job they wait with the others until it is resumed. A job that was cancelled before its `schedule_at` waits for it again. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["retryJob"];
         delete?: never;
@@ -10979,7 +10979,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job, running again. */
+            /** @description The job, running again; or paused or scheduled as before. */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -76,8 +76,8 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     return reply(200, { overrides: overrides.map(overrideToWire) });
   },
   async overrideHealthChecks(request) {
-    const { params, body } = request;
-    const made = await overrideChecks(ctx, { jobId: params.id, reason: body.reason }, actedBy(request));
+    const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
+    const made = await overrideChecks(ctx, { whole, reason: request.body.reason }, actedBy(request));
     return reply(201, overrideToWire(made));
   },
 });

@@ -172,7 +172,8 @@ const overrideRoutes = (ctx: Context): Pick<WindowRoutes, OverrideOperation> => 
   },
   async overrideWindows(request) {
     const { gate, reason } = request.body;
-    const made = await overrideGate(ctx, { jobId: request.params.id, gate, reason }, actedBy(request));
+    const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
+    const made = await overrideGate(ctx, { whole, gate, reason }, actedBy(request));
     return reply(201, overrideToWire(made));
   },
 });

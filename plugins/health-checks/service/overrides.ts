@@ -1,4 +1,10 @@
-import { AppError, type ActedBy, type Context, type HostScope } from '../../../server/plugin.ts';
+import {
+  AppError,
+  type ActedBy,
+  type Context,
+  type HostScope,
+  type WholeJob,
+} from '../../../server/plugin.ts';
 import { OverrideModel } from '../models.ts';
 
 /** Who let the job begin, and why. Throws JOB_NOT_FOUND, also when the scope holds none of its hosts. */
@@ -13,9 +19,10 @@ export async function listOverrides(ctx: Context, jobId: string, scope: HostScop
  */
 export async function overrideChecks(
   ctx: Context,
-  { jobId, reason }: { jobId: string; reason: string },
+  { whole, reason }: { whole: WholeJob; reason: string },
   by: ActedBy,
 ): Promise<OverrideModel> {
+  const { jobId } = whole;
   return ctx.tx(
     async (tx) => {
       // The job's row is locked, so nobody else is writing an override of this job now.

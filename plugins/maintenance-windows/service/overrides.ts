@@ -1,4 +1,10 @@
-import { AppError, type ActedBy, type Context, type HostScope } from '../../../server/plugin.ts';
+import {
+  AppError,
+  type ActedBy,
+  type Context,
+  type HostScope,
+  type WholeJob,
+} from '../../../server/plugin.ts';
 import { OverrideModel, type OverriddenGate } from '../models.ts';
 
 const GATES: readonly OverriddenGate[] = ['window', 'freeze'];
@@ -15,9 +21,10 @@ export async function listOverrides(ctx: Context, jobId: string, scope: HostScop
  */
 export async function overrideGate(
   ctx: Context,
-  { jobId, gate, reason }: { jobId: string; gate: OverriddenGate; reason: string },
+  { whole, gate, reason }: { whole: WholeJob; gate: OverriddenGate; reason: string },
   by: ActedBy,
 ): Promise<OverrideModel> {
+  const { jobId } = whole;
   return ctx.tx(
     async (tx) => {
       // The job's row is locked, so nobody else is writing an override of this job now.

@@ -10,7 +10,9 @@ import type { JobOperation, JobRequest, JobSpec } from './domain/jobSpec.ts';
 import type { JobState, StateCounts } from './domain/jobStates.ts';
 import type { CreateQuestion } from './events.ts';
 import type { LiveJobEvent } from './events.ts';
+import type { WholeJob } from './service/sight.ts';
 
+export type { WholeJob } from './service/sight.ts';
 export type { JobHostState } from './domain/jobHostStates.ts';
 export type { JobOperation, JobRequest, JobSpec, JobTarget, NamedSpec } from './domain/jobSpec.ts';
 export type { JobState, StateCounts } from './domain/jobStates.ts';
@@ -205,6 +207,11 @@ export interface PatchingService {
   factsOf(jobId: string): Promise<JobFacts | null>;
   /** The hosts of a dry run with their plans, in its order; as many as 10,000. */
   plansOf(jobId: string): Promise<HostPlan[]>;
+  /**
+   * The proof that somebody may see all hosts of a job; acts on a job as a whole take it. Throws JOB_NOT_FOUND (none is
+   * visible, or there is no such job) and JOB_OUT_OF_SCOPE.
+   */
+  requireWhole(jobId: string, scope: HostScope): Promise<WholeJob>;
   /** Null when there is no such job. Its row is locked, so its state stays, until the end of the transaction. */
   jobIn(tx: Tx, jobId: string): Promise<JobFacts | null>;
   /**

@@ -68,7 +68,8 @@ export const jobRows: Rows = {
     const retry = (id: string, body?: object) => call(w, 'retryJob', { path: [id], body });
     await refused(retry(w.jobs.theirs), 404, 'JOB_NOT_FOUND');
     await refused(retry(w.jobs.failed, { host_ids: [w.theirs[0].id] }), 404, 'HOST_NOT_FOUND');
-    await cutJob(w, retry(w.jobs.failed), 202);
+    await refused(retry(w.jobs.failed), 403, 'JOB_OUT_OF_SCOPE');
+    await cutJob(w, retry(w.jobs.failed, { host_ids: [w.mine[0].id] }), 202);
     await w.kit.until(async () => {
       const job = (await call(w, 'getJob', { path: [w.jobs.failed], role: 'admin' })).body as Job;
       return job.completed_at !== null;

@@ -4,6 +4,8 @@ import { confirmAction } from '../../components/fm-confirm/fm-confirm.ts';
 import { plural } from '../../core/format.ts';
 import { safeLine, safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { isLimited } from '../../core/permissions.ts';
+import { session } from '../../core/session.ts';
 import { startOnce } from '../../core/startOnce.ts';
 import { endedOf, jobTitle } from './text.ts';
 import { kindOf } from './kind.ts';
@@ -79,10 +81,14 @@ export async function endJob({ job }: JobState): Promise<Job | null> {
   return isSure ? must(api.POST('/api/v1/jobs/{id}/end', call(job))) : null;
 }
 
-/** Runs the job again on the hosts that did not complete. Does not ask, because a retry can itself be rolled back. */
+/**
+ * Runs the job again on the hosts that did not complete. Does not ask, because a retry can itself be rolled back. All of
+ * them is an act on the whole job; whoever sees a part of it names the hosts of that part, which moves these alone.
+ */
 export async function retryJob({ job, hosts }: JobState, hostIds?: readonly string[]): Promise<Job> {
-  const ids = hostIds ?? retryable(hosts.values()).map(({ host_id: id }) => id);
-  const body = { host_ids: [...ids] };
+  const his = isLimited(session.user) ? retryable(hosts.values()).map(({ host_id: id }) => id) : null;
+  const ids = hostIds ?? his;
+  const body = ids ? { host_ids: [...ids] } : {};
   const params = { path: { id: job.id } };
   return startOnce(['/retry', job.id, body], (header) =>
     must(api.POST('/api/v1/jobs/{id}/retry', { params: { ...params, header }, body })),

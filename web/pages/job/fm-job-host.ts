@@ -105,7 +105,7 @@ export class FmJobHost extends FmElement {
         ({ act, whyNot }) =>
           html`<button
             ?disabled=${this.#action.isBusy || whyNot !== null}
-            title=${whyNot === null ? nothing : whyNotText(whyNot)}
+            title=${whyNot === null ? laterOf(act, state) : whyNotText(whyNot)}
             @click=${() => void this.#act(act, state, host)}
           >
             ${icon(act === 'retry' ? 'refresh' : 'undo')}
@@ -123,6 +123,10 @@ export class FmJobHost extends FmElement {
     });
   }
 }
+
+/** A host that is retried does not resume its job. */
+const laterOf = (act: Act, { job }: JobState): unknown =>
+  act === 'retry' && job.state === 'paused' ? 'The host begins again once the job is resumed.' : nothing;
 
 function hostProblem(host: JobHost): unknown {
   // The reason is shown here too: on a phone the list has no room for it.

@@ -83,7 +83,7 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
   { from: 'running', to: 'paused', by: 'runner', when: HALTS },
   ...ends('running'),
   ...cancels('running'),
-  { from: 'paused', to: 'running', by: 'person', when: 'a person resumes it, or retries the failed hosts' },
+  { from: 'paused', to: 'running', by: 'person', when: 'a person resumes it, or retries all failed hosts' },
   {
     from: 'paused',
     to: 'waiting_health_check',
@@ -99,6 +99,7 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
   { from: 'partial', to: 'running', by: 'person', when: 'a person retries hosts' },
   { from: 'failed', to: 'running', by: 'person', when: 'a person retries hosts' },
   { from: 'cancelled', to: 'running', by: 'person', when: 'a person retries hosts' },
+  { from: 'cancelled', to: 'scheduled', by: 'person', when: 'a person retries hosts before schedule_at' },
 ];
 
 const allowed = new Set(JOB_TRANSITIONS.map(({ from, to }) => `${from} ${to}`));

@@ -40,7 +40,7 @@ export async function startScheduled(ctx: SweepContext, now: Date): Promise<void
   for (const { id } of due) {
     await withJob(ctx, id, { name: 'patching.startScheduled' }, async (jobTx) => {
       const { state, scheduleAt } = jobTx.job;
-      if (state === 'scheduled' && scheduleAt && scheduleAt <= jobTx.now) jobTx.changeJob('pending');
+      if (state === 'scheduled' && scheduleAt && scheduleAt <= jobTx.now) jobTx.startScheduled();
     });
   }
 }

@@ -9,9 +9,9 @@ import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import type { HostsPort } from '../ports.ts';
 import type { Caller } from './caller.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
-import { withJob, type JobTx } from './jobTx.ts';
-import { setWaves, wavesOf } from './jobWaves.ts';
-import { requireSeen, requireWhole, seenOnly, sightOf, type Sight } from './sight.ts';
+import { withJob, type JobTx, type WideColumns } from './jobTx.ts';
+import { wavesOf } from './jobWaves.ts';
+import { requireSeen, seenOnly, sightOf, WholeJob, type Sight } from './sight.ts';
 import { undoneHosts } from './undone.ts';
 
 export interface ChangeDeps {
@@ -24,14 +24,14 @@ export interface ChangeDeps {
  * Cancelling again is harmless until the job has ended. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE, JOB_NOT_CANCELLABLE.
  */
 export async function cancelJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
-  await requireWhole(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
+  const whole = await WholeJob.require(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
   const done = await withJob(ctx, jobId, { name: 'patching.cancelJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'cancelJob', request: { jobId } }, async () => {
       const { job } = jobTx;
       if (isJobEnded(job.state)) throw new AppError('JOB_NOT_CANCELLABLE', { details: { state: job.state } });
       if (job.state === 'cancelling') return;
       audit(ctx, jobTx, { caller, action: 'job.cancel_requested' });
-      jobTx.changeJob('cancelling', { cancelRequestedAt: jobTx.now });
+      jobTx.changeJob(whole, 'cancelling', { cancelRequestedAt: jobTx.now });
       await endSome(jobTx);
     }),
   );
@@ -44,15 +44,17 @@ export async function cancelJob({ ctx, hosts }: ChangeDeps, jobId: string, calle
  * JOB_NOT_PAUSED.
  */
 export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
-  await requireWhole(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
+  const whole = await WholeJob.require(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
   const done = await withJob(ctx, jobId, { name: 'patching.resumeJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'resumeJob', request: { jobId } }, () => {
       const { job } = jobTx;
       if (job.state !== 'paused' || job.endRequestedAt !== null) throw notPaused(job);
       audit(ctx, jobTx, { caller, action: 'job.resumed' });
       const waves = wavesOf(job);
-      if (waves) job.waves = resumed(waves);
-      jobTx.changeJob('running', { budgetFrom: job.counts });
+      jobTx.changeJob(whole, 'running', {
+        budgetFrom: job.counts,
+        ...(waves ? { waves: resumed(waves) } : {}),
+      });
       return Promise.resolve();
     }),
   );
@@ -65,14 +67,14 @@ export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, calle
  * JOB_OUT_OF_SCOPE, JOB_NOT_PAUSED.
  */
 export async function endJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
-  await requireWhole(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
+  const whole = await WholeJob.require(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
   const done = await withJob(ctx, jobId, { name: 'patching.endJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'endJob', request: { jobId } }, async () => {
       const { job } = jobTx;
       if (job.state !== 'paused') throw notPaused(job);
       if (job.endRequestedAt !== null) return;
       audit(ctx, jobTx, { caller, action: 'job.end_requested' });
-      jobTx.changeJob('paused', { endRequestedAt: jobTx.now, reason: 'ENDING' });
+      jobTx.changeJob(whole, 'paused', { endRequestedAt: jobTx.now, reason: 'ENDING' });
       await endSome(jobTx);
     }),
   );
@@ -84,8 +86,9 @@ const notPaused = ({ state, reason }: JobModel): AppError =>
   new AppError('JOB_NOT_PAUSED', { details: { state, reason } });
 
 /**
- * Starts hosts again that ended without their work being done: all that the caller may see, or the named ones.
- * Throws JOB_NOT_FOUND, HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE.
+ * Starts hosts again that ended without their work being done. All of them: an act on the whole job, which resumes it
+ * if it is paused. Named ones: their rows alone move, so that those of a paused job wait until it is resumed. Throws
+ * JOB_NOT_FOUND, JOB_OUT_OF_SCOPE (all), HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE.
  */
 export async function retryJob(
   { ctx, hosts }: ChangeDeps,
@@ -95,6 +98,7 @@ export async function retryJob(
 ): Promise<void> {
   const sight = await sightOf(hosts, caller.scope);
   await requireSeen(ctx.db.reader, jobId, sight);
+  const whole = hostIds === null ? await WholeJob.require(ctx.db.reader, jobId, sight) : null;
   const done = await withJob(ctx, jobId, { name: 'patching.retryJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'retryJob', request: { jobId, hostIds } }, async () => {
       const { job } = jobTx;
@@ -103,15 +107,23 @@ export async function retryJob(
       const { restored, others } = await retryableRows(jobTx, hostIds, sight);
       const rows = [...restored, ...others];
       audit(ctx, jobTx, { caller, action: 'job.retried', after: { hosts: rows.length } });
-      jobTx.changeJob('running', { cancelRequestedAt: null, endRequestedAt: null, completedAt: null });
       await jobTx.changeHosts(restored, 'pending', { set: { ...AS_NEW, ...UNCHANGED }, raiseRound: true });
       await jobTx.changeHosts(others, 'pending', { set: AS_NEW, raiseRound: true });
-      job.budgetFrom = job.counts;
-      const waves = wavesOf(job);
-      if (waves) setWaves(job, reopened(waves, new Set(rows.map(({ wave }) => wave ?? 0))));
+      const anew = countedAnew(job, rows);
+      if (isJobEnded(job.state)) jobTx.reopen(anew);
+      else if (whole) jobTx.changeJob(whole, 'running', anew);
     }),
   );
   if (done === null) throw new AppError('JOB_NOT_FOUND');
+}
+
+/** What a job counts from once these hosts of it wait again. */
+function countedAnew(job: Readonly<JobModel>, retried: readonly JobHostModel[]): WideColumns {
+  const budgetFrom = job.counts;
+  const waves = wavesOf(job);
+  if (!waves) return { budgetFrom };
+  const next = reopened(waves, new Set(retried.map(({ wave }) => wave ?? 0)));
+  return { budgetFrom, waves: [...next.waves], currentWave: next.current };
 }
 
 /** `restored`: a rollback has undone what they had changed. Those that a rollback is at work on are left out. */

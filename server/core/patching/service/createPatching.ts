@@ -22,7 +22,7 @@ import { jobFigures, unfinishedJobs } from './figures.ts';
 import { jobFacts, plansOf, standingsIn, standingsOf, troublesOf, workInWaiting } from './facts.ts';
 import { cutEvents, eventsAfter, lastSeq } from './liveEvents.ts';
 import { downloadLog, readLog, type LogPage } from './logs.ts';
-import { sightOf, type Sight } from './sight.ts';
+import { sightOf, WholeJob, type Sight } from './sight.ts';
 import { keptSince } from '../retention.ts';
 import { runs } from './runs.ts';
 import { cancelScheduled } from './stopWork.ts';
@@ -197,6 +197,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     eventsAfter: (jobId, seq, limit) => eventsAfter(reader, jobId, seq, limit),
     cutEvents: async (jobId, events, scope) =>
       cutEvents(reader, { jobId, events, sight: await sight(scope) }),
+    requireWhole: async (jobId, scope) => WholeJob.require(reader, jobId, await sight(scope)),
     jobIn: (tx, jobId) => jobFacts(tx.knex, jobId),
     cancelScheduled: (tx, jobId, by) => cancelScheduled(ctx, tx, { jobId, by }),
     standingsOf: (jobId) => standingsOf(reader, jobId),

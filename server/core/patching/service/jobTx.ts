@@ -17,6 +17,7 @@ import {
 import { jobEventData, lightJobHost, withoutDetails } from '../wire.ts';
 import { moveHost, moveHosts, type Mover, type MoveOfMany } from './jobHostMoves.ts';
 import { JobProgress } from './jobProgress.ts';
+import type { WholeJob } from './sight.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId'>;
 
@@ -65,6 +66,11 @@ const ACTION_OF_STATE: Readonly<Record<JobState, AuditEntry['action']>> = {
   cancelled: 'job.cancelled',
 };
 
+/** Columns of a job that concern all of its hosts. */
+export type WideColumns = Partial<
+  Pick<JobModel, 'budgetFrom' | 'waves' | 'currentWave' | 'cancelRequestedAt' | 'endRequestedAt' | 'reason'>
+>;
+
 interface PendingEvent {
   kind: EventKind;
   data: Record<string, unknown>;
@@ -73,10 +79,11 @@ interface PendingEvent {
 /** The only writer of job hosts' states. */
 export class JobTx {
   readonly tx: Tx;
-  /** Its row is locked; changed here during the transaction. */
-  readonly job: JobModel;
+  /** Its row is locked; changed only here, during the transaction. */
+  readonly job: Readonly<JobModel>;
   /** By the database's clock. */
   readonly now: Date;
+  readonly #row: JobModel;
   readonly #deps: JobDeps;
   readonly #options: JobTxOptions;
   readonly #mover: Mover;
@@ -90,6 +97,7 @@ export class JobTx {
     this.#deps = deps;
     this.tx = tx;
     this.job = job;
+    this.#row = job;
     this.now = now;
     this.#options = options;
     this.#mover = { tx, now, instanceId: deps.instanceId };
@@ -153,9 +161,42 @@ export class JobTx {
     await insertModels(LogChunkModel, this.tx.knex, chunks);
   }
 
-  /** Changes the job's state for a reason other than its hosts; these may change it again when the transaction ends. */
-  changeJob(to: JobState, set: Partial<JobModel> = {}): void {
-    Object.assign(this.job, set, { state: to });
+  /**
+   * Changes the job's state for a reason other than its hosts; these may change it again when the transaction ends. It
+   * concerns all hosts of the job, so the caller must have proved to see them.
+   */
+  changeJob(whole: WholeJob, to: JobState, set: WideColumns = {}): void {
+    if (!whole.isOf(this.job.id)) throw new Error('this is the proof for another job');
+    this.#change(to, set);
+  }
+
+  /** The time of a scheduled job has come. */
+  startScheduled(): void {
+    if (this.job.state !== 'scheduled') throw new Error(`a job that is ${this.job.state} does not begin`);
+    this.#change('pending');
+  }
+
+  /** What gave rise to a scheduled job is gone. No host of it has begun. */
+  cancelScheduled(): void {
+    if (this.job.state !== 'scheduled')
+      throw new Error(`a job that is ${this.job.state} is not cancelled so`);
+    this.#change('cancelling', { cancelRequestedAt: this.now });
+  }
+
+  /**
+   * Opens a job that had ended, after hosts of it were made `pending` again. This needs no proof: no other host of an
+   * ended job waits, so none but those begins. A job that was cancelled before its time keeps its time.
+   */
+  reopen(set: Pick<WideColumns, 'budgetFrom' | 'waves' | 'currentWave'>): void {
+    const { scheduleAt, startedAt } = this.job;
+    if (!isJobEnded(this.#progress.before)) throw new Error('a job that has not ended is not opened again');
+    const isEarly = startedAt === null && scheduleAt !== null && scheduleAt > this.now;
+    const to = isEarly ? 'scheduled' : 'running';
+    this.#change(to, { ...set, cancelRequestedAt: null, endRequestedAt: null });
+  }
+
+  #change(to: JobState, set: WideColumns = {}): void {
+    Object.assign(this.#row, set, { state: to });
     this.#progress.mark();
   }
 
@@ -172,7 +213,7 @@ export class JobTx {
       if (progress.follow()) this.#tellState();
       this.addEvent('job.updated', jobEventData(this.job, progress.changedWaves()));
     }
-    const { job } = this;
+    const job = this.#row;
     job.lastSeq = this.#beforeSeq + this.#events.length;
     job.updatedAt = this.now;
     await patchModels(JobModel, this.tx.knex, { where: { id: job.id }, set: changeable(job) });

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { JobHostModel, JobModel, LIGHT_COLUMNS } from '../models.ts';
 import { JobTx } from './jobTx.ts';
-import { requireWhole, type Sight } from './sight.ts';
+import { WholeJob, type Sight } from './sight.ts';
 
 /** Hosts in one statement. */
 const BATCH = 500;
@@ -27,7 +27,7 @@ export async function plannedHosts(
 ): Promise<{ plan: JobModel; planned: PlannedHost[] }> {
   const plan = await JobModel.query(knex).findById(jobId);
   if (!plan) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
-  await requireWhole(knex, jobId, sight);
+  await WholeJob.require(knex, jobId, sight);
   if (!plan.spec.dryRun) throw notApprovable('The job is not a dry run.');
   const rows = await JobHostModel.query(knex)
     .select(LIGHT_COLUMNS)

@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { insertJob, type NewJob } from './insertJob.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { JobTx } from './jobTx.ts';
-import { requireSeen, requireWhole, sightOf, type Sight } from './sight.ts';
+import { requireSeen, sightOf, WholeJob, type Sight } from './sight.ts';
 import { undoneHosts } from './undone.ts';
 
 /** Which of the hosts that a job changed are rolled back. */
@@ -34,12 +34,12 @@ export async function rollbackJob(
   const sight = await sightOf(hosts, caller.scope);
   await requireSeen(ctx.db.reader, jobId, sight);
   const before = await JobModel.query(ctx.db.reader).select('state').findById(jobId);
-  if (before?.state === 'paused') await requireWhole(ctx.db.reader, jobId, sight);
+  const whole = before?.state === 'paused' ? await WholeJob.require(ctx.db.reader, jobId, sight) : null;
   const { hostIds = null, scope = null } = which;
   const request = { jobId, ...(hostIds === null ? {} : { hostIds }), ...(scope === null ? {} : { scope }) };
   const call = { ...caller, operationId: 'rollbackJob', request };
   const now = await ctx.db.now();
-  const undo = { jobId, hostIds, scope, sight, mayEnd: before?.state === 'paused' };
+  const undo = { jobId, hostIds, scope, sight, whole };
   const rollbackId = await insertJob(ctx, (tx) => rollbackOf(ctx, tx, { undo, caller, now }), call);
   // Ends the remaining waiting hosts of a paused job that has just been ended; does nothing for other jobs.
   await endWaiting(ctx, jobId, caller);
@@ -49,8 +49,8 @@ export async function rollbackJob(
 interface Undo extends Required<WhichHosts> {
   jobId: string;
   sight: Sight;
-  /** The job was paused and the caller may see all its hosts, so the caller may end it. */
-  mayEnd: boolean;
+  /** The job was paused and the caller may see all its hosts, so the caller may end it. Null: it was not paused. */
+  whole: WholeJob | null;
 }
 
 async function rollbackOf(
@@ -63,8 +63,10 @@ async function rollbackOf(
   if (!job) throw new AppError('JOB_NOT_FOUND');
   refuseState(job, undo);
   const rows = await changedRows(tx.knex, job, undo);
-  if (job.state === 'paused')
-    await endPaused(new JobTx(ctx, tx, job, now, { name: 'patching.createJob', by: caller }), ctx, caller);
+  if (job.state === 'paused' && undo.whole)
+    await endPaused(new JobTx(ctx, tx, job, now, { name: 'patching.createJob', by: caller }), undo.whole, {
+      ...{ ctx, caller },
+    });
   return {
     name: job.name && `Rollback of ${job.name}`.slice(0, 200),
     operation: 'rollback',
@@ -76,19 +78,26 @@ async function rollbackOf(
   };
 }
 
-function refuseState(job: JobModel, { scope, mayEnd }: Undo): void {
+function refuseState(job: JobModel, { scope, whole }: Undo): void {
   if (job.operation === 'rollback') throw notRollbackable('A rollback cannot be rolled back.');
   if (scope === 'wave' && job.currentWave === null) throw notRollbackable('The job has no waves.');
   if (isJobEnded(job.state)) return;
-  if (job.state !== 'paused' || scope === null || !mayEnd) throw notRollbackable('The job has not ended.');
+  if (job.state !== 'paused' || scope === null || !whole) throw notRollbackable('The job has not ended.');
   if (activeOf(job.counts) > 0)
     throw notRollbackable('Hosts of the job are still at work; it can be rolled back once they have ended.');
 }
 
 /** In the transaction that makes the rollback: a person who rolls a paused job back does not want the rest of it. */
-async function endPaused(jobTx: JobTx, ctx: ChangeDeps['ctx'], caller: Caller): Promise<void> {
+async function endPaused(
+  jobTx: JobTx,
+  whole: WholeJob,
+  { ctx, caller }: { ctx: ChangeDeps['ctx']; caller: Caller },
+): Promise<void> {
   if (jobTx.job.endRequestedAt === null) audit(ctx, jobTx, { caller, action: 'job.end_requested' });
-  jobTx.changeJob('paused', { endRequestedAt: jobTx.job.endRequestedAt ?? jobTx.now, reason: 'ENDING' });
+  jobTx.changeJob(whole, 'paused', {
+    endRequestedAt: jobTx.job.endRequestedAt ?? jobTx.now,
+    reason: 'ENDING',
+  });
   await endSome(jobTx);
   await jobTx.finish();
 }

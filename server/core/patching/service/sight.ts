@@ -43,17 +43,37 @@ export async function requireSeen(knex: Knex, jobId: string, sight: Sight): Prom
   if (!one) throw new AppError('JOB_NOT_FOUND');
 }
 
-/** For changes of the whole job. Throws JOB_NOT_FOUND (no host is visible) or JOB_OUT_OF_SCOPE (some are not). */
-export async function requireWhole(knex: Knex, jobId: string, sight: Sight): Promise<void> {
-  const { ids } = sight;
-  if (!ids) return;
-  await requireSeen(knex, jobId, sight);
-  const other = await JobHostModel.query(knex)
-    .select('id')
-    .where('job_id', jobId)
-    .whereNotIn('host_id', subselect(ids, knex))
-    .first();
-  if (other) throw new AppError('JOB_OUT_OF_SCOPE');
+/**
+ * The proof that a caller may see every host of a job. What changes a job as a whole takes it as a parameter, and only
+ * the check itself makes one: so nothing that holds all hosts of a job can be written for a caller of some.
+ */
+export class WholeJob {
+  readonly jobId: string;
+  /** Makes the type one that no object literal has. */
+  readonly #isProved = true;
+
+  private constructor(jobId: string) {
+    this.jobId = jobId;
+  }
+
+  /** Throws JOB_NOT_FOUND (no host is visible) or JOB_OUT_OF_SCOPE (some are not). */
+  static async require(knex: Knex, jobId: string, sight: Sight): Promise<WholeJob> {
+    const { ids } = sight;
+    if (!ids) return new WholeJob(jobId);
+    await requireSeen(knex, jobId, sight);
+    const other = await JobHostModel.query(knex)
+      .select('id')
+      .where('job_id', jobId)
+      .whereNotIn('host_id', subselect(ids, knex))
+      .first();
+    if (other) throw new AppError('JOB_OUT_OF_SCOPE');
+    return new WholeJob(jobId);
+  }
+
+  /** Whether it is the proof for this job. */
+  isOf(jobId: string): boolean {
+    return this.#isProved && this.jobId === jobId;
+  }
 }
 
 /** The jobs with the counts of the visible hosts only; empty counts for a job without any. */

@@ -41,7 +41,7 @@ async function cancelOne(deps: JobDeps, tx: Tx, job: JobModel, by: ChangedBy): P
   const jobTx = new JobTx(deps, tx, job, now, { name: 'patching.cancelScheduled', by });
   const resource = { kind: 'job', id: job.id, name: job.name } as const;
   deps.audit.record(tx, { ...by, action: 'job.cancel_requested', resource });
-  jobTx.changeJob('cancelling', { cancelRequestedAt: now });
+  jobTx.cancelScheduled();
   await endSome(jobTx);
   await jobTx.finish();
   tx.afterCommit(() => endWaiting(deps, job.id, by));

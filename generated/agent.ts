@@ -428,10 +428,10 @@ export interface components {
          */
         PackageManager: "apt" | "dnf" | "dnf5" | "zypper" | "pacman";
         /**
-         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints.
+         * @description Something this agent can do now. A job operation (`install` … `rollback`) is served only if listed, so a read-only agent lists none; `unhold` goes with `hold`. `cancel`, `dry_run`, `plan_hash` (of `applyPatches`), `security_only`, `strict_sources`, `repair`: these calls and parameters. `plan_hash_packages`: `plan_hash` of `installPackages`, `updatePackages` and `removePackages`. `service_status`, `certificate`, `trust`, `stream`, `follow`: these endpoints.
          * @enum {string}
          */
-        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "service_status" | "certificate" | "trust" | "stream" | "follow";
+        Capability: "install" | "update" | "remove" | "patch" | "hold" | "refresh" | "reboot" | "rollback" | "cancel" | "dry_run" | "plan_hash" | "plan_hash_packages" | "security_only" | "strict_sources" | "repair" | "service_status" | "certificate" | "trust" | "stream" | "follow";
         /**
          * Format: int32
          * @description Grows by one with each addition to this contract; the first is 1.
@@ -514,6 +514,8 @@ export interface components {
              */
             max_age_secs?: number;
             strict_sources?: components["schemas"]["StrictSources"];
+            /** @description Instead of patches: what the package manager would do to mend dependencies of installed packages that are not met, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that somebody has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`. */
+            repair?: boolean;
             reboot?: components["schemas"]["RebootPolicy"];
         };
         /** @description Run exactly the plan with this hash, as `applyPatches` does: a transaction that differs ends the job `PLAN_CHANGED` with nothing changed. Served where `capabilities` has `plan_hash_packages`. */
@@ -569,10 +571,10 @@ export interface components {
         };
         HealthProblem: {
             /**
-             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `KERNELS_KEPT` nothing removes old kernels here.
+             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `KERNELS_KEPT` nothing removes old kernels here; `DEPENDENCIES_BROKEN` installed packages need others that are not installed: the message names them, and `repair` of `applyPatches` plans what mends it.
              * @enum {string}
              */
-            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "KERNELS_KEPT";
+            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "KERNELS_KEPT" | "DEPENDENCIES_BROKEN";
             message: components["schemas"]["Message"];
         };
         /** @description Version of the agent (semantic versioning). */
@@ -957,10 +959,10 @@ export interface components {
         };
         ReversibilityReason: {
             /**
-             * @description `NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no).
+             * @description `NOT_STASHED` the old package is in no source (no); `STASH_FULL` it did not fit or was evicted (no); `STASH_CORRUPT` its checksum no longer matches (no); `UNSIGNED_STASH` it was built of the installed files (partly); `CONFFILE_CHANGED` configuration files stay as the new version left them (partly); `REMOVED_CONFFILES` purged configuration does not come back (partly); `RUNNING_KERNEL` the old kernel runs only after a restart (partly); `SCRIPT_SIDE_EFFECTS` what maintainer scripts did outside the package stays (partly); `NOTHING_TO_RESTORE` no package changed (yes); `NOT_A_CHANGE` the operation has no undo, such as a refresh or a restart (no); `BROKEN_BEFORE` dependencies were broken before the job, and no package manager goes back to that (no).
              * @enum {string}
              */
-            code: "NOT_STASHED" | "STASH_FULL" | "STASH_CORRUPT" | "UNSIGNED_STASH" | "CONFFILE_CHANGED" | "REMOVED_CONFFILES" | "RUNNING_KERNEL" | "SCRIPT_SIDE_EFFECTS" | "NOTHING_TO_RESTORE" | "NOT_A_CHANGE";
+            code: "NOT_STASHED" | "STASH_FULL" | "STASH_CORRUPT" | "UNSIGNED_STASH" | "CONFFILE_CHANGED" | "REMOVED_CONFFILES" | "RUNNING_KERNEL" | "SCRIPT_SIDE_EFFECTS" | "NOTHING_TO_RESTORE" | "NOT_A_CHANGE" | "BROKEN_BEFORE";
             /** @description As `name:arch`; absent when the reason concerns the whole job. */
             package?: string;
             message: components["schemas"]["Message"];
@@ -1045,7 +1047,7 @@ export interface components {
          * @description Closed list; status, retryability and meaning of each are in `components.x-error-codes`.
          * @enum {string}
          */
-        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
+        ErrorCode: "INVALID_JOB_ID" | "JOB_NOT_FOUND" | "ROLLBACK_NOT_ALLOWED" | "JOB_CREATE_ERROR" | "DELETE_NOT_ALLOWED" | "JOB_DELETE_ERROR" | "CANCEL_NOT_ALLOWED" | "VALIDATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "QUEUE_FULL" | "LOCK_HELD" | "FETCH_FAILED" | "METADATA_STALE" | "INTERRUPTED" | "PACKAGE_MANAGER_BUSY" | "SCRIPT_FAILED" | "CONFLICT" | "PACKAGE_NOT_FOUND" | "PACKAGE_HELD" | "NO_SPACE" | "READ_ONLY" | "SIGNATURE_INVALID" | "METADATA_EXPIRED" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DEPENDENCIES_BROKEN" | "PLAN_CHANGED" | "ROLLBACK_CONFLICT" | "TIMED_OUT" | "CANCELLED_PARTWAY" | "UNSUPPORTED" | "NOT_PRIVILEGED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CERTIFICATE_REQUIRED" | "SERVICE_NOT_FOUND" | "CERTIFICATE_MISMATCH" | "UPGRADE_REQUIRED" | "INTERNAL_ERROR";
         /** @description Facts for programs, by code; more may be added. */
         ErrorDetails: {
             /** @description With `VALIDATION_FAILED`, what is wrong where. */

@@ -970,7 +970,8 @@ validate82.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const applyPatchesBody = validate90;
 const schema36 = {"$ref":"contract#/components/schemas/ApplyPatchesRequest","$id":"applyPatchesBody"};
-const schema37 = {"type":"object","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these. A name that is unknown to this host changes nothing."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
+const schema37 = {"type":"object","additionalProperties":false,"properties":{"packages":{"$ref":"#/components/schemas/PackageNames","description":"Only these; all if absent."},"security_only":{"type":"boolean","description":"Only versions from a security origin, also one below the newest; false if absent."},"exclude":{"$ref":"#/components/schemas/PackageNames","description":"All but these. A name that is unknown to this host changes nothing."},"dry_run":{"type":"boolean","description":"Only resolve the plan; false if absent."},"plan_hash":{"$ref":"#/components/schemas/Sha256","description":"Run exactly the plan with this hash; lists are not refreshed."},"max_age_secs":{"type":"integer","format":"int32","description":"Refresh lists older than this first, in seconds; 3600 if absent. Without effect beside `plan_hash`.","minimum":0,"maximum":31536000},"strict_sources":{"$ref":"#/components/schemas/StrictSources"},"repair":{"type":"boolean","description":"Instead of patches: what the package manager would do to mend dependencies of installed packages that are not met, which may install, upgrade and remove. Needs `dry_run` or `plan_hash`, so that somebody has seen it; not with `packages`, `security_only` or `exclude`. False if absent. Served where `capabilities` has `repair`."},"reboot":{"$ref":"#/components/schemas/RebootPolicy"}}};
+const func5 = Object.prototype.hasOwnProperty;
 const schema38 = {"type":"string","description":"SHA-256 in lower-case hexadecimal.","maxLength":64,"pattern":"^[0-9a-f]{64}$"};
 
 function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1047,7 +1048,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "packages") || (key0 === "security_only")) || (key0 === "exclude")) || (key0 === "dry_run")) || (key0 === "plan_hash")) || (key0 === "max_age_secs")) || (key0 === "strict_sources")) || (key0 === "reboot"))){
+if(!(func5.call(schema37.properties, key0))){
 validate91.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1159,16 +1160,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.reboot !== undefined){
+if(data.repair !== undefined){
 const _errs12 = errors;
-if(!(validate97(data.reboot, {instancePath:instancePath+"/reboot",parentData:data,parentDataProperty:"reboot",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-errors = vErrors.length;
+if(typeof data.repair !== "boolean"){
+validate91.errors = [{instancePath:instancePath+"/repair",schemaPath:"#/properties/repair/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
 }
 var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.reboot !== undefined){
+const _errs14 = errors;
+if(!(validate97(data.reboot, {instancePath:instancePath+"/reboot",parentData:data,parentDataProperty:"reboot",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

@@ -288,6 +288,11 @@ export const agentErrorCodes = {
     "retryable": false,
     "description": "The package manager cannot read its own lists or configuration; the message has its words."
   },
+  "DEPENDENCIES_BROKEN": {
+    "status": 409,
+    "retryable": false,
+    "description": "Installed packages need others that are not installed, and the package manager changes nothing before that is mended."
+  },
   "PLAN_CHANGED": {
     "status": 409,
     "retryable": false,

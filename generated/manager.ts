@@ -4650,10 +4650,10 @@ export interface components {
          */
         JobOperation: "patch" | "install" | "update" | "remove" | "hold" | "unhold" | "refresh" | "reboot" | "rollback";
         /**
-         * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`.
+         * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`; `repair` takes none, and does what the package manager of each host proposes to mend dependencies of installed packages.
          * @enum {string}
          */
-        JobMode: "all" | "security" | "selected";
+        JobMode: "all" | "security" | "selected" | "repair";
         /** @enum {string} */
         RebootPolicy: "never" | "if_required" | "always";
         /**
@@ -4828,10 +4828,10 @@ export interface components {
             /** @description Needed for install, update, remove, hold, unhold, and for patch with mode `selected`. */
             packages?: components["schemas"]["PackageSelection"][];
             /**
-             * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`. Default `all`.
+             * @description Which patches a job of operation `patch` takes; `selected` takes those in `packages`. `repair` takes no patches: it plans what the package manager of each host would install, upgrade or remove to mend broken dependencies (problem `DEPENDENCIES_BROKEN` of a host), and needs `dry_run`: it runs only as an approved plan. Default `all`.
              * @enum {string}
              */
-            mode?: "all" | "security" | "selected";
+            mode?: "all" | "security" | "selected" | "repair";
             /** @description Packages that a patch leaves alone. */
             exclude?: components["schemas"]["PackageName"][];
             /** @description For remove, also remove configuration files. Default false. */
@@ -5187,7 +5187,7 @@ export interface components {
             to: string | null;
         };
         /**
-         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`; not retryable `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`.
+         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`; not retryable `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `DEPENDENCIES_BROKEN`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`.
          * @example LOCK_HELD
          */
         JobHostErrorCode: string;

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
 import type { Lists } from './lists.ts';
 import type { Journal } from '../journal/journal.ts';
+import { brokenSentence } from '../packages/shared/broken.ts';
 import { sourceSentence } from '../packages/shared/sources/state.ts';
 import { diskErrorCode } from '../files/atomic.ts';
 import { diskSpace } from '../host/facts.ts';
@@ -32,6 +33,7 @@ export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[
       ...privilege(deps),
       ...own,
       ...broken,
+      ...(await brokenDependencies(deps)),
       ...(await keptKernels(deps)),
       ...deps.lists.problems(),
       ...(await sourceProblems(deps)),
@@ -55,14 +57,23 @@ function privilege({ backend }: ProblemDeps): HealthProblem[] {
 }
 
 /** While any package manager works, ours or another, what it has half done is not broken. */
-async function brokenPackages({ backend, tasks }: ProblemDeps): Promise<HealthProblem[]> {
-  const read = () => backend.problems().catch(() => ['The package database cannot be read.']);
+async function atRest<T>({ backend, tasks }: ProblemDeps, read: () => Promise<T[]>): Promise<T[]> {
   const isAtWork = async () => tasks.inTransaction || (await backend.lockHeld().catch(() => null)) !== null;
   const first = await read();
   if (first.length === 0 || (await isAtWork())) return [];
   // The package manager may have ended between the two checks; then the first result is outdated.
-  const messages = await read();
+  return read();
+}
+
+async function brokenPackages(deps: ProblemDeps): Promise<HealthProblem[]> {
+  const read = () => deps.backend.problems().catch(() => ['The package database cannot be read.']);
+  const messages = await atRest(deps, read);
   return messages.map((message) => ({ code: 'PACKAGES_BROKEN', message }));
+}
+
+async function brokenDependencies(deps: ProblemDeps): Promise<HealthProblem[]> {
+  const broken = await atRest(deps, () => deps.backend.brokenDependencies().catch(() => []));
+  return broken.length === 0 ? [] : [{ code: 'DEPENDENCIES_BROKEN', message: brokenSentence(broken) }];
 }
 
 async function keptKernels({ backend }: ProblemDeps): Promise<HealthProblem[]> {

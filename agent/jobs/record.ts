@@ -133,7 +133,7 @@ export function requestedPackages(request: JobRequest): string[] {
     case 'update':
     case 'remove':
     case 'patch': {
-      const { packages } = request.packages;
+      const packages = 'packages' in request.packages ? request.packages.packages : null;
       return (packages ?? []).map((entry) => (typeof entry === 'string' ? entry : specName(entry)));
     }
     case 'hold':

@@ -256,6 +256,29 @@ test('a package manager at work is no problem, ours or another; what it leaves h
   await t.cleanUp();
 });
 
+test('a broken dependency is a problem of the host by name; its repair is planned, approved and run as a patch', async () => {
+  const t = await setup();
+  const problems = async () => (await t.call('GET', '/health')).json.data?.['problems'];
+  t.backend.packages.set('zlib:amd64', { version: null, available: '1' });
+  t.backend.unmet = [{ name: 'jq', needs: 'zlib' }];
+  const message = '1 dependency of installed packages is not met: jq needs zlib.';
+  assert.equal(await problems(), [{ code: 'DEPENDENCIES_BROKEN', message }]);
+  for (const body of [{ repair: true }, { repair: true, dry_run: true, packages: ['jq'] }])
+    assert.is((await t.call('POST', patch, { body })).status, 400, JSON.stringify(body));
+  const plan = await t.finished(await t.start('POST', patch, { repair: true, dry_run: true }));
+  const { plan_hash, install } = plan['plan'] as { plan_hash: string; install: { name: string }[] };
+  assert.equal(
+    install.map(({ name }) => name),
+    ['zlib'],
+  );
+  assert.is(
+    (await t.finished(await t.start('POST', patch, { repair: true, plan_hash })))['status'],
+    'completed',
+  );
+  assert.equal(await problems(), []);
+  await t.cleanUp();
+});
+
 test('packages that are put right between two looks were not broken', async () => {
   const t = await setup();
   let looks = 0;

@@ -105,12 +105,20 @@ export interface PackageSpec {
   version?: string;
 }
 
-/** A change of packages that can be planned and then run. */
+/** A package that is installed although something that it needs is not. */
+export interface BrokenDependency {
+  name: string;
+  /** What it lacks, as its package manager writes it: `lab-base (>= 1.0)`, `lab-base >= 1.0`. */
+  needs: string;
+}
+
+/** A change of packages that can be planned and then run; `repair`: whatever mends the broken dependencies. */
 export type PackageRequest =
   | { operation: 'install'; packages: PackageSpec[] }
   | { operation: 'update'; packages: PackageSpec[] }
   | { operation: 'remove'; packages: PackageSpec[]; purge: boolean; autoremove: boolean }
-  | { operation: 'patch'; packages: string[] | null; securityOnly: boolean; exclude: string[] };
+  | { operation: 'patch'; packages: string[] | null; securityOnly: boolean; exclude: string[] }
+  | { operation: 'repair' };
 
 export interface PackageChange {
   name: string;
@@ -297,6 +305,11 @@ export interface PackageBackend {
   forget?(jobId: string): Promise<void>;
   /** What is wrong right now, for /health. Changes nothing, and is cheap: stat and dpkg's audit files only. */
   problems(): Promise<string[]>;
+  /**
+   * Dependencies of installed packages that are not met. Looks again only after the package database has changed.
+   * While a package manager works, this may be what it has half done.
+   */
+  brokenDependencies(): Promise<BrokenDependency[]>;
   /**
    * Why old kernels are never removed here, in words; null where they are removed. Reads files only. Absent where
    * jobs remove them.

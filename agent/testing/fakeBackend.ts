@@ -2,6 +2,7 @@
 import { AppError } from '../../server/shared/wire/appError.ts';
 import { checkApproved } from '../packages/job/approved.ts';
 import type {
+  BrokenDependency,
   FailedSource,
   InstalledPackage,
   JobEnv,
@@ -43,6 +44,8 @@ export class FakeBackend implements PackageBackend {
   lastRefreshedAt: Date | null = new Date('2026-01-01T00:00:00Z');
   reboot = { required: false, reasons: [] as string[] };
   wrong: string[] = [];
+  /** A repair installs the packages that `needs` names. */
+  unmet: BrokenDependency[] = [];
   locked: JobFailure | null = null;
   failed: FailedSource[] = [];
   now: () => Date = () => new Date();
@@ -180,6 +183,11 @@ export class FakeBackend implements PackageBackend {
     return this.wrong;
   }
 
+  async brokenDependencies(): Promise<BrokenDependency[]> {
+    const installed = new Set(this.#installed().map(([key]) => nameArch(key).name));
+    return this.unmet.filter(({ needs }) => !installed.has(needs));
+  }
+
   async lockHeld(): Promise<JobFailure | null> {
     return this.locked;
   }
@@ -195,6 +203,10 @@ export class FakeBackend implements PackageBackend {
 
   /** Like real package managers, it knows no package that is neither installed nor on offer. */
   async #resolve(request: PackageRequest): Promise<Plan> {
+    if (request.operation === 'repair') {
+      const missing = (await this.brokenDependencies()).map(({ needs: name }) => ({ name }));
+      return planOf(this.#entries({ operation: 'install', packages: missing }), []);
+    }
     await this.assertKnown((request.packages ?? []).map((one) => (typeof one === 'string' ? one : one.name)));
     return planOf(this.#entries(request), keptBackOf(request, this.packages));
   }

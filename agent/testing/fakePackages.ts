@@ -44,6 +44,7 @@ export function entriesOf(
   packages: ReadonlyMap<string, FakePackage>,
   installed: ReadonlyMap<string, string>,
 ): PlanEntry[] {
+  if (request.operation === 'repair') return [];
   const named =
     request.packages?.map((entry) => (typeof entry === 'string' ? { name: entry } : entry)) ?? null;
   return [...packages].flatMap(([key, fake]): PlanEntry[] => {

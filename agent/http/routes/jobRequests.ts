@@ -1,6 +1,6 @@
 /** Turns wire bodies (checked against the contract) into job requests. */
 import { validationError } from '../../../server/shared/wire/appError.ts';
-import type { PackageSpec } from '../../packages/backend.ts';
+import type { PackageRequest, PackageSpec } from '../../packages/backend.ts';
 import type { JobRequest, RebootPolicy } from '../../jobs/record.ts';
 
 const DEFAULT_MAX_AGE_SECS = 3600;
@@ -24,6 +24,7 @@ export interface PatchBody {
   plan_hash?: string;
   max_age_secs?: number;
   strict_sources?: boolean;
+  repair?: boolean;
   reboot?: RebootPolicy;
 }
 
@@ -75,17 +76,33 @@ export function patchRequest(body: PatchBody): JobRequest & { operation: 'patch'
   return {
     operation: 'patch',
     dryRun: body.dry_run ?? false,
-    packages: {
-      operation: 'patch',
-      packages: body.packages ?? null,
-      securityOnly: body.security_only ?? false,
-      exclude: body.exclude ?? [],
-    },
+    packages: body.repair ? repairRequest(body) : patchesOf(body),
     planHash,
     maxAgeSecs: planHash === null ? (body.max_age_secs ?? DEFAULT_MAX_AGE_SECS) : null,
     strictSources: body.strict_sources ?? false,
     reboot: body.reboot ?? 'never',
   };
+}
+
+function patchesOf({ packages, security_only, exclude }: PatchBody): PackageRequest {
+  return {
+    operation: 'patch',
+    packages: packages ?? null,
+    securityOnly: security_only ?? false,
+    exclude: exclude ?? [],
+  };
+}
+
+/** A repair may remove packages: it runs only as the plan that somebody has seen, and takes the whole host. */
+function repairRequest({ packages, security_only, exclude, dry_run, plan_hash }: PatchBody): PackageRequest {
+  const issues = [
+    ...(packages ? [{ path: '/body/packages', message: 'must be absent beside repair' }] : []),
+    ...(security_only ? [{ path: '/body/security_only', message: 'must be absent beside repair' }] : []),
+    ...(exclude ? [{ path: '/body/exclude', message: 'must be absent beside repair' }] : []),
+    ...(dry_run || plan_hash ? [] : [{ path: '/body/repair', message: 'needs dry_run or plan_hash' }]),
+  ];
+  if (issues.length > 0) throw validationError(issues);
+  return { operation: 'repair' };
 }
 
 export function rebootRequest(body: RebootBody): JobRequest {

@@ -47,11 +47,11 @@ export function packageRoutes(deps: PackageRouteDeps): Record<Operation, AgentHa
     applyPatches(call) {
       const request = patchRequest(call.body as PatchBody);
       return startJob(call, request, deps, async () => {
-        const { packages } = request.packages as { packages: string[] | null };
+        const packages = requestedPackages(request);
         // The job checks whether an approved plan still holds: on a slow host this response would be too late. Names
         // in `exclude` may be unknown here: one list serves hosts of many kinds, and plans only compare it with
         // package names.
-        await backend.assertKnown(packages ?? []);
+        await backend.assertKnown(packages);
       });
     },
   };

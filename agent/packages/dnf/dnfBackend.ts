@@ -86,7 +86,16 @@ type Questions =
   | 'automaticKeys'
   | 'origins'
   | 'resolve';
-type Commands = 'argv' | 'holdArgv' | 'markAutomaticArgv' | 'refreshArgv' | 'fetchArgv' | 'reinstallArgv';
+type Commands =
+  | 'argv'
+  | 'repairs'
+  | 'holdArgv'
+  | 'markAutomaticArgv'
+  | 'refreshArgv'
+  | 'fetchArgv'
+  | 'reinstallArgv';
+
+const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
   return {
@@ -120,6 +129,11 @@ function commands(tool: DnfTool): Pick<RpmDriver, Commands> {
     ...tableOptions[tool.generation],
   ];
   return {
+    // dnf has no command that mends what is installed: first it is asked to install just what is missing.
+    repairs: (broken) => [
+      { verb: 'install', targets: unique(broken.map(({ needs }) => needs)), excludes: [] },
+      { verb: 'sync', targets: unique(broken.map(({ name }) => name)), excludes: [] },
+    ],
     argv: (command, mode) => {
       const download = mode === 'download' ? ['--downloadonly'] : [];
       const [verb = '', ...rest] = commandArgv(tool, command);

@@ -12,7 +12,7 @@ import { failedSources, freshen, refreshAnew } from '../shared/sources/access.ts
 import { aroundUnfetchable } from '../shared/sources/unfetchable.ts';
 import { failed, noWayBack } from './failures.ts';
 import { noteLost } from './lostWays.ts';
-import { brokenPromises, nothingToRestore, toReversibility } from './reversibility.ts';
+import { brokenPromises, lastingReasons, nothingToRestore, toReversibility } from './reversibility.ts';
 import type { FamilyTypes, JobSteps } from './steps.ts';
 import { resumeTransaction, runTransaction } from './transaction.ts';
 import { savedRecord } from './transactionRecord.ts';
@@ -76,7 +76,9 @@ export async function execute<T extends FamilyTypes>(
   const { failure, pendingBytes } = local ? allThere : await steps.fetch(env, prepared);
   if (failure) return failed(failure);
   env.progress(45, 'storing the outgoing packages');
-  const { files, reasons } = await steps.stash(env, prepared, { pendingBytes, inUse: local ?? [] });
+  const stash = await steps.stash(env, prepared, { pendingBytes, inUse: local ?? [] });
+  const { files } = stash;
+  const reasons = [...lastingReasons(plan), ...stash.reasons];
   const broken = promised ? brokenPromises(promised, reasons) : [];
   if (broken.length > 0) {
     await noteLost(steps.context, plan.entries, broken);

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import type { PackageChange, Reversibility } from '../backend.ts';
+import type { PackageChange, PackageRequest, Plan, PlanEntry, Reversibility } from '../backend.ts';
 import type { StashedFile } from './stashedFile.ts';
 
 export type Reason = Reversibility['reasons'][number];
 
 /** Reasons for which a package cannot be restored at all. */
-const blocking = new Set(['NOT_STASHED', 'STASH_FULL', 'STASH_CORRUPT']);
+const blocking = new Set(['NOT_STASHED', 'STASH_FULL', 'STASH_CORRUPT', 'BROKEN_BEFORE']);
 
 /** The verdict for a job that changed nothing. */
 export const nothingToRestore: Reversibility = {
@@ -24,6 +24,27 @@ export function brokenPromises(promised: Reversibility, found: readonly Reason[]
 export function toReversibility(reasons: readonly Reason[]): Reversibility {
   const blocked = reasons.some(({ code }) => blocking.has(code));
   return { verdict: blocked ? 'no' : reasons.length > 0 ? 'partly' : 'yes', reasons: [...reasons] };
+}
+
+const brokenBefore: Reason = {
+  code: 'BROKEN_BEFORE',
+  package: null,
+  message: 'Dependencies were broken before, and the package manager does not go back to that.',
+};
+
+/** The verdict of a plan, by its request: whatever is stored, there is no way back from a repair. */
+export function planVerdict(
+  request: PackageRequest,
+  entries: readonly PlanEntry[],
+  reasons: readonly Reason[],
+) {
+  const repairs = request.operation === 'repair' && entries.length > 0;
+  return toReversibility(repairs ? [brokenBefore, ...reasons] : reasons);
+}
+
+/** The reasons of a plan's verdict that hold whatever its job stores. */
+export function lastingReasons({ reversible }: Pick<Plan, 'reversible'>): Reason[] {
+  return reversible.reasons.filter(({ code }) => code === brokenBefore.code);
 }
 
 /** The parts of an ended job's record that its verdict depends on. */

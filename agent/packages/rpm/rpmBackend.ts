@@ -15,6 +15,7 @@ import { listPackages, listPatches } from './read/patches.ts';
 import { preparePlan } from './plan/planner.ts';
 import { contextsWithout } from './plan/withoutSources.ts';
 import { readRebootState } from './read/reboot.ts';
+import { unmetReader } from './read/unmet.ts';
 import { findProblems, repair } from './run/repair.ts';
 import type { RpmContext } from './rpmContext.ts';
 
@@ -53,6 +54,7 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
     ...frameOf(steps),
     repair: (env) => (context.privileged ? repair(context, driver, env) : problems()),
     problems,
+    brokenDependencies: unmetReader(context),
     ...(driver.kernelsKept && { kernelsKept: driver.kernelsKept }),
     lockHeld: () => lockHeld(driver.locks),
   };

@@ -1,4 +1,10 @@
-import type { JobFailure, KeptBackReason, PackageBackend, PackageChange } from '../backend.ts';
+import type {
+  BrokenDependency,
+  JobFailure,
+  KeptBackReason,
+  PackageBackend,
+  PackageChange,
+} from '../backend.ts';
 import type { LockPlaces } from '../shared/lock.ts';
 import type { RpmInventory, RpmRow } from './read/inventory.ts';
 import { newest, nevra, rpmKey } from './read/inventory.ts';
@@ -39,10 +45,14 @@ export interface Advisory {
 export interface RpmCommand {
   /**
    * `autoremove` also removes what becomes superfluous; `files` installs local files, newer or older, and may remove
-   * what conflicts with them.
+   * what conflicts with them. `sync` brings packages to what the repositories have, and may remove others; `verify`
+   * mends the dependencies of all that is installed, and takes no targets.
    */
-  verb: 'install' | 'upgrade' | 'remove' | 'autoremove' | 'files';
-  /** {@link nevra}, for `upgrade` {@link upgradeTarget}, or absolute paths for `files`. */
+  verb: 'install' | 'upgrade' | 'remove' | 'autoremove' | 'files' | 'sync' | 'verify';
+  /**
+   * {@link nevra}, for `upgrade` {@link upgradeTarget}, absolute paths for `files`, names for `sync`; for the `install` of
+   * a repair what is needed.
+   */
   targets: string[];
   /** Names of packages that must not change. */
   excludes: string[];
@@ -115,6 +125,8 @@ export interface RpmDriver {
     command: RpmCommand,
     signal?: AbortSignal,
   ): Promise<RpmResolution>;
+  /** The ways to mend these dependencies, the one that changes least first. */
+  repairs(broken: readonly BrokenDependency[]): RpmCommand[];
   argv(command: RpmCommand, mode: 'download' | 'run'): string[];
   /** Whether `upgrade` knows an exact version only in the architecture that is installed. */
   readonly upgradesWithinArch?: boolean;

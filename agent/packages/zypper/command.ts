@@ -50,5 +50,8 @@ export function commandArgv({ verb, targets }: RpmCommand): string[] {
       return ['remove', '--name', '--no-clean-deps', '--', ...targets.map(exactArgument)];
     case 'autoremove':
       return ['remove', '--name', '--clean-deps', '--', ...targets.map(exactArgument)];
+    case 'sync':
+    case 'verify':
+      return ['verify', '--no-recommends'];
   }
 }

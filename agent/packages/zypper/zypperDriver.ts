@@ -33,6 +33,7 @@ export const zypperDriver: RpmDriver = {
   markAutomaticArgv,
   origins: readOrigins,
   resolve: (context, _inventory, command, signal) => resolveCommand(context, command, signal),
+  repairs: () => [{ verb: 'verify', targets: [], excludes: [] }],
   argv: (command, mode) => {
     const [verb = '', ...rest] = commandArgv(command);
     return zypperArgv(...(command.options ?? []), verb, ...fetching(verb, mode), ...rest);
@@ -54,7 +55,7 @@ export const zypperDriver: RpmDriver = {
 
 /** Overrules `commit.downloadMode` of zypp.conf, with which zypper may only download and still end with 0. */
 function fetching(verb: string, mode: Parameters<RpmDriver['argv']>[1]): string[] {
-  if (verb !== 'install') return [];
+  if (verb !== 'install' && verb !== 'verify') return [];
   return [mode === 'download' ? '--download-only' : '--download-in-advance'];
 }
 

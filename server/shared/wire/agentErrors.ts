@@ -41,6 +41,10 @@ export const agentErrors = {
   METADATA_EXPIRED: fatal(502, 'The repository metadata has expired.'),
   SOURCE_FAILED: fatal(409, 'A package source that the job needs fails.'),
   LISTS_UNREADABLE: fatal(500, 'The package manager cannot read its own lists or configuration.'),
+  DEPENDENCIES_BROKEN: fatal(
+    409,
+    'Installed packages need others that are not installed; plan a repair of this host first.',
+  ),
   PLAN_CHANGED: fatal(409, 'The plan is no longer what was approved.'),
   ROLLBACK_CONFLICT: fatal(409, 'The host cannot be brought back to its versions from before the job.'),
   TIMED_OUT: fatal(500, 'The time limit was reached.'),

@@ -53,6 +53,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'The package manager cannot read its own lists or configuration.',
     'Fix what the message names on the host, then plan again.',
   ],
+  DEPENDENCIES_BROKEN: [
+    'Installed packages need others that are not installed, and the package manager changes nothing before that is mended.',
+    'Plan a repair on the page of the host: it shows what would be installed or removed.',
+  ],
   PLAN_CHANGED: [
     'The host has changed since its plan was made, so the plan no longer holds.',
     'Plan again, and approve the new plan.',

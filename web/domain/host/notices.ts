@@ -3,6 +3,9 @@ import '../../components/fm-time/fm-time.ts';
 import { icon } from '../../icons/icons.ts';
 import { safeName } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
+import { asker } from './asker.ts';
+import { newJobHref } from './chosenHosts.ts';
+import { hostOffers } from './offers.ts';
 import { problemsNotice } from './problems.ts';
 import { reasonText } from './reasons.ts';
 
@@ -10,7 +13,22 @@ type Host = Schemas['Host'];
 
 /** What a person should know of a host before anything else, the gravest first; nothing when all is well. */
 export function hostNotices(host: Host): unknown {
-  return html`${ailing(host)} ${problemsNotice(host.problems)} ${maintenance(host)} ${reboot(host)}`;
+  return html`${ailing(host)} ${problemsNotice(host.problems, repairHref(host))} ${maintenance(host)}
+  ${reboot(host)}`;
+}
+
+/** The form of a job that repairs broken dependencies here; null: this person may not make it, or no job runs here. */
+function repairHref(host: Host): string | null {
+  const offer = hostOffers(host, asker).find(({ action }) => action === 'patch');
+  return offer?.reason === null
+    ? newJobHref(
+        [host.id],
+        [
+          ['operation', 'patch'],
+          ['mode', 'repair'],
+        ],
+      )
+    : null;
 }
 
 function ailing(host: Host): unknown {

@@ -27,6 +27,10 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
     'Packages are broken',
     'Finish what was interrupted on the host: “dpkg --configure -a” and “apt-get -f install”, or “dnf check”. Jobs fail until then.',
   ],
+  DEPENDENCIES_BROKEN: [
+    'Dependency is broken',
+    'A repair shows as a plan what the package manager would install or remove, and runs once it is approved. On hosts with apt, other jobs fail until then.',
+  ],
   KERNELS_KEPT: [
     '/boot is filling up',
     'Reboot the host into its newest kernel, then remove the old ones: the next kernel needs their room.',
@@ -68,24 +72,32 @@ export function problemsBadge(problems: readonly Problem[]): TemplateResult | ty
   ></fm-badge>`;
 }
 
-/** The problems that the agent reports, in its own words, each with what to do; nothing when there are none. */
-export function problemsNotice(problems: readonly Problem[]): unknown {
+/**
+ * The problems that the agent reports, in its own words, each with what to do; nothing when there are none. `repairHref`:
+ * where a repair of broken dependencies is planned; null: this reader may not.
+ */
+export function problemsNotice(problems: readonly Problem[], repairHref: string | null): unknown {
   if (problems.length === 0) return nothing;
   return html`<div class="notice warn">
     ${icon('warning')}
     <div class="stack tight">
       <div>The agent reports ${plural(problems.length, 'problem')} on this host:</div>
       <ul class="problems" aria-label="Problems">
-        ${problems.map(problemItem)}
+        ${problems.map((problem) => problemItem(problem, repairHref))}
       </ul>
     </div>
   </div>`;
 }
 
-function problemItem(problem: Problem): TemplateResult {
+function problemItem(problem: Problem, repairHref: string | null): TemplateResult {
   const advice = problemAdvice(problem);
   return html`<li>
     <strong>${KNOWN[problem.code] ? problemShort(problem) : safeName(problem.code)}</strong>:
     ${safeLine(problem.message, LONGEST)} ${advice ?? nothing}
+    ${
+      problem.code === 'DEPENDENCIES_BROKEN' && repairHref !== null
+        ? html`<a href=${repairHref}>Plan a repair</a>`
+        : nothing
+    }
   </li>`;
 }

@@ -24,6 +24,7 @@ const MODES: Readonly<Record<Schemas['JobMode'], string>> = {
   all: 'all packages',
   security: 'security patches',
   selected: 'selected packages',
+  repair: 'repair of broken dependencies',
 };
 
 /** Which hosts are restarted after a job. */
@@ -68,6 +69,7 @@ export function operationText(operation: Schemas['JobOperation']): string {
 
 /** What the job does, in words: “Patch: security patches”. */
 export function jobDoes({ operation, mode, packages }: Job): string {
+  if (operation === 'patch' && mode === 'repair') return 'Repair of broken dependencies';
   if (operation === 'patch' && mode !== 'selected') return `Patch: ${MODES[mode]}`;
   const [first] = packages;
   if (!first) return operationText(operation);

@@ -7,6 +7,7 @@ import { REBOOT_POLICIES } from './text.ts';
 import {
   isChecked as takesChecks,
   isPlanned,
+  leavesOut,
   namesPackages,
   OPERATIONS,
   takesVersions,
@@ -20,6 +21,7 @@ const MODES: readonly (readonly [Schemas['JobMode'], string])[] = [
   ['security', 'Security patches'],
   ['all', 'All patches'],
   ['selected', 'Only these packages'],
+  ['repair', 'None: repair broken dependencies'],
 ];
 
 const valueOf = (event: Event): string =>
@@ -30,7 +32,7 @@ const isChecked = (event: Event): boolean => (event.target as HTMLInputElement).
 export function modeFields(
   { mode }: Pick<Wishes, 'mode'>,
   change: Change,
-  choices: readonly Schemas['JobMode'][] = ['security', 'all', 'selected'],
+  choices: readonly Schemas['JobMode'][] = ['security', 'all', 'selected', 'repair'],
 ): TemplateResult {
   return html`<fieldset class="choices">
     <legend>Patches</legend>
@@ -85,7 +87,7 @@ export function optionFields(wishes: Wishes, change: Change, more: unknown = not
   const { operation } = wishes;
   const planned = isPlanned(operation);
   return html`<div class="options">
-      ${operation === 'patch' ? excludeField(wishes, change) : nothing} ${more}
+      ${leavesOut(wishes) ? excludeField(wishes, change) : nothing} ${more}
       ${planned ? rebootField(wishes, change) : nothing} ${parallelField(wishes, change)}
     </div>
     ${

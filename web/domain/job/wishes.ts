@@ -63,7 +63,7 @@ export const OPERATIONS: readonly Operation[] = [
 const PLANNED: ReadonlySet<Operation> = new Set(['patch', 'install', 'update', 'remove']);
 const WITH_PACKAGES: ReadonlySet<Operation> = new Set(['install', 'update', 'remove', 'hold', 'unhold']);
 const WITH_VERSIONS: ReadonlySet<Operation> = new Set(['install', 'update']);
-const MODES: readonly Schemas['JobMode'][] = ['security', 'all', 'selected'];
+const MODES: readonly Schemas['JobMode'][] = ['security', 'all', 'selected', 'repair'];
 const REBOOTS: readonly Schemas['RebootPolicy'][] = ['never', 'if_required', 'always'];
 const MOST_PARALLEL = 1_000;
 const LEAST_WAIT_SECS = 60;
@@ -78,6 +78,10 @@ export const isChecked = (operation: Operation): boolean => !UNCHECKED.has(opera
 export const takesVersions = (operation: Operation): boolean => WITH_VERSIONS.has(operation);
 export const namesPackages = ({ operation, mode }: Pick<Wishes, 'operation' | 'mode'>): boolean =>
   WITH_PACKAGES.has(operation) || (operation === 'patch' && mode === 'selected');
+
+/** Whether packages can be left out. */
+export const leavesOut = ({ operation, mode }: Pick<Wishes, 'operation' | 'mode'>): boolean =>
+  operation === 'patch' && mode !== 'repair';
 
 /** What the address asks for; invalid values stay as they are by default. */
 export function readWishes(query: URLSearchParams): Wishes {
@@ -149,7 +153,7 @@ export function requestOf(wishes: Wishes, hostIds: readonly string[], startAt: D
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(operation === 'patch' ? { mode } : {}),
     ...(namesPackages(wishes) ? { packages: packagesOf(wishes) } : {}),
-    ...(operation === 'patch' && left.length > 0 ? { exclude: left } : {}),
+    ...(leavesOut(wishes) && left.length > 0 ? { exclude: left } : {}),
     ...(operation === 'remove' ? { purge: wishes.purge, autoremove: wishes.autoremove } : {}),
     ...(parallel === null ? {} : { max_parallel: parallel }),
     ...gateOf(wishes),

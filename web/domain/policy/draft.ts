@@ -110,7 +110,7 @@ function wholeOf(draft: PolicyDraft): Required<Omit<PolicyBody, 'paused'>> {
     rrule: ruleOf(starts),
     days_after: starts.daysAfter ?? 0,
     target: draft.target,
-    mode: wishes.mode === 'selected' ? 'all' : wishes.mode,
+    mode: wishes.mode === 'security' ? 'security' : 'all',
     exclude: names(wishes.exclude),
     reboot: wishes.reboot,
     respect_windows: draft.inWindows,

@@ -1,4 +1,5 @@
 import type { FailedSource, PackageRequest, Plan, PlanEntry } from '../../backend.ts';
+import { planVerdict } from '../../job/reversibility.ts';
 import { planHash, plannedEntries, sortEntries } from '../../shared/plan.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, planAround } from '../../shared/sources/around.ts';
@@ -10,12 +11,15 @@ import { instanceKey, readInventory } from '../read/inventory.ts';
 import { asksForRestart, bringsKernel, findOldKernels } from './kernels.ts';
 import { planInstall, planPatch, planUpdate } from './upgrade.ts';
 import { planRemove } from './remove.ts';
+import { planRepair } from './repair.ts';
 import { readPolicies } from '../read/policy.ts';
+import { readUnmet } from '../read/problems.ts';
+import { explainedByBroken } from '../../shared/broken.ts';
 import { aptSources } from '../run/refresh.ts';
 import type { ResolvedChange } from './resolve.ts';
 import type { Resolved } from './resolved.ts';
 import { versionsOf } from './resolve.ts';
-import { predictReversibility } from './reversibility.ts';
+import { predictReasons } from './reversibility.ts';
 import type { AptContext } from '../aptContext.ts';
 import { withoutSources } from './withoutSources.ts';
 
@@ -51,6 +55,8 @@ export async function preparePlan(
     without: () => resolveRequest(context, inventory, request, signal),
     whole: () => resolveRequest(whole, inventory, request, signal),
     unoffered: (names) => findUnoffered(context, inventory, names, signal),
+  }).catch(async (error: unknown) => {
+    throw await explainedByBroken(error, request, readUnmet);
   });
   const { keptBack } = resolved;
   const old = await oldKernels(context, inventory, { request, resolved }, signal);
@@ -68,7 +74,7 @@ export async function preparePlan(
     downloadSizeBytes: sum(incoming.map((entry) => entry.sizeBytes)),
     diskChangeBytes: sum(incoming.map((entry) => entry.installedSizeBytes)) - sum(outgoing),
     rebootExpected: asksForRestart(entries, inventory, whole.kernelRelease),
-    reversible: await predictReversibility(context, entries, index),
+    reversible: planVerdict(request, entries, await predictReasons(context, entries, index)),
     planHash: planHash(entries),
   };
   const automatic = changes.filter((change) => change.automatic && change.from === null);
@@ -106,7 +112,7 @@ async function oldKernels(
   { request, resolved }: { request: PackageRequest; resolved: Resolved },
   signal?: AbortSignal,
 ): Promise<ResolvedChange[]> {
-  if (request.operation === 'remove' || !bringsKernel(resolved.changes)) return [];
+  if (['remove', 'repair'].includes(request.operation) || !bringsKernel(resolved.changes)) return [];
   const excluded = request.operation === 'patch' ? request.exclude : [];
   const changing = resolved.changes.map(({ name, arch }) => `${name}:${arch}`);
   const stays = (name: string, arch: string) =>
@@ -129,6 +135,8 @@ function resolveRequest(
       return planPatch(context, inventory, request, signal);
     case 'remove':
       return planRemove(context, inventory, request, signal);
+    case 'repair':
+      return planRepair(context, inventory, signal);
   }
 }
 
@@ -143,6 +151,12 @@ function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[])
   }
   const incoming = entries.filter(({ to }) => to !== null);
   const targets = incoming.map(({ name, arch, to }) => `${name}:${arch}=${to}`);
+  if (request.operation === 'repair') {
+    const removals = entries.filter(({ to }) => to === null).map(({ name, arch }) => `${name}:${arch}-`);
+    const options = ['--fix-broken', '--no-install-recommends'];
+    // What is removed is named like what comes in, and the guard lets apt do that alone.
+    return ['install', ...options, '--', ...targets, ...removals];
+  }
   return ['install', '--no-remove', '--no-install-recommends', '--', ...targets];
 }
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { PlanEntry, Reversibility } from '../../backend.ts';
+import type { PlanEntry } from '../../backend.ts';
 import type { Reason } from '../../job/reversibility.ts';
 import { withLost } from '../../job/lostWays.ts';
-import { stashOff, toReversibility } from '../../job/reversibility.ts';
+import { stashOff } from '../../job/reversibility.ts';
 import type { IndexEntry } from '../read/catalogue.ts';
 import { exactKey } from '../read/catalogue.ts';
 import type { AptContext } from '../aptContext.ts';
@@ -45,23 +45,23 @@ export function kernelReasons({ kernelRelease }: AptContext, entries: readonly P
     }));
 }
 
-/** Predicts the verdict of a plan from what the cache and the index hold now; nothing is stored yet. */
-export async function predictReversibility(
+/** Why a rollback of a plan may not restore everything, from what the cache and the index hold now; nothing is stored yet. */
+export async function predictReasons(
   context: AptContext,
   entries: readonly PlanEntry[],
   index: ReadonlyMap<string, IndexEntry>,
-): Promise<Reversibility> {
+): Promise<Reason[]> {
   const reasons = kernelReasons(context, entries);
   const leaving = entries.flatMap(({ name, arch, from }) =>
     from === null ? [] : [{ name, arch, version: from }],
   );
   if (!context.stash) {
-    return toReversibility([...reasons, ...leaving.map(stashOff)]);
+    return [...reasons, ...leaving.map(stashOff)];
   }
   for (const outgoing of leaving) {
     if (index.get(exactKey(outgoing))?.sha256) continue;
     const cached = await stat(path.join(archiveDir, archiveName(outgoing))).catch(() => null);
     if (!cached) reasons.push(unsignedReason(outgoing));
   }
-  return toReversibility(await withLost(context, leaving, reasons));
+  return withLost(context, leaving, reasons);
 }

@@ -1,10 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
+import type { BrokenDependency } from '../../backend.ts';
+import { parseUnmet } from './unmet.ts';
 
 /** dpkg's database; replaced as a whole, so that a reader never sees half of it. */
 export const statusFile = '/var/lib/dpkg/status';
 const journalDir = '/var/lib/dpkg/updates';
 
-let cached: { mark: string; broken: string[] } | null = null;
+let cached: { mark: string; broken: string[]; unmet: BrokenDependency[] } | null = null;
 
 /** Packages whose status in dpkg's own file is neither installed nor gone, as `name (half-configured)`. */
 export function parseBroken(status: string): string[] {
@@ -30,11 +32,25 @@ export async function isInterrupted(): Promise<boolean> {
  * only after it has changed.
  */
 export async function readProblems(): Promise<string[]> {
-  const found = await stat(statusFile).catch(() => null);
-  if (!found) return [`${statusFile} cannot be read`];
-  const mark = `${found.ino} ${found.size} ${found.mtimeMs}`;
-  if (cached?.mark !== mark) cached = { mark, broken: parseBroken(await readFile(statusFile, 'utf8')) };
+  const status = await readStatus();
+  if (!status) return [`${statusFile} cannot be read`];
   const problems = (await isInterrupted()) ? ['dpkg was interrupted'] : [];
-  if (cached.broken.length > 0) problems.push(`packages in a broken state: ${cached.broken.join(', ')}`);
+  if (status.broken.length > 0) problems.push(`packages in a broken state: ${status.broken.join(', ')}`);
   return problems;
+}
+
+/** Dependencies that are not met; none while dpkg's own file is not the whole truth, which is a problem by itself. */
+export async function readUnmet(): Promise<BrokenDependency[]> {
+  return (await isInterrupted()) ? [] : ((await readStatus())?.unmet ?? []);
+}
+
+async function readStatus(): Promise<typeof cached> {
+  const found = await stat(statusFile).catch(() => null);
+  if (!found) return null;
+  const mark = `${found.ino} ${found.size} ${found.mtimeMs}`;
+  if (cached?.mark !== mark) {
+    const text = await readFile(statusFile, 'utf8');
+    cached = { mark, broken: parseBroken(text), unmet: parseUnmet(text) };
+  }
+  return cached;
 }

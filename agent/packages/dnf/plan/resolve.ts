@@ -21,6 +21,9 @@ export function commandArgv({ generation }: DnfTool, { verb, targets, excludes }
       return [verb, generation === 4 ? '--noautoremove' : '--no-autoremove', ...targets];
     case 'autoremove':
       return ['remove', ...targets];
+    case 'sync':
+    case 'verify':
+      return ['distro-sync', '--allowerasing', ...out, ...targets];
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FailedSource, PackageRequest, PackageSpec, Plan, PlanEntry } from '../../backend.ts';
 import { planHash, plannedEntries } from '../../shared/plan.ts';
 import { withLost } from '../../job/lostWays.ts';
-import { stashOff, toReversibility } from '../../job/reversibility.ts';
+import type { Reason } from '../../job/reversibility.ts';
+import { planVerdict, stashOff } from '../../job/reversibility.ts';
 import { failedSources } from '../../shared/sources/access.ts';
 import { leftOut, planAround } from '../../shared/sources/around.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from '../rpmDriver.ts';
@@ -13,6 +14,7 @@ import { fingerprint } from '../read/metadata.ts';
 import { offersOf } from '../read/offers.ts';
 import { planInstall, planRemove, planUpdate } from './named.ts';
 import { planPatch } from './patch.ts';
+import { planRepair } from './repair.ts';
 import type { Resolved } from './resolved.ts';
 import { contextsWithout } from './withoutSources.ts';
 import { asksForReboot, isKernel } from '../read/reboot.ts';
@@ -58,7 +60,7 @@ export async function preparePlan(
     whole: () => resolveRequest(whole, driver, inventory, request, signal),
     unoffered: (names) => findUnoffered(context, driver, names, signal),
   });
-  const { changes, command, keptBack } = resolved;
+  const { changes, command, keptBack, automatic } = resolved;
   const entries = plannedEntries(changes.map(toEntry));
   const offers = await completeOffers(context, driver, entries, resolved.known, signal);
   const plan: Plan = {
@@ -66,12 +68,24 @@ export async function preparePlan(
     keptBack,
     ...sizes(entries, inventory, offers),
     rebootExpected: entries.some((entry) => entry.to !== null && needsReboot(entry)),
-    reversible: await predictReversibility(context, driver, outgoingRows(entries, inventory), offers),
+    reversible: planVerdict(
+      request,
+      entries,
+      await predictReasons(context, driver, outgoingRows(entries, inventory), offers),
+    ),
     planHash: planHash(entries),
   };
   const options = sourceOptions && { sourceOptions };
   const commands = command ? [{ ...command, ...(sourceOptions && { options: sourceOptions }) }] : [];
-  return { plan, commands, inventory, offers, fingerprint: state, ...options };
+  return {
+    plan,
+    commands,
+    inventory,
+    offers,
+    fingerprint: state,
+    ...(automatic && { automatic }),
+    ...options,
+  };
 }
 
 /** Names for which no repository has any version. */
@@ -100,6 +114,7 @@ async function completeOffers(
 }
 
 function specsOf(request: PackageRequest): PackageSpec[] {
+  if (request.operation === 'repair') return [];
   if (request.operation === 'patch') return (request.packages ?? []).map((name) => ({ name }));
   return request.packages;
 }
@@ -124,6 +139,8 @@ function resolveRequest(
       return planPatch(context, driver, inventory, request, signal);
     case 'remove':
       return planRemove(context, driver, inventory, request, signal);
+    case 'repair':
+      return planRepair(context, driver, inventory, signal);
   }
 }
 
@@ -158,19 +175,19 @@ function sizes(
   };
 }
 
-/** Predicts the verdict of a plan from what the cache and the repositories have now; nothing is stored yet. */
-async function predictReversibility(
+/** Why a rollback may not restore everything, from what the cache and the repositories have now; nothing is stored yet. */
+async function predictReasons(
   context: RpmContext,
   driver: RpmDriver,
   rows: readonly RpmRow[],
   offers: readonly Offer[],
-): Promise<Plan['reversible']> {
-  if (!context.stash) return toReversibility(rows.map(stashOff));
+): Promise<Reason[]> {
+  if (!context.stash) return rows.map(stashOff);
   const cached = rows.length === 0 ? new Map<string, string>() : await listCached(driver);
   const missing = rows.filter(
     (row) =>
       !cached.has(fileName(row)) &&
       !offers.some((offer) => rpmKey(offer) === rpmKey(row) && offer.version === row.version),
   );
-  return toReversibility(await withLost(context, rows, missing.map(unobtainable)));
+  return withLost(context, rows, missing.map(unobtainable));
 }

@@ -37,6 +37,7 @@ export async function planAround<P extends Planned>(
   around: Around<P>,
 ): Promise<P> {
   if (out.length === 0 || request.operation === 'remove') return around.without();
+  if (request.operation === 'repair') return repairAround(out, around);
   const plan = await around.without().catch((error: unknown) => explained(request, out, around, error));
   const whole = await around.whole().catch(() => null);
   const reached = new Set(plan.changes.filter(({ to }) => to !== null).map(keyOf));
@@ -46,6 +47,17 @@ export async function planAround<P extends Planned>(
   const keys = new Set(kept.map(keyOf));
   const others = plan.keptBack.filter((one) => !keys.has(keyOf(one)));
   return { ...plan, keptBack: [...others, ...kept.map((one) => keptBySource(one, out))] };
+}
+
+/** A repair that would remove packages may do so only because the source that has what they need could not be read. */
+async function repairAround<P extends Planned>(
+  out: readonly FailedSource[],
+  { without }: Pick<Around<P>, 'without'>,
+): Promise<P> {
+  const plan = await without();
+  const removed = plan.changes.filter(({ to }) => to === null).map(({ name }) => name);
+  if (removed.length > 0) throw concerned(removed, out);
+  return plan;
 }
 
 /** The entry of a plan for a package whose update only a failed source has. */
@@ -127,6 +139,7 @@ async function assertNoneNamed<P extends Planned>(
 }
 
 function namesOf(request: PackageRequest): string[] | null {
+  if (request.operation === 'repair') return null;
   if (request.operation !== 'patch') return request.packages.map(({ name }) => name);
   return request.packages;
 }

@@ -4,6 +4,7 @@
  */
 import { suite } from 'uvu';
 import { lab } from '../../../../test/support/lab.ts';
+import { brokenTests } from './broken.ts';
 import { crashTests } from './crash.ts';
 import { faultTests } from './faults.ts';
 import { holdTests } from './holds.ts';
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, Part>> = {
   transactions: transactionTests,
   faults: faultTests,
   sources: sourceTests,
+  broken: brokenTests,
   crash: crashTests,
 };
 

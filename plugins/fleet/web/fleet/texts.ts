@@ -30,6 +30,11 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hin
     'hosts could not be repaired',
     'A job was cut off there, and its repair failed.',
   ],
+  DEPENDENCIES_BROKEN: [
+    'host has a broken dependency',
+    'hosts have broken dependencies',
+    'An installed package lacks what it needs; its page offers a repair.',
+  ],
   LISTS_UNREADABLE: [
     'host cannot list its patches',
     'hosts cannot list their patches',

@@ -10,7 +10,7 @@ export type JobOperation =
   | 'refresh'
   | 'reboot'
   | 'rollback';
-export type JobMode = 'all' | 'security' | 'selected';
+export type JobMode = 'all' | 'security' | 'selected' | 'repair';
 export type RebootPolicy = 'never' | 'if_required' | 'always';
 
 export interface PackageSelection {
@@ -135,6 +135,9 @@ export function requestIssues({
   if (operation !== 'patch' && spec.exclude.length > 0)
     refuse('exclude', 'only a patch can leave packages out');
   if (operation !== 'patch' && spec.mode !== 'all') refuse('mode', 'only a patch has a mode');
+  if (spec.mode === 'repair' && spec.exclude.length > 0) refuse('exclude', 'a repair leaves nothing out');
+  if (spec.mode === 'repair' && !spec.dryRun)
+    refuse('dry_run', 'must be true: a repair may remove packages, so it runs only as an approved plan');
   if (operation !== 'remove' && spec.purge) refuse('purge', 'only for remove');
   if (operation !== 'remove' && spec.autoremove) refuse('autoremove', 'only for remove');
   if (spec.strictSources && !NEED_SOURCES.includes(operation))

@@ -51,7 +51,7 @@ export function startCall(
       return {
         operationId: 'applyPatches',
         body: { ...patchBody(spec, names, planHash), ...wishes },
-        needs: strict,
+        needs: spec.mode === 'repair' ? [...strict, 'repair'] : strict,
       };
     case 'install':
       return { operationId: 'installPackages', ...held({ packages: spec.packages, ...wishes }) };
@@ -85,6 +85,7 @@ function patchBody(spec: JobSpec, names: string[], planHash: string | null): Rec
   return {
     ...(spec.mode === 'selected' ? { packages: names } : {}),
     ...(spec.mode === 'security' ? { security_only: true } : {}),
+    ...(spec.mode === 'repair' ? { repair: true } : {}),
     ...(spec.exclude.length > 0 ? { exclude: spec.exclude } : {}),
     ...(planHash ? { plan_hash: planHash } : {}),
     reboot: 'never',

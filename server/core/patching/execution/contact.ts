@@ -68,6 +68,7 @@ export class GivenUp extends Error {
 const cannot: Readonly<Record<string, string>> = {
   plan_hash_packages: 'keep to an approved plan of this operation',
   strict_sources: 'require that all package sources answer',
+  repair: 'plan a repair of broken dependencies',
 };
 
 /**

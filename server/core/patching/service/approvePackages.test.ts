@@ -73,6 +73,29 @@ for (const { operation, spec, operationId, body } of OPERATIONS) {
   });
 }
 
+test('a repair runs as the plan that was approved, on agents that know it alone', async (context) => {
+  const { world, manager, agent } = context;
+  const planJobId = await planned(context, [0, 1], { mode: 'repair' });
+  const { job } = await manager.patching.service.create(approval(planJobId), caller());
+  await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  assert.equal(
+    agent.started.map(({ body }) => body),
+    [
+      { repair: true, reboot: 'never', dry_run: true },
+      { repair: true, reboot: 'never', plan_hash: HASH },
+    ],
+  );
+  agent.capabilities = ['plan_hash'];
+  const older = await manager.patching.service.create(
+    request([context.hostId], { mode: 'repair', dryRun: true }),
+    caller(),
+  );
+  await world.runUntilEnded(manager, older.job.id, MINUTE_MS);
+  const { error } = await wireHost(manager, older.job.id);
+  assert.is(error?.code, TOO_OLD);
+  assert.match(error?.message ?? '', 'too old to plan a repair of broken dependencies');
+});
+
 test('a job that nobody approved names no hash, and asks an older agent for nothing new', async ({
   world,
   manager,

@@ -34,6 +34,9 @@ test('a job needs hosts, and a request that makes sense', async ({ world, manage
     request(ids, { packages: [{ name: 'jq', version: '1' }] }, { operation: 'remove' }),
     request(ids, { exclude: ['jq'] }, { operation: 'reboot' }),
     request(ids, { dryRun: true }, { operation: 'refresh' }),
+    request(ids, { mode: 'repair' }),
+    request(ids, { mode: 'repair', dryRun: true, exclude: ['jq'] }),
+    request(ids, { mode: 'repair', dryRun: true }, { operation: 'reboot' }),
     request(ids, { purge: true }),
     request(ids, {}, { operation: 'rollback' }),
   ];

@@ -71,7 +71,7 @@ export class FakeAgent {
   /** What a restart does; `silently`: the host is gone until `comeBack`; `falsely`: its job completes without one. */
   reboots: 'at once' | 'silently' | 'never' | 'falsely' = 'at once';
   /** The capabilities in its /health. */
-  capabilities = ['plan_hash', 'plan_hash_packages', 'strict_sources'];
+  capabilities = ['plan_hash', 'plan_hash_packages', 'strict_sources', 'repair'];
   /** The problems in its /health. */
   problems: { code: string; message: string }[] = [];
   readonly #clock: Clock;

@@ -225,13 +225,11 @@ export class ActiveJob implements JobEnv {
     text: string,
     command: DetachedCommand,
   ): void {
-    if (source.stream !== 'status') {
-      const stream = source.stream === 'out' ? 'stdout' : 'stderr';
-      this.#log.append({ kind: 'log', stream, text }, this.#options.clock.now(), source);
-      return;
-    }
-    command.onStatus?.(text);
-    this.#log.mark(source);
+    if (source.stream === 'status') command.onStatus?.(text);
+    const shown = source.stream === 'status' ? null : command.logged ? command.logged(text) : text;
+    if (shown === null) return this.#log.mark(source);
+    const stream = source.stream === 'out' ? 'stdout' : 'stderr';
+    this.#log.append({ kind: 'log', stream, text: shown }, this.#options.clock.now(), source);
   }
 
   #append(stream: LogStream, text: string): void {

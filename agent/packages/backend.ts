@@ -155,6 +155,8 @@ export interface DetachedCommand {
   env: Readonly<Record<string, string>>;
   /** Called once for each line the process writes to file descriptor 3 (apt's APT::Status-Fd). */
   onStatus?: (line: string) => void;
+  /** What the log gets of a line of the process's output; null: nothing. Absent: all of it. */
+  logged?: (line: string) => string | null;
   /** Time limit for what `onTimeLimit` watches; without `onTimeLimit` nothing is ended. */
   timeLimitMs: number;
   onTimeLimit?: LimitKeeper;

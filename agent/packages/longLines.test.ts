@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { classify as classifyApt, failedScripts } from './apt/classify.ts';
-import { lastErrors, withoutLateHooks } from './apt/lastErrors.ts';
+import { lastErrors } from './apt/lastErrors.ts';
+import { judgeUpdate, shownLine } from './apt/run/judgeUpdate.ts';
 import { classify as classifyDnf } from './dnf/classify.ts';
 import { failedScriptlets } from './rpm/run/scriptlets.ts';
 import { classify as classifyZypper } from './zypper/classify.ts';
@@ -23,7 +24,8 @@ const judges: Readonly<Record<string, (output: string) => unknown>> = {
   apt: (output) => classifyApt(output, ['lab']),
   'scripts of dpkg': failedScripts,
   'last errors of apt': lastErrors,
-  'hooks of apt': withoutLateHooks,
+  'sources of apt': (output) => judgeUpdate(output, [{ name: 'x', lists: 'x_', base: 'http://x/' }]),
+  'what apt is shown to say': shownLine,
   dnf: (output) => classifyDnf(output, ['lab']),
   scriptlets: (output) => failedScriptlets(output, ['lab']),
   zypper: classifyZypper,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { classify, failedScripts } from './classify.ts';
-import { lastErrors, withoutLateHooks } from './lastErrors.ts';
+import { lastErrors } from './lastErrors.ts';
 
 const test = suite('apt classify');
 const systems = ['debian-11-apt-2.2.4', 'debian-12-apt-2.6.1', 'debian-13-apt-3.0.3'];
@@ -120,19 +120,6 @@ test("dpkg's reason for giving up stands on the lines after its error", () => {
   assert.is(
     lastErrors(`${one}E: Sub-process /usr/bin/dpkg returned an error code (1)\n`),
     'dpkg: error processing archive /x/a.deb (--unpack): cannot access archive: Input/output error',
-  );
-});
-
-test('a hook that runs after a refresh is no error of the refresh', () => {
-  const hook = "E: Problem executing scripts APT::Update::Post-Invoke-Success '/usr/lib/cnf-update-db'";
-  const end = 'E: Sub-process returned an error code\n';
-  assert.equal(withoutLateHooks(`Hit:1 x\n${hook}\n${end}`), {
-    hook: "APT::Update::Post-Invoke-Success '/usr/lib/cnf-update-db'",
-    rest: 'Hit:1 x\n',
-  });
-  assert.is(
-    withoutLateHooks(`E: Problem executing scripts APT::Update::Pre-Invoke 'false'\n${end}`).hook,
-    null,
   );
 });
 

@@ -18,6 +18,10 @@ const ownWords = (match: RegExpExecArray) =>
     .replace(/^[EW]: /, '')
     .slice(0, 1000);
 
+/** What apt cannot read of the host, with which it neither refreshes nor resolves anything; it names the file first. */
+const unreadable =
+  /^E: (?:[^\n]*\nE: The (?:list of sources could not be read|package lists or status file could not be parsed)|Unable to parse package file|Syntax error |Conflicting values set for option)[^\n]*/m;
+
 /**
  * Maps apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so
  * causes stand before consequences: a full disk also fails scripts and fetches.
@@ -55,6 +59,16 @@ const rules: readonly Rule[] = [
   },
   { code: 'READ_ONLY', pattern: lineWith(/Read-only file system/), message: ownWords },
   {
+    code: 'LISTS_UNREADABLE',
+    pattern: unreadable,
+    message: ([words = '']) =>
+      `apt cannot read this host's configuration or lists: ${words
+        .trim()
+        .replaceAll(/\s*\n?E: /g, ' ')
+        .trim()
+        .slice(0, 900)}`,
+  },
+  {
     code: 'METADATA_EXPIRED',
     pattern: lineWith(/Release file for [^\n]* is (?:expired|not valid yet)/),
     message: ownWords,
@@ -69,14 +83,14 @@ const rules: readonly Rule[] = [
   {
     code: 'SIGNATURE_INVALID',
     pattern: lineWith(
-      /NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid/,
+      /NO_PUBKEY|BADSIG|EXPKEYSIG|REVKEYSIG|is not signed|no longer signed|following signatures (?:couldn't|were)|Missing key|could not be authenticated|unauthenticated packages|Clearsigned file isn't valid|Sub-process \S{0,200}(?:sqv|gpgv) returned an error/,
     ),
     message: ownWords,
   },
   {
     code: 'FETCH_FAILED',
     pattern: lineWith(
-      /Hash Sum mismatch|Sub-process ProxyAutoDetect|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect/i,
+      /method driver \S{1,200} could not be found|Hash Sum mismatch|Sub-process ProxyAutoDetect|File has unexpected size|Failed to fetch|Unable to fetch|Some index files failed|Could not resolve|Could not connect|Unable to connect/i,
     ),
     message: ownWords,
   },

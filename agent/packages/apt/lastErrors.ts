@@ -21,24 +21,3 @@ export function lastErrors(output: string): string {
   const errors = reasons.length > 0 ? reasons : all;
   return (errors.slice(-3).join(' ') || (text.trim().split('\n').at(-1) ?? '')).slice(0, 1000);
 }
-
-const lateHook = /^E: Problem executing scripts (APT::Update::Post-Invoke(?:-Success)? '[^\n]*')$/m;
-
-/**
- * apt runs these hooks of its configuration after it has put all lists in place, and then ends with 100 when one of
- * them fails (command-not-found and appstream are known for it). Returns the first one that failed, or null, and the
- * output without apt's words about them.
- */
-export function withoutLateHooks(output: string): { hook: string | null; rest: string } {
-  const text = plain(output);
-  const hook = lateHook.exec(text)?.[1] ?? null;
-  if (hook === null) return { hook, rest: text };
-  const about = (line: string) => lateHook.test(line) || line === 'E: Sub-process returned an error code';
-  return {
-    hook,
-    rest: text
-      .split('\n')
-      .filter((line) => !about(line))
-      .join('\n'),
-  };
-}

@@ -84,9 +84,12 @@ export async function createTestEnv(dir: string, options: TestEnvOptions = {}): 
       timeLimitMs: command.timeLimitMs,
       onTimeLimit: command.onTimeLimit,
       onLine: (stream, { text }) => {
-        if (stream !== 'status') return void logs?.push(text);
-        command.onStatus?.(text);
-        die(`status:${step}`);
+        if (stream === 'status') {
+          command.onStatus?.(text);
+          return die(`status:${step}`);
+        }
+        const shown = command.logged ? command.logged(text) : text;
+        if (shown !== null) logs?.push(shown);
       },
       signal: new AbortController().signal,
     });

@@ -92,9 +92,6 @@ export async function resolve(
   };
 }
 
-/** apt's words about a configuration of the host that it cannot read; then it resolves nothing. */
-const unreadable = /^E: (?:Unable to parse package file|The list of sources could not be read|Syntax error)/m;
-
 /** Why apt would downgrade a package that nobody named. */
 export const downgradeWanted =
   "the host's preferences (a Pin-Priority above 1000 in /etc/apt/preferences or preferences.d) ask for an older " +
@@ -110,8 +107,7 @@ export async function resolveOrThrow(...parameters: Parameters<typeof resolve>):
 /** The AppError for a plan that apt refused; it names what prevents the plan. */
 export function resolutionError({ error, changes, downgraded }: Resolution): AppError {
   const text = error ?? '';
-  const code = unreadable.test(text) ? 'LISTS_UNREADABLE' : 'CONFLICT';
-  const failure = classify(text) ?? { code, message: lastErrors(text) };
+  const failure = classify(text) ?? { code: 'CONFLICT', message: lastErrors(text) };
   const removed = changes.filter((change) => change.to === null).map((change) => change.name);
   const details = { ...failure.details, apt: text.slice(0, 4000), ...(removed.length > 0 && { removed }) };
   const isConflict = failure.code === 'CONFLICT';

@@ -1,10 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobFailure } from '../../backend.ts';
 import type { SourceRecord } from '../../shared/sources/records.ts';
-import type { SourceResult } from '../../shared/sources/state.ts';
-import { classify } from '../classify.ts';
-import { lastErrors } from '../lastErrors.ts';
 import { query } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
@@ -12,78 +8,83 @@ export const listsFolder = '/var/lib/apt/lists';
 
 /** One Release file of the host's sources: it is signed, expires and fails as a whole. */
 export interface AptSource {
-  /** As apt itself names it: address and suite, without a password. */
+  /** As people know it: address and suite, without a password. */
   name: string;
   /** What the names of its files in the lists' folder begin with. */
   lists: string;
-  /** How apt's messages name this source or one of its files. */
-  marks: string[];
+  /** The address of its Release file without a password, up to the last slash. */
+  base: string;
 }
 
-/** Parses `apt-get update --print-uris`: a line for each file, the Release files first. */
+/** `scheme://user:password@` → `scheme://`; apt's messages have either `cdrom:[Disk]/` or `cdrom://[Disk]/`. */
+export const withoutPassword = (text: string): string =>
+  text.replace(/([a-z][\w+.-]{0,20}:\/\/)[^/@\s']*@/gi, '$1').replace(/cdrom:(?=\[)/g, 'cdrom://');
+
+/**
+ * Parses `apt-get update --print-uris`: a line for each file, the Release files first. Its second word is what apt
+ * itself calls the file on this disk.
+ */
 export function parseSources(output: string): AptSource[] {
   const sources = new Map<string, AptSource>();
   for (const line of output.split('\n')) {
-    const [, uri = '', lists] = /^'([^']+)\/InRelease' (\S*)InRelease \d/.exec(line) ?? [];
+    const [, uri = '', lists] = /^'([^']+\/)InRelease' (\S*)InRelease \d/.exec(line) ?? [];
     if (lists === undefined) continue;
-    const shown = uri.replace(/^([\w+.-]+:\/\/)[^/@]*@/, '$1');
-    const at = shown.lastIndexOf('/dists/');
-    // `deb http://example.org/repo ./` has no suite: its last folder is used instead.
-    const [site, suite] =
-      at >= 0
-        ? [shown.slice(0, at), shown.slice(at + '/dists/'.length)]
-        : [shown.slice(0, shown.lastIndexOf('/')), `${shown.slice(shown.lastIndexOf('/') + 1)}/`];
-    const name = `${site} ${suite}`;
-    sources.set(name, { name, lists, marks: [`${name} `, `${name}/`, `${shown}/`] });
+    const base = withoutPassword(uri);
+    sources.set(lists, { name: nameOf(base), lists, base });
   }
   return [...sources.values()];
 }
 
-export async function readSources(context: AptContext): Promise<AptSource[]> {
-  const { stdout } = await query(context, ['apt-get', 'update', '--print-uris']);
-  return parseSources(stdout);
+/** `deb http://example.org/repo ./` has no suite: its last folder is used instead. */
+function nameOf(base: string): string {
+  const splits = splitsOf(base);
+  return (splits.find(({ isSuite }) => isSuite) ?? splits[0] ?? { name: base }).name;
 }
 
 /**
- * What `apt-get update` said of each source, from the lines that name it; a line that begins with a space continues
- * the one before. A warning that a source lacks a component or architecture is no failure.
+ * All names that apt may write for the source of this address: `http://x/a/b/` is `deb http://x/a/b/ /` (written with
+ * nothing after the blank), `deb http://x/a b/` and `deb http://x a/b/`. The last folder first, the whole address last.
  */
-export function judgeUpdate(output: string, sources: readonly AptSource[]): SourceResult[] {
-  const blocks = output.replace(/\r\n?/g, '\n').split(/\n(?! )/);
-  const telling = blocks.filter(
-    (block) => /^(?:Err:|E: |W: )/.test(block) && !/^W: Skipping acquire|^W: Target /.test(block),
-  );
-  return sources.map(({ name, lists, marks }) => {
-    const own = telling.filter((block) => marks.some((mark) => block.includes(mark)) && isFailure(block));
-    return { name, lists, failure: own.length === 0 ? null : failureOf(own) };
+export function splitsOf(base: string): { name: string; written: string; isSuite: boolean }[] {
+  const bare = base.replace(/\/$/, '');
+  const start = /^[\w+.-]+:\/\/[^/]+/.exec(bare)?.[0].length ?? bare.indexOf(':') + 1;
+  const cuts = [...bare].flatMap((letter, at) => (letter === '/' && at >= start ? [at] : [])).toReversed();
+  const splits = cuts.flatMap((at) => {
+    const [site, rest] = [bare.slice(0, at), `${bare.slice(at + 1)}/`];
+    const flat = { name: `${site} ${rest}`, written: `${site} ${rest}`, isSuite: false };
+    if (!rest.startsWith('dists/')) return [flat];
+    const suite = `${site} ${rest.slice('dists/'.length, -1)}`;
+    return [{ name: suite, written: suite, isSuite: true }, flat];
   });
+  return [...splits, { name: `${bare} /`, written: `${bare} `, isSuite: false }];
 }
 
-/** Some of apt's warnings concern no missing list: weak keys, sources that are named twice. */
-const isFailure = (block: string) =>
-  !block.startsWith('W: ') ||
-  /^W: (?:Failed to fetch|Some index files|An error occurred|GPG error|OpenPGP signature verification failed|Problem|The repository )/.test(
-    block,
-  );
+/** apt lists no source whose transport is not installed; only its name is asked for here, so any program will do. */
+const anyMethod = '/usr/lib/apt/methods/http';
 
-function failureOf(blocks: readonly string[]): JobFailure {
-  const text = blocks.join('\n');
-  const answer = /^Err:\d+ [^\n]*\n {2}(\S[^\n]*)/m.exec(text)?.[1];
-  const known = classify(text);
-  if (known) return known;
-  const why = answer?.replace(/\s+/g, ' ') ?? lastErrors(text);
-  return { code: 'FETCH_FAILED', message: why };
+/** The sources that the host's configuration names, also those that no list is there of. */
+export async function readSources(context: AptContext): Promise<AptSource[]> {
+  const list = ['apt-get', 'update', '--print-uris'];
+  const { stdout, stderr } = await query(context, list);
+  const absent = [...stderr.matchAll(/^E: The method driver \S*\/([a-z][\w+.-]*) could not be found/gim)];
+  if (absent.length === 0) return parseSources(stdout);
+  const names = new Set(absent.map(([, name = '']) => name));
+  const options = [...names].flatMap((name) => ['-o', `Dir::Bin::Methods::${name}=${anyMethod}`]);
+  return parseSources((await query(context, [...list, ...options])).stdout);
 }
 
 /**
  * Whether the Release file is there and still valid; reads files only. apt itself checks that only when it refreshes.
  */
-export async function hasValidList({ lists }: Pick<SourceRecord, 'lists'>, now: Date): Promise<boolean> {
+export async function hasValidList(
+  { lists, undated = false }: Pick<SourceRecord, 'lists' | 'undated'>,
+  now: Date,
+): Promise<boolean> {
   for (const kind of ['InRelease', 'Release']) {
     const text = await readFile(path.join(listsFolder, `${lists}${kind}`), 'utf8').catch(() => null);
     if (text === null) continue;
     const until = /^Valid-Until: *(.+)$/m.exec(text)?.[1];
-    return until === undefined || Date.parse(until) > now.getTime();
+    return undated || until === undefined || Date.parse(until) > now.getTime();
   }
   return false;
 }

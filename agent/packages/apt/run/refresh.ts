@@ -3,11 +3,13 @@ import { lockTimeoutSecs } from '../../shared/lock.ts';
 import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
 import { isHostsOwn } from '../../shared/sources/access.ts';
 import { classify } from '../classify.ts';
-import { lastErrors, withoutLateHooks } from '../lastErrors.ts';
+import { lastErrors } from '../lastErrors.ts';
 import { withArchitectures } from '../read/architectures.ts';
 import { refreshedAt } from '../read/fingerprint.ts';
-import { hasValidList, judgeUpdate, readSources } from '../read/sources.ts';
+import { hasValidList, readSources } from '../read/sources.ts';
 import { endedFailure, wholeEnder } from '../../shared/scripts.ts';
+import { judgeUpdate, readTransactions, shownLine, transactionOptions } from './judgeUpdate.ts';
+import { withHostFacts } from './hostFacts.ts';
 import { waitForLists } from './lock.ts';
 import { aptEnv, workingOptions } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
@@ -22,6 +24,7 @@ const updateArgv = [
   ...workingOptions,
   '-o',
   'APT::Status-Fd=3',
+  ...transactionOptions,
   '-o',
   'APT::Update::Error-Mode=any',
   '-o',
@@ -57,6 +60,7 @@ async function refreshLists(context: AptContext, env: JobEnv, step = 'refresh'):
     env: aptEnv,
     timeLimitMs: context.fetchLimitMs,
     onTimeLimit: wholeEnder((text) => env.log('agent', text)),
+    logged: shownLine,
     onStatus: (line) => {
       const percent = /^dlstatus:\d+:([\d.]+):/.exec(line)?.[1];
       if (percent !== undefined)
@@ -68,15 +72,19 @@ async function refreshLists(context: AptContext, env: JobEnv, step = 'refresh'):
     return { failure: endedFailure('refresh', context.fetchLimitMs) };
   if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
   if (result.exitCode === 0 && !warnings.test(outputTail)) return { results: [] };
-  const { hook, rest } = withoutLateHooks(outputTail);
-  if (hook !== null && !warnings.test(rest)) {
-    env.log('agent', `the lists are refreshed, though this hook of apt.conf failed afterwards: ${hook}`);
-    return { results: [] };
-  }
   const known = classify(outputTail);
   if (known && isHostsOwn(known)) return { failure: known };
-  const results = judgeUpdate(outputTail, await readSources(context));
+  const sources = await readSources(context);
+  const results = await withHostFacts(context, judgeUpdate(outputTail, sources), sources);
   if (results.some(({ failure }) => failure !== null)) return { results };
   const message = lastErrors(outputTail) || 'apt-get update failed.';
-  return { failure: known ?? { code: 'FETCH_FAILED', message } };
+  const transactions = readTransactions(outputTail);
+  const isAll = results.length > 0 && results.every(({ lists }) => transactions.get(lists) === true);
+  if (!isAll) return { failure: known ?? { code: 'FETCH_FAILED', message } };
+  // A hook that failed afterwards (those of command-not-found and appstream are known for it), a missing translation.
+  env.log(
+    'agent',
+    `The lists of all sources are refreshed, though apt-get update ended with an error: ${message}`,
+  );
+  return { results: [] };
 }

@@ -25,6 +25,8 @@ export interface SourceRecord {
   lists: string;
   /** When the agent last refreshed it; null when nobody knows. RFC 3339. */
   okAt: string | null;
+  /** Its list counts also past its date, because the host's configuration does not check dates; absent: it is checked. */
+  undated?: boolean;
   /** Null when the last refresh went well. */
   failure: SourceFailure | null;
 }

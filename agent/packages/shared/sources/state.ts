@@ -13,6 +13,8 @@ export interface SourceResult {
   name: string;
   lists: string;
   failure: JobFailure | null;
+  /** As in the record. */
+  undated?: boolean;
 }
 
 /**
@@ -28,12 +30,13 @@ export function mergeResults(
   const at = now.toISOString();
   const tried = new Set(results.map(({ name }) => name));
   const kept = records.filter(({ name }) => resting.includes(name) && !tried.has(name));
-  const fresh = results.map(({ name, lists, failure }): SourceRecord => {
+  const fresh = results.map(({ name, lists, failure, undated = false }): SourceRecord => {
     if (failure === null) return { name, lists, okAt: at, failure: null };
     const known = records.find((record) => record.name === name);
     const okAt = known ? known.okAt : (before?.toISOString() ?? null);
     const { code, message } = failure;
-    return { name, lists, okAt, failure: { at, code, message: message.slice(0, 1000) } };
+    const told = { at, code, message: message.slice(0, 1000) };
+    return { name, lists, okAt, ...(undated && { undated }), failure: told };
   });
   return [...fresh, ...kept];
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostServerName } from '../server/shared/pki/names.ts';
-import { agentPackage } from '../test/support/agentPackage.ts';
+import { agentPackage } from '../test/support/packages.ts';
 import { lab, pathInHost, projectInHost } from '../test/support/lab.ts';
 import type { HostProcess } from '../test/support/hostProcess.ts';
 import type { LabHost } from '../test/support/lab.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hostServerName } from '../server/shared/pki/names.ts';
-import { agentPackage } from '../test/support/agentPackage.ts';
+import { agentPackage } from '../test/support/packages.ts';
 import { freePort } from '../test/support/ports.ts';
 import type { Bench, Figure } from './bench.ts';
 import { createAuthority, leafOf } from '../server/core/agents/pki/pki.testing.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentPackage } from '../test/support/agentPackage.ts';
+import { agentPackage } from '../test/support/packages.ts';
 import { enrollmentToken, startAgent } from '../test/support/fleet.ts';
 import { controllerAddress, lab, pathInHost } from '../test/support/lab.ts';
 import type { HostProcess } from '../test/support/hostProcess.ts';

@@ -1,5 +1,5 @@
 import { hostServerName } from '../server/shared/pki/names.ts';
-import { agentPackage } from '../test/support/agentPackage.ts';
+import { agentPackage } from '../test/support/packages.ts';
 import { lab, pathInHost } from '../test/support/lab.ts';
 import type { HostProcess } from '../test/support/hostProcess.ts';
 import type { LabHost } from '../test/support/lab.ts';

@@ -6,11 +6,13 @@ import { guarded, outliveFaults } from './shared/guarded.ts';
 import { BootError } from './kernel/boot/bootError.ts';
 import { CommandRefused, EXIT, UsageError } from './kernel/boot/commands.ts';
 import { createLogger } from './kernel/log.ts';
+import { managerVersion } from './kernel/version.ts';
 import { startManager } from './manager.ts';
+import { createServiceManager } from './serviceManager.ts';
 
 const USAGE = `fleetmend: the central manager
 
-  node server/main.ts [--config FILE] [--print-config] [--help]
+  node server/main.ts [--config FILE] [--print-config] [--version] [--help]
   node server/main.ts [--config FILE] COMMAND…
 
 ${commandHelp()}
@@ -22,6 +24,7 @@ const STOP_LIMIT_MS = 9_000;
 
 async function main(args: readonly string[]): Promise<void> {
   const { file, words } = divided(args);
+  if (args.includes('--version')) return void process.stdout.write(`${managerVersion()}\n`);
   if (args.includes('--help')) return void process.stdout.write(USAGE);
   if (words.length > 0) return command(words, file);
   const config = loadConfig(process.env, file);
@@ -59,9 +62,11 @@ async function main(args: readonly string[]): Promise<void> {
   };
   const manager = await starting;
   const { agents } = manager.loaded.ctx.core;
+  const service = createServiceManager(process.env, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const asked = guarded(() => {
       log.info({ signal }, 'stopping');
+      service.stopping();
       stop(0);
     });
     process.once(signal, asked);
@@ -73,6 +78,7 @@ async function main(args: readonly string[]): Promise<void> {
     ca_fingerprint: agents.ca.rootPin(),
   };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
+  service.ready();
 }
 
 function printFirstPassword(password: string): void {
@@ -117,7 +123,7 @@ function told(error: unknown): string {
   return isClear ? (error as Error).message : ((error as Error).stack ?? String(error));
 }
 
-const FLAGS = new Set(['--print-config', '--help']);
+const FLAGS = new Set(['--print-config', '--help', '--version']);
 
 /** The program's own flags may stand anywhere; the rest is a command with its arguments. Throws a UsageError. */
 function divided(args: readonly string[]): { file: string | null; words: readonly string[] } {
@@ -131,9 +137,7 @@ function divided(args: readonly string[]): { file: string | null; words: readonl
   return { file, words };
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`fleetmend: ${told(error)}\n`);
   process.exit(error instanceof UsageError ? EXIT.usage : 1);
-}
+});

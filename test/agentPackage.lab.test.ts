@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { agentPackage } from './support/agentPackage.ts';
+import { agentPackage } from './support/packages.ts';
 import { enrollmentToken, jobHostOf, jobPath, untilEnded, untilPolled } from './support/fleet.ts';
 import type { WireHost, WireJob } from './support/fleet.ts';
 import { controllerAddress, lab, pathInHost, type LabHost } from './support/lab.ts';

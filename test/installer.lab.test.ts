@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { agentPackage } from './support/agentPackage.ts';
+import { agentPackage } from './support/packages.ts';
 import { enrollmentToken, untilPolled } from './support/fleet.ts';
 import { controllerAddress, lab, pathInHost, type LabHost } from './support/lab.ts';
 import { createManager, type ManagerProcess } from './support/manager.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { refreshCommands } from '../../agent/packages/testing/labBackend.ts';
-import { agentPackage } from './agentPackage.ts';
+import { agentPackage } from './packages.ts';
 import { untilPolled, type WireHost } from './fleet.ts';
 import { lab, pathInHost, type LabHost, type UpOptions } from './lab.ts';
 import type { ManagerProcess } from './manager.ts';

@@ -1,6 +1,7 @@
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+// @ts-expect-error knex types no client of its own; below stands what is used of this one
+import KnexClient from 'knex/lib/dialects/better-sqlite3/index.js';
 import type SqliteConnection from 'better-sqlite3';
 import { isTurnOver, likeSqlite3, nextTurn, prepare } from './sqliteStatements.ts';
 
@@ -26,10 +27,7 @@ interface BaseClient {
   processResponse(query: QueryObject, runner: unknown): unknown;
 }
 
-const require = createRequire(import.meta.url);
-const BetterSqlite3Client = require('knex/lib/dialects/better-sqlite3/index.js') as new (
-  config: Knex.Config,
-) => BaseClient;
+const BetterSqlite3Client = KnexClient as new (config: Knex.Config) => BaseClient;
 
 const busyTimeoutMs = 5_000;
 

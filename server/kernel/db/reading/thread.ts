@@ -31,9 +31,6 @@ const nextWord = (): Promise<void> =>
     ),
   );
 
-try {
-  await main(workerData as ReadJob);
-} catch (error) {
-  send({ error: error instanceof Error ? error.message : String(error) });
-}
-parentPort?.close();
+main(workerData as ReadJob)
+  .catch((error: unknown) => send({ error: error instanceof Error ? error.message : String(error) }))
+  .finally(() => parentPort?.close());

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { bundleAgent } from '../../scripts/packageAgentExecutable.ts';
-import type { PackageFormat } from '../../scripts/packageAgentFormats.ts';
-import { packageAgent } from '../../scripts/packageAgentRun.ts';
+import { agent } from '../../scripts/packages/agent.ts';
+import { bundleAgent } from '../../scripts/packages/agentExecutable.ts';
+import { filesOf } from '../../scripts/packages/files.ts';
+import type { PackageFormat, Program } from '../../scripts/packages/formats.ts';
+import { makePackages } from '../../scripts/packages/make.ts';
+import { manager } from '../../scripts/packages/manager.ts';
+import { bundleManager } from '../../scripts/packages/managerBundle.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.cache/agentPackage');
@@ -12,16 +16,32 @@ const cache = path.join(root, '.cache/agentPackage');
  * A package of the agent from this checkout, made by the real script and kept until a source changes. Returns its
  * absolute path; `exe` is the executable by itself. `version`: default the project's.
  */
-export async function agentPackage(format: PackageFormat, version = '0.1.0'): Promise<string> {
+export const agentPackage = (format: PackageFormat, version = '0.1.0'): Promise<string> =>
+  keptPackage(agent, format, version, (work) => bundleAgent(path.join(work, 'agent.cjs'), version));
+
+/** The same of the manager; the UI in it is the one that is built already. */
+export const managerPackage = (format: PackageFormat, version = '0.1.0'): Promise<string> =>
+  keptPackage(manager, format, version, bundleManager);
+
+async function keptPackage(
+  program: Program,
+  format: PackageFormat,
+  version: string,
+  bundle: (work: string) => Promise<unknown>,
+): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(path.join(cache, '.new-'));
   try {
-    const dir = path.join(cache, `${version}-${format}-${await sourceHash(work, version)}`);
+    const sources = path.join(work, 'sources');
+    mkdirSync(sources);
+    await bundle(sources);
+    const prefix = `${program.name}-${version}-${format}-`;
+    const dir = path.join(cache, `${prefix}${sourceHash(sources, program)}`);
     if (!existsSync(dir)) {
       const outDir = path.join(work, 'out');
       mkdirSync(outDir);
-      await packageAgent({ outDir, version, formats: [format], isFast: true, say: () => undefined });
-      removeOlder(`${version}-${format}-`, path.basename(dir));
+      await makePackages(program, { outDir, version, formats: [format], isFast: true, say: () => undefined });
+      removeOlder(prefix, path.basename(dir));
       renameOrUseOther(outDir, dir);
     }
     return path.join(dir, fileOf(dir, format));
@@ -31,18 +51,12 @@ export async function agentPackage(format: PackageFormat, version = '0.1.0'): Pr
 }
 
 /** The hash of all that goes into a package: the bundle, the files beside it, and the scripts that make it. */
-async function sourceHash(work: string, version: string): Promise<string> {
-  const bundle = path.join(work, 'agent.cjs');
-  await bundleAgent(bundle, version);
-  const packaging = path.join(root, 'agent/packaging');
-  const beside = readdirSync(packaging, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-  const makers = readdirSync(path.join(root, 'scripts'))
-    .filter((name) => name.startsWith('packageAgent'))
-    .map((name) => path.join(root, 'scripts', name));
+function sourceHash(bundle: string, { templates }: Program): string {
+  const makers = path.join(root, 'scripts/packages');
   const hash = createHash('sha256').update(process.version);
-  for (const file of [bundle, ...beside.sort(), ...makers.sort()]) hash.update(readFileSync(file));
+  for (const folder of [bundle, templates, makers])
+    for (const name of filesOf(folder).filter((file) => !file.endsWith('.test.ts')))
+      hash.update(name).update(readFileSync(path.join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 }
 

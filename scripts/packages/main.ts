@@ -1,43 +1,47 @@
 /**
- * npm run package:agent [-- --out DIR] [--version V] [--formats exe,deb,rpm] [--fast]: one executable of the agent
- * and Node, and from it the packages that `dpkg` and `rpm` install. The manager serves what lies in dist/agent.
+ * npm run package:agent and npm run package:manager, with [-- --out DIR] [--version V] [--formats exe,deb,rpm,tar]
+ * [--fast]: what `dpkg` and `rpm` install, each with the Node that it runs on. The manager serves the agent's packages
+ * that lie in dist/agent.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { hasTool } from './packageAgentExecutable.ts';
-import { packageFormats } from './packageAgentFormats.ts';
-import type { PackageFormat } from './packageAgentFormats.ts';
-import { packageAgent } from './packageAgentRun.ts';
+import { agent } from './agent.ts';
+import { root } from './files.ts';
+import type { PackageFormat, Program } from './formats.ts';
+import { makePackages } from './make.ts';
+import { manager } from './manager.ts';
+import { hasTool } from './tools.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-
-const usage =
-  'Usage: npm run package:agent [-- --out DIR (dist/agent) --version V --formats exe,deb,rpm --fast]';
+const [what = '', ...args] = process.argv.slice(2);
+const program: Program = what === 'manager' ? manager : agent;
+const command = `package:${what}`;
+const usage = `Usage: npm run ${command} [-- --out DIR (dist/${what}) --version V --formats ${program.formats.join(',')} --fast]`;
 
 const values = readOptions();
 
 const asked = values.formats?.split(',') ?? possibleFormats();
-const unknown = asked.filter((name) => !(packageFormats as readonly string[]).includes(name));
+const unknown = asked.filter((name) => !(program.formats as readonly string[]).includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`--formats: ${unknown.join(', ')} is none of ${packageFormats.join(', ')}\n`);
+  process.stderr.write(`--formats: ${unknown.join(', ')} is none of ${program.formats.join(', ')}\n`);
   process.exit(2);
 }
+
 function readOptions() {
   const options = {
-    out: { type: 'string', default: path.join(root, 'dist/agent') },
+    out: { type: 'string', default: path.join(root, 'dist', what) },
     version: { type: 'string' },
     formats: { type: 'string' },
     fast: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const;
   try {
-    const { values } = parseArgs({ options });
+    const { values } = parseArgs({ args, options });
     if (!values.help) return values;
     process.stdout.write(`${usage}\n`);
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`package:agent: ${(error as Error).message.split('. ')[0]}\n${usage}\n`);
+    process.stderr.write(`${command}: ${(error as Error).message.split('. ')[0]}\n${usage}\n`);
     process.exit(2);
   }
 }
@@ -45,7 +49,7 @@ function readOptions() {
 /** The formats that are made when none is named: those for which this machine has the tool. */
 function possibleFormats(): PackageFormat[] {
   const tools: Partial<Record<PackageFormat, string>> = { deb: 'dpkg-deb', rpm: 'rpmbuild' };
-  return packageFormats.filter((format) => {
+  return program.formats.filter((format) => {
     const tool = tools[format];
     if (tool === undefined || hasTool(tool)) return true;
     process.stdout.write(
@@ -58,7 +62,7 @@ function possibleFormats(): PackageFormat[] {
 const outDir = path.resolve(values.out);
 mkdirSync(outDir, { recursive: true });
 try {
-  const made = await packageAgent({
+  const made = await makePackages(program, {
     outDir,
     version: values.version,
     formats: asked as PackageFormat[],
@@ -68,6 +72,6 @@ try {
   for (const { name, sizeBytes, sha256 } of made)
     process.stdout.write(`${sha256}  ${(sizeBytes / 1e6).toFixed(1).padStart(6)} MB  ${name}\n`);
 } catch (error) {
-  process.stderr.write(`package:agent: ${(error as Error).message}\n`);
+  process.stderr.write(`${command}: ${(error as Error).message}\n`);
   process.exit(1);
 }

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
 import { inject } from 'postject';
+import { root } from './files.ts';
+import { stripSymbols, tool } from './tools.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
 /** What Node looks for in its own file: https://nodejs.org/docs/latest-v24.x/api/single-executable-applications.html */
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
@@ -74,15 +74,6 @@ function onlyVersion(version: string): Plugin {
   };
 }
 
-/** Strips the symbols, which saves 17 MB; a machine without binutils makes a larger executable. */
-function stripSymbols(file: string): void {
-  try {
-    tool('strip', file);
-  } catch (error) {
-    if ((error as { cause?: { code?: string } }).cause?.code !== 'ENOENT') throw error;
-  }
-}
-
 /** Silences postject, which prints its progress, and that a stripped file lacks names of sections. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   const { log, warn, error } = console;
@@ -97,18 +88,4 @@ async function quietly(work: () => Promise<void>): Promise<void> {
 function assertRuns(executable: string, version: string): void {
   const answer = tool(executable, '--version').trim();
   if (answer !== version) throw new Error(`the executable says that it is ${answer} instead of ${version}`);
-}
-
-export const hasTool = (name: string): boolean =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name)));
-
-/** Runs a tool to its end; throws with what it said. */
-export function tool(file: string, ...args: readonly string[]): string {
-  try {
-    return execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  } catch (cause) {
-    const { code, stderr } = cause as { code?: string; stderr?: string };
-    const what = code === 'ENOENT' ? 'is not installed' : `failed: ${(stderr ?? '').trim() || String(cause)}`;
-    throw new Error(`${path.basename(file)} ${what}`, { cause });
-  }
 }

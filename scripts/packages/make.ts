@@ -2,18 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildDeb } from './packageAgentDeb.ts';
-import { buildExecutable } from './packageAgentExecutable.ts';
-import { architectures } from './packageAgentFormats.ts';
-import type { AgentBuild, PackageFormat } from './packageAgentFormats.ts';
-import { buildRpm } from './packageAgentRpm.ts';
-
-const root = path.resolve(import.meta.dirname, '..');
+import { buildDeb } from './deb.ts';
+import { root } from './files.ts';
+import { architectures } from './formats.ts';
+import type { Build, PackageFormat, Program } from './formats.ts';
+import { buildRpm } from './rpm.ts';
+import { buildTar } from './tar.ts';
 
 export interface PackageOptions {
   outDir: string;
   /** Default: the project's. */
-  version?: string;
+  version?: string | undefined;
   formats: readonly PackageFormat[];
   isFast: boolean;
   say: (text: string) => void;
@@ -30,33 +29,35 @@ export interface MadeFile {
   sha256: string;
 }
 
-/** Makes the wanted formats, and manifest.json beside them. Throws with the tool's own message. */
-export async function packageAgent(options: PackageOptions): Promise<MadeFile[]> {
+const makers: Partial<Record<PackageFormat, (program: Program, build: Build) => string>> = {
+  deb: buildDeb,
+  rpm: buildRpm,
+  tar: buildTar,
+};
+
+/** Makes the wanted formats of a program, and manifest.json beside them. Throws with the tool's own message. */
+export async function makePackages(program: Program, options: PackageOptions): Promise<MadeFile[]> {
   const { outDir, formats, isFast, say } = options;
-  if (!(process.arch in architectures)) throw new Error(`there is no agent for ${process.arch}`);
+  if (!(process.arch in architectures)) throw new Error(`there is no package for ${process.arch}`);
   const workDir = mkdtempSync(path.join(outDir, '.work-'));
   try {
     const version = options.version ?? projectVersion();
-    say(`executable of ${version} for ${process.arch}`);
-    const executable = path.join(outDir, 'fleetmend-agent');
-    await buildExecutable({ outFile: executable, workDir, version });
-    const build: AgentBuild = {
-      executable,
-      version,
-      arch: process.arch,
-      madeAtSecs: madeAtSecs(),
-      outDir,
-      workDir,
-      isFast,
-    };
-    const made = [describe(executable, 'exe', build)];
-    for (const [format, make] of Object.entries({ deb: buildDeb, rpm: buildRpm })) {
-      if (!formats.includes(format as PackageFormat)) continue;
+    const preparedDir = path.join(workDir, 'prepared');
+    mkdirSync(preparedDir);
+    const common = { version, arch: process.arch, madeAtSecs: madeAtSecs(), outDir, isFast };
+    const build: Build = { ...common, preparedDir, workDir };
+    say(`${program.name} ${version} for ${process.arch}`);
+    await program.prepare(build);
+    const made: MadeFile[] = [];
+    if (program.formats.includes('exe')) made.push(describe(path.join(outDir, program.name), 'exe', build));
+    for (const format of program.formats.filter((name) => formats.includes(name))) {
+      const make = makers[format];
+      if (!make) continue;
       say(format);
-      mkdirSync(path.join(workDir, format));
-      made.push(
-        describe(make({ ...build, workDir: path.join(workDir, format) }), format as PackageFormat, build),
-      );
+      const own = path.join(workDir, format);
+      mkdirSync(own);
+      made.push(describe(make(program, { ...build, workDir: own }), format, build));
+      rmSync(own, { recursive: true });
     }
     writeFileSync(path.join(outDir, 'manifest.json'), `${JSON.stringify({ files: made }, null, 2)}\n`);
     return made;
@@ -65,7 +66,7 @@ export async function packageAgent(options: PackageOptions): Promise<MadeFile[]>
   }
 }
 
-function describe(file: string, format: PackageFormat, { arch, version }: AgentBuild): MadeFile {
+function describe(file: string, format: PackageFormat, { arch, version }: Build): MadeFile {
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
   return { name: path.basename(file), format, arch, version, sizeBytes: statSync(file).size, sha256 };
 }

@@ -1,0 +1,26 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildExecutable } from './agentExecutable.ts';
+import { put, putDocs, root } from './files.ts';
+import type { Build, Program } from './formats.ts';
+
+const packaging = path.join(root, 'agent/packaging');
+const executableOf = ({ outDir }: Build): string => path.join(outDir, 'fleetmend-agent');
+
+/** The agent: one executable, its unit and its configuration. */
+export const agent: Program = {
+  name: 'fleetmend-agent',
+  templates: packaging,
+  conffile: '/etc/fleetmend/agent.toml',
+  formats: ['exe', 'deb', 'rpm'],
+  prepare: (build) =>
+    buildExecutable({ outFile: executableOf(build), workDir: build.workDir, version: build.version }),
+  stage(tree, build) {
+    const unit = readFileSync(path.join(packaging, 'fleetmend-agent.service'));
+    put(tree, '/usr/lib/systemd/system/fleetmend-agent.service', 0o644, unit);
+    // It may hold an enrollment token.
+    put(tree, '/etc/fleetmend/agent.toml', 0o600, readFileSync(path.join(packaging, 'agent.toml')));
+    putDocs(tree, 'fleetmend-agent');
+    put(tree, '/usr/bin/fleetmend-agent', 0o755, (to) => copyFileSync(executableOf(build), to));
+  },
+};

@@ -1,0 +1,31 @@
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fillTemplate, settle } from './files.ts';
+import { architectures } from './formats.ts';
+import type { Build, Program } from './formats.ts';
+import { tool } from './tools.ts';
+
+/** Makes the Debian package; answers its path. */
+export function buildDeb({ name, templates, conffile, stage }: Program, build: Build): string {
+  const arch = architectures[build.arch]?.deb ?? build.arch;
+  const tree = path.join(build.workDir, 'tree');
+  stage(tree, build);
+  const sizeKb = settle(tree, build.madeAtSecs);
+  const control = path.join(tree, 'DEBIAN');
+  mkdirSync(control, { mode: 0o755 });
+  const values = { VERSION: build.version, ARCH: arch, SIZE_KB: String(sizeKb) };
+  writeFileSync(path.join(control, 'control'), fillTemplate(path.join(templates, 'deb/control'), values));
+  writeFileSync(path.join(control, 'conffiles'), `${conffile}\n`);
+  for (const script of ['preinst', 'postinst', 'prerm', 'postrm']) {
+    const template = path.join(templates, 'deb', script);
+    if (!existsSync(template)) continue;
+    writeFileSync(path.join(control, script), fillTemplate(template, {}));
+    chmodSync(path.join(control, script), 0o755);
+  }
+  const file = path.join(build.outDir, `${name}_${build.version}_${arch}.deb`);
+  // zstd would be smaller for its time, but dpkg of Debian 11 cannot read it.
+  const packing = build.isFast ? ['-Zgzip', '-z1'] : ['-Zxz', '-z6'];
+  const argv = [`SOURCE_DATE_EPOCH=${build.madeAtSecs}`, 'dpkg-deb', '--root-owner-group', ...packing, '-b'];
+  tool('env', ...argv, tree, file);
+  return file;
+}

@@ -1,0 +1,90 @@
+// tier: night
+// needs: lab
+// images: deb12sd-t0
+// time-limit: 400
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { lab, pathInHost, type LabHost } from './support/lab.ts';
+import { ADMIN_PASSWORD, createManager, type ManagerProcess } from './support/manager.ts';
+import { managerPackage } from './support/packages.ts';
+import { unitProperty } from './support/service.ts';
+import { waitFor } from './support/wait.ts';
+
+const test = suite("the manager's Debian package");
+const UNIT = 'fleetmend.service';
+const ADDRESS = '10.77.0.11';
+let host: LabHost;
+/** Never started here: it calls the one of the package. */
+let api: ManagerProcess;
+
+test.before(async () => {
+  host = await lab.up('manager', ADDRESS, { image: 'debian12-systemd', diskSize: '2g' });
+  api = await createManager({ listen: ADDRESS, port: 8443 });
+});
+
+test.after(() => lab.down());
+
+const property = (name: string): Promise<string> => unitProperty(host, UNIT, name);
+const install = async (version?: string): Promise<string> =>
+  host.run(['dpkg', '--force-confold', '--install', pathInHost(await managerPackage('deb', version))]);
+test('installed it starts nothing and says what to do; started, it serves, as a user without any right', async () => {
+  assert.match(await install(), 'systemctl enable --now fleetmend');
+  assert.equal([await property('ActiveState'), await property('UnitFileState')], ['inactive', 'disabled']);
+  await host.run(['sed', '-i', `s/^listen = .*/listen = "${ADDRESS}"/`, '/etc/fleetmend/manager.toml']);
+  const dropIn = `[Service]\nEnvironment="FLEETMEND_ADMIN_PASSWORD=${ADMIN_PASSWORD}"\n`;
+  await host.writeFile(`/etc/systemd/system/${UNIT}.d/lab.conf`, dropIn);
+  // It returns when the manager has told systemd that it listens.
+  await host.run(['systemctl', 'enable', '-q', '--now', UNIT]);
+  assert.is((await api.call('GET', '/api/v1/status/health')).status, 200);
+  const pid = await property('MainPID');
+  const owners = await host.run(['stat', '-c', '%U', `/proc/${pid}`, '/var/lib/fleetmend']);
+  assert.is(owners, 'fleetmend\nfleetmend\n');
+});
+
+test('what lies beside the code is there: UI, contract, installer, fonts, native modules, threads', async () => {
+  await api.signIn();
+  const read = async (path: string) => {
+    const accept = { accept: 'text/html, */*' };
+    const { status, body } = await api.call<string | object>('GET', path, undefined, undefined, accept);
+    assert.is(status, 200, path);
+    return typeof body === 'string' ? body : JSON.stringify(body);
+  };
+  assert.match(await read('/'), /<!doctype html>/i);
+  assert.match(await read('/api/docs/swagger-ui.css'), '.swagger-ui');
+  assert.match(await read('/api/docs/openapi.json'), '"openapi":"3.1');
+  assert.match(await read('/api/v1/reports/compliance?format=pdf'), /^%PDF-1/);
+  assert.match(await read('/api/v1/reports/compliance?format=csv'), 'host');
+  const { body } = await api.call('POST', '/api/v1/settings/audit-integrity');
+  assert.is(body.intact, true);
+});
+
+test('the unit leaves the manager next to nothing: systemd rates its exposure at most 2.5', async () => {
+  const rated = await host.run(['systemd-analyze', 'security', '--no-pager', UNIT]);
+  const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(rated)?.[1]);
+  assert.ok(exposure > 0 && exposure <= 2.5, rated.slice(-200));
+});
+
+test('root runs its commands, and they leave nothing of root in the data directory', async () => {
+  assert.is(await host.run(['fleetmend', '--version']), '0.1.0\n');
+  assert.match(await host.run(['fleetmend', '--help']), 'fleetmend: the central manager');
+  await host.run(['fleetmend', 'allow-list', 'clear']);
+  assert.is(await host.run(['find', '/var/lib/fleetmend', '!', '-user', 'fleetmend']), '');
+});
+
+test('killed, it comes back by itself; an upgrade keeps configuration and data; purged, the data stays', async () => {
+  const before = await property('MainPID');
+  await host.run(['kill', '-KILL', before]);
+  const isBack = async (): Promise<boolean> =>
+    (await property('ActiveState')) === 'active' && (await property('MainPID')) !== before;
+  await waitFor(isBack, { timeoutMs: 60_000, what: 'the manager to be started again' });
+  await host.run(['sh', '-c', 'echo log_level = \\"warn\\" >>/etc/fleetmend/manager.toml']);
+  await install('0.1.1');
+  assert.is(await property('ActiveState'), 'active');
+  assert.is(await host.run(['fleetmend', '--version']), '0.1.1\n');
+  assert.match(await host.readFile('/etc/fleetmend/manager.toml'), 'log_level = "warn"');
+  assert.match(await host.run(['dpkg', '--purge', 'fleetmend']), '/var/lib/fleetmend stays');
+  assert.is((await host.exec(['test', '-e', '/var/lib/fleetmend/fleetmend.sqlite'])).code, 0);
+  assert.is((await host.exec(['test', '-e', '/usr/lib/fleetmend'])).code, 1);
+});
+
+test.run();

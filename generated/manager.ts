@@ -776,7 +776,7 @@ export interface paths {
         put?: never;
         /**
          * Make a token that approves by itself
-         * @description For unattended roll-outs. The token is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything.
+         * @description For unattended roll-outs. The token is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything. Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
          */
         post: operations["createEnrollmentToken"];
         delete?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API token for a tool
-         * @description The role is at most the owner's; what the owner may do and see later is the most that the token can. It works while its owner may sign in: it is refused while the owner is disabled, has a password to change, owes a second factor, or, without a password, has not signed in for 30 days. It goes with its owner. A user has at most 100. An API token makes no tokens and changes no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_LIMIT_REACHED` (409).
+         * @description The role is at most the owner's; what the owner may do and see later is the most that the token can. It works while its owner may sign in: it is refused while the owner is disabled, has a password to change, owes a second factor, or, without a password, has not signed in for 30 days. It goes with its owner. A user has at most 100. An API token makes no tokens and changes no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -3076,7 +3076,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook
-         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager makes one. Whoever lost this answer repeats the call with its `Idempotency-Key`, and gets the webhook that was made. For a day its secret is in that answer too, unless the webhook was changed meanwhile; after that `secret` is null. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager makes one. Whoever lost this answer repeats the call with its `Idempotency-Key`, and gets the webhook that was made. For a day its secret is in that answer too, unless the webhook was changed meanwhile; after that `secret` is null. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `URL_REFUSED` (400, an address that the manager does not call: its own, loopback, link-local), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3098,7 +3098,7 @@ export interface paths {
         get?: never;
         /**
          * Change a webhook
-         * @description Partial. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new one; also where it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateWebhook"];
         post?: never;
@@ -5756,7 +5756,7 @@ export interface components {
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["NullableTimestamp"];
-            /** @description `<secret>.<sha256 of the root's public key>`, shown only here. */
+            /** @description `<secret>.<sha256 of the root's public key>`. Shown only here, and for a day to a repetition of the call with its key. */
             token: string;
         };
         EnrollmentTokenList: {
@@ -6121,7 +6121,7 @@ export interface components {
             last_used_at: components["schemas"]["NullableTimestamp"];
             /** @description From where it was used then. */
             last_used_address: string | null;
-            /** @description Sent as `Authorization: Bearer`; stored hashed, shown only here. */
+            /** @description Sent as `Authorization: Bearer`; stored hashed. Shown only here, and for a day to a repetition of the call with its key. */
             token: string;
         };
         ApiTokenList: {
@@ -9734,7 +9734,7 @@ export interface components {
          * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_BUSY" | "DATA_SET_FETCH_OFF" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_BUSY" | "DATA_SET_FETCH_OFF" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -9849,7 +9849,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `UNSUPPORTED_MEDIA_TYPE` (415), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
+        /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `HEADERS_TOO_LARGE` (431), `UNSUPPORTED_MEDIA_TYPE` (415), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -11418,7 +11418,10 @@ export interface operations {
     createEnrollmentToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11428,7 +11431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, shown only here. */
+            /** @description The token. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11440,6 +11443,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12365,7 +12370,10 @@ export interface operations {
     createApiToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12375,7 +12383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, shown only here. */
+            /** @description The token. */
             201: {
                 headers: {
                     [name: string]: unknown;

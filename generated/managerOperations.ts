@@ -1798,6 +1798,16 @@ export const managerErrorCodes = {
     "retryable": false,
     "description": "The body is larger than 1 MB, or than 16 kB where nobody is signed in."
   },
+  "TOKEN_NOT_REPEATED": {
+    "status": 409,
+    "retryable": false,
+    "description": "A call with this key made the token more than a day ago, so it is not told again. Delete it, and make another."
+  },
+  "HEADERS_TOO_LARGE": {
+    "status": 431,
+    "retryable": false,
+    "description": "Path and headers together are larger than 16 kB."
+  },
   "UNSUPPORTED_MEDIA_TYPE": {
     "status": 415,
     "retryable": false,

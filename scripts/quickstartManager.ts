@@ -53,7 +53,10 @@ export function writeRoot(ctx: Context, dataDir: string): string {
 export async function makeToken(ctx: Context): Promise<string> {
   const { shown } = await createToken(
     ctx,
-    { name: 'quickstart', expiresInSecs: tokenLifeSecs, maxUses: 1, allowedNetwork: null },
+    {
+      call: { key: null, operationId: 'createEnrollmentToken', actor: bySystem.actor, request: null },
+      input: { name: 'quickstart', expiresInSecs: tokenLifeSecs, maxUses: 1, allowedNetwork: null },
+    },
     bySystem,
   );
   return shown;

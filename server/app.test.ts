@@ -172,6 +172,10 @@ test('the documentation comes whole, whatever part or state of it is asked for',
   assert.match(first.headers.get('content-type') ?? '', /^text\/css/);
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
   assert.is((await app.call('GET', '/api/docs/swagger-ui.css', { role: null, headers })).status, 304);
+  const contract = await app.call('GET', '/api/docs/openapi.json', { role: null });
+  const same = { 'if-none-match': contract.headers.get('etag') ?? '' };
+  assert.is((await app.call('GET', '/api/docs/openapi.json', { role: null, headers: same })).status, 304);
+  assert.is((await app.call('GET', '/api/docs/openapi.json', { role: null, headers })).status, 200);
 });
 
 test.run();

@@ -205,6 +205,9 @@ function matchOperation(operations: readonly OperationRow[]): RequestHandler {
     if (!operation) throw new AppError('NOT_FOUND', { message: `There is no ${req.method} ${req.path}.` });
     stateOf(req).operation = operation;
     res.set('Cache-Control', 'no-store');
+    // An ETag is the version of people's edits, which polls never raise: Express would call a changed resource the same.
+    delete req.headers['if-none-match'];
+    delete req.headers['if-modified-since'];
     const end = serve(next);
     res.on('close', guarded(end));
   };

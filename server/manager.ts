@@ -25,6 +25,7 @@ import { MAX_SKEW_MS, watchClock } from './kernel/db/clockWatch.ts';
 import { clockSkewMs, type Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
+import { answerUnparsed } from './kernel/http/unparsed.ts';
 import { createScheduler } from './kernel/scheduler/createScheduler.ts';
 import { isMissing, writeNewPrivateFile } from './kernel/security/privateFile.ts';
 import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
@@ -215,6 +216,7 @@ async function listen(
   const stopFollowing = tls.onChange((options) => server.setSecureContext({ ...options, ...listenerTls }));
   const sockets = track(server);
   for (const [name, setup] of setups) await stage(name, 'attach', () => setup.attach?.(server as never));
+  answerUnparsed(server, log);
   superviseConnections(server, { limits: connectionLimits });
   await open(server, config);
   // An error such as a lack of file descriptors would, without a listener, end the manager.

@@ -57,8 +57,14 @@ export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { HostScope, HostSet } from './kernel/security/hostScope.ts';
 export { hostScopeOf, scopeHeld } from './kernel/security/hostScope.ts';
-export { keyedCall } from './kernel/security/idempotency.ts';
+export {
+  keyedCall,
+  repeatableBytes,
+  requireRepeatable,
+  SECRET_REPEATED_MS,
+} from './kernel/security/idempotency.ts';
 export type { IdempotentCall } from './kernel/security/idempotency.ts';
+export { requireCallable } from './kernel/http/outbound.ts';
 export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from './kernel/http/outbound.ts';
 export type { OutboundAddresses, OutboundTarget } from './kernel/http/outboundAddresses.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';
@@ -85,7 +91,7 @@ export type { SettingsChange, SettingsSection } from './kernel/security/settings
 export { section, singleSection } from './kernel/security/settings/section.ts';
 export type { Field } from './kernel/security/settings/fields.ts';
 export { choice, flag, secret, text, texts, whole } from './kernel/security/settings/fields.ts';
-export { etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
+export { changesNothing, etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
 export type { IfMatch } from './kernel/http/etag.ts';
 export { comparerOf } from './shared/versions/compare.ts';
 export { compareDebian } from './shared/versions/debian.ts';

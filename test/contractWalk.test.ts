@@ -12,9 +12,10 @@ import { callersOf, named, namedBesides, needsFreshProof } from './support/roles
 import { refuseCallers } from './support/walk/callers.ts';
 import { operations, permissions } from './support/walk/contract.ts';
 import { refuseOtherMethods, refuseSomeWrongInput, refuseUnknownIds } from './support/walk/refusals.ts';
+import { repeatsRightly } from './support/walk/repeats.ts';
 import { createWalk } from './support/walk/walk.ts';
 
-const walk = createWalk('the walk through the contract');
+const walk = createWalk('the walk through the contract', repeatsRightly);
 const { test, ofEach } = walk;
 
 test('each operation was answered well', ({ walker }) => {

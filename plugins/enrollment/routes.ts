@@ -1,4 +1,12 @@
-import { actedBy, empty, fromWire, reply, type Context, type Routes } from '../../server/plugin.ts';
+import {
+  actedBy,
+  empty,
+  fromWire,
+  keyedCall,
+  reply,
+  type Context,
+  type Routes,
+} from '../../server/plugin.ts';
 import type { EnrollmentService } from './service.ts';
 import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';
@@ -85,7 +93,8 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
         maxUses: maxUses ?? 1,
         allowedNetwork: allowedNetwork ?? null,
       };
-      const { row, shown } = await createToken(ctx, input, actedBy(request));
+      const call = keyedCall('createEnrollmentToken', request);
+      const { row, shown } = await createToken(ctx, { call, input }, actedBy(request));
       return reply(201, { ...tokenToWire(row), token: shown });
     },
     async getInstaller({ headers }) {

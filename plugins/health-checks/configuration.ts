@@ -2,6 +2,7 @@ import {
   AppError,
   compareText,
   planList,
+  requireCallable,
   sortedText,
   type ConfigurationNames,
   type ConfigurationPart,
@@ -13,7 +14,6 @@ import type { components } from '../../generated/manager.ts';
 import type { CheckDraft } from './domain/draft.ts';
 import { CheckModel } from './models.ts';
 import { createCheckIn, deleteCheckIn, updateCheckIn } from './service/checks.ts';
-import { requireReachable } from './service/refusals.ts';
 
 type CheckInFile = components['schemas']['ConfigurationHealthCheck'];
 
@@ -156,7 +156,7 @@ async function judged(ctx: Context, urls: ReadonlyMap<string, string>): Promise<
   const work = async (): Promise<void> => {
     for (let next = open.pop(); next; next = open.pop()) {
       const [origin, url] = next;
-      await requireReachable(ctx, url).catch((error: unknown) => {
+      await requireCallable(ctx.outbound, url).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         refused.set(origin, error.message);
       });

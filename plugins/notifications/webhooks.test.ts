@@ -205,17 +205,23 @@ test('a call that was taken is not made again, whatever is wrong with what it an
 
 test('addresses of the manager, of the local link and of clouds are never called, however they are spelled', async (world) => {
   const { kit } = world;
-  const hosts = [
-    'localhost',
-    '127.0.0.2',
-    '0x7f.2',
-    '[::1]',
-    '169.254.169.254',
-    '2852039166',
-    'metadata.example.test',
-  ];
+  const hosts = ['127.0.0.2', '0x7f.2', '[::1]', '169.254.169.254', '2852039166', 'metadata.example.test'];
+  const { id } = await addWebhook(kit, { url: 'http://other.example.test:9/' });
+  await made(kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { enabled: false } }), 200);
   for (const host of hosts) {
-    const { id } = await addWebhook(kit, { url: `http://${host}:9/` });
+    const url = `http://${host}:9/`;
+    const refused = '400 URL_REFUSED';
+    assert.is(codeOf(await kit.call('POST', '/api/v1/webhooks', { body: { name: 'x', url } })), refused, url);
+    assert.is(codeOf(await kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { url } })), refused, url);
+    // A name may lead elsewhere later, and an import may bring any address.
+    await kit.ctx.tx((tx) => tx.knex('notifications_webhooks').where({ id }).update({ url }), {
+      name: 'test',
+    });
+    assert.is(
+      codeOf(await kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { enabled: true } })),
+      refused,
+      url,
+    );
     const { success, message } = await made<Schemas['TestResult']>(
       kit.call('POST', `/api/v1/webhooks/${id}/test`),
       200,

@@ -14,8 +14,9 @@ export const USE_WRITTEN_EVERY_MS = 60_000;
 /** A person without a password may have lost access at the provider; for this long nobody would notice. */
 export const UNSEEN_MS = 30 * 86_400_000;
 
-/** 256 random bits. Nobody types a token, and its prefix makes it easy to find. */
-export const newToken = (): string => `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+/** Of 256 bits. Nobody types a token, and its prefix makes it easy to find. */
+export const newToken = (bytes: Buffer = randomBytes(TOKEN_BYTES)): string =>
+  `${TOKEN_PREFIX}${bytes.toString('base64url')}`;
 
 export const isToken = (text: string): boolean => TOKEN.test(text);
 

@@ -3,6 +3,7 @@ import {
   AppError,
   empty,
   etagOf,
+  keyedCall,
   readIfMatch,
   reply,
   type Account,
@@ -142,10 +143,12 @@ function tokenRoutes(ctx: Context): Pick<UserRoutes, Extract<keyof UserRoutes, T
     async listUserApiTokens({ params, query }) {
       return pageOf((await requireAccount(ctx, params.id)).id, query);
     },
-    async createApiToken({ actor, address, scope, body }) {
+    async createApiToken(request) {
+      const { actor, address, scope, body } = request;
       const { name, role, expires_in_secs: expiresInSecs, group_ids: groupIds = null } = body;
       const draft = { name, role, expiresInSecs, groupIds };
-      const { token, secret } = await createToken(ctx, draft, { actor, address, scope });
+      const call = keyedCall('createApiToken', request);
+      const { token, secret } = await createToken(ctx, { call, draft }, { actor, address, scope });
       return reply(201, { ...tokenToWire(token), token: secret });
     },
     async deleteApiToken(request) {

@@ -44,6 +44,22 @@ test('a token is 256 random bits behind its prefix, shown once, and stored as it
   assert.not(JSON.stringify(list).includes('fmt_'));
 });
 
+test('a call whose answer was lost is repeated with its key, on another manager too, and gets the same token', async ({
+  one,
+  two,
+}) => {
+  const session = await signIn(one, await person(one));
+  const body = { name: 'keyed', role: 'reporter', expires_in_secs: 3_600 };
+  const headers = { 'idempotency-key': '0190b7c4-0000-7000-8000-0000000000b1' };
+  const make = (app: World['one']) =>
+    must<Schemas['CreatedApiToken']>(app, session, 'POST /users/me/tokens', { body, headers, status: 201 });
+  const first = await make(one);
+  assert.equal(await make(two), first);
+  assert.is(outcome(await call(two, first.token, 'GET /hosts')), '200');
+  const list = await must<Schemas['ApiTokenList']>(one, session, 'GET /users/me/tokens');
+  assert.is(list.total, 1);
+});
+
 test('what a tool does is told under the name of token and owner', async ({ one }) => {
   const who = await person(one, { role: 'operator' });
   const { id, token } = await newToken(one, who, { name: 'ci' });

@@ -1,5 +1,6 @@
 import {
   AppError,
+  changesNothing,
   newId,
   requireMatch,
   type ActedBy,
@@ -40,6 +41,7 @@ export async function proposeChange(
       const rule = await lockedRule(tx, id);
       requireMatch(ifMatch, rule.editVersion);
       const earlier = await RuleChangeModel.query(tx.knex).findOne({ rule_id: id });
+      if (change && changesNothing(rule, change)) return { rule, change: earlier ?? null };
       if (earlier)
         throw new AppError('RULE_CHANGE_PENDING', { details: { proposed_by: earlier.proposedByName } });
       const draft = { ...draftOf(rule), ...change };

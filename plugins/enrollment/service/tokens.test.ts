@@ -58,6 +58,32 @@ test('a token is shown with the pin of the root, and its hash alone is stored', 
   assert.not(stored.includes(secret ?? ''));
 });
 
+test('a call whose answer was lost is repeated with its key: for a day it gets the same token, and never another', async ({
+  app,
+}) => {
+  const post = (key: string) =>
+    app.call('POST', '/api/v1/admin/enrollment-tokens', {
+      ...{ body: { name: 'rack 4', expires_in_secs: 3_600 }, headers: { 'idempotency-key': key } },
+    });
+  const key = '0190b7c4-0000-7000-8000-0000000000a1';
+  const [first, again] = [await post(key), await post(key)];
+  assert.equal([first.status, again.status, again.body], [201, 201, first.body]);
+  const { token, id } = first.body as Schemas['CreatedEnrollmentToken'];
+  const other = (await post('0190b7c4-0000-7000-8000-0000000000a2'))
+    .body as Schemas['CreatedEnrollmentToken'];
+  assert.is.not(other.token, token);
+  const rows = await app.ctx.db.reader('enrollment_tokens').where('name', 'rack 4').select();
+  assert.is(rows.length, 2);
+  assert.not(JSON.stringify(rows).includes((token ?? '').split('.')[0] ?? ''));
+  const body = request(newKey(), { enrollment_token: token });
+  assert.is((await app.call('POST', '/api/v1/enroll', { role: null, body })).status, 201);
+  await app.clock.advance(25 * 3_600_000);
+  const late = await post(key);
+  assert.equal([late.status, codeOf(late)], [409, 'TOKEN_NOT_REPEATED']);
+  assert.is((await app.call('DELETE', `/api/v1/admin/enrollment-tokens/${id}`)).status, 204);
+  assert.is((await post(key)).status, 404);
+});
+
 test('expired, withdrawn and foreign tokens are refused alike', async ({ app }) => {
   const elsewhere = await newToken(app, { allowed_network: '10.9.0.0/16' });
   const gone = await newToken(app);

@@ -3,10 +3,13 @@ import { v7 as uuid } from 'uuid';
 import {
   AppError,
   applyKeyset,
+  repeatableBytes,
+  requireRepeatable,
   validationError,
   writeCursor,
   type ActedBy,
   type Context,
+  type IdempotentCall,
   type Keyset,
   type Tx,
 } from '../../../server/plugin.ts';
@@ -24,48 +27,76 @@ const SECRET_BYTES = 32;
 /** Tokens are given on command lines: one that began with a dash would be read as an option. */
 const SECRET_PREFIX = 'fme_';
 
-/** Returns the row and the text that is shown once: `<secret>.<pin of the root>`; the secret begins with a letter. */
+export interface MadeToken {
+  row: TokenModel;
+  shown: string;
+}
+
+/**
+ * Makes one token for each idempotency key. Returns the row and the text that is shown: `<secret>.<pin of the root>`;
+ * the secret begins with a letter. Throws VALIDATION_FAILED, IDEMPOTENCY_MISMATCH, TOKEN_NOT_REPEATED, and ENROLLMENT_TOKEN_NOT_FOUND where
+ * the one of this key was deleted.
+ */
 export async function createToken(
   ctx: Context,
-  input: NewToken,
+  { call, input }: { call: IdempotentCall; input: NewToken },
   by: ActedBy,
-): Promise<{ row: TokenModel; shown: string }> {
+): Promise<MadeToken> {
   if (input.allowedNetwork !== null && !parseNetwork(input.allowedNetwork))
     throw validationError([
       { path: '/body/allowed_network', message: 'must be an address or a network such as 10.0.4.0/24' },
     ]);
-  const secret = `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const shownOf = (secret: string): string => `${secret}.${ctx.core.agents.ca.rootPin()}`;
+  return ctx.tx(
+    async (tx) => {
+      let made: MadeToken | null = null;
+      const { resourceId } = await ctx.idempotency.once(tx, call, async () => {
+        const id = uuid();
+        const secret = call.key === null ? secretOf(randomBytes(SECRET_BYTES)) : repeatableSecret(ctx, id);
+        made = { row: await createTokenIn(ctx, tx, { id, secret, input }, by), shown: shownOf(secret) };
+        return id;
+      });
+      if (made) return made;
+      const row = await TokenModel.query(tx.knex).findById(resourceId);
+      if (!row) throw new AppError('ENROLLMENT_TOKEN_NOT_FOUND');
+      const secret = repeatableSecret(ctx, row.id);
+      requireRepeatable(row, ctx.clock.now(), secretHash(secret) === row.secretHash);
+      return { row, shown: shownOf(secret) };
+    },
+    { name: 'create enrollment token' },
+  );
+}
+
+const secretOf = (bytes: Buffer): string => `${SECRET_PREFIX}${bytes.toString('base64url')}`;
+
+const repeatableSecret = (ctx: Context, id: string): string =>
+  secretOf(repeatableBytes(ctx.secrets, 'enrollment.token', id));
+
+async function createTokenIn(
+  ctx: Context,
+  tx: Tx,
+  { id, secret, input }: { id: string; secret: string; input: NewToken },
+  by: ActedBy,
+): Promise<TokenModel> {
   const now = ctx.clock.now();
   const { name, maxUses, allowedNetwork, expiresInSecs } = input;
   const values = {
-    id: uuid(),
-    name,
-    secretHash: secretHash(secret),
-    maxUses,
-    uses: 0,
-    allowedNetwork,
+    ...{ id, name, secretHash: secretHash(secret), maxUses, uses: 0, allowedNetwork },
     expiresAt: new Date(now.getTime() + expiresInSecs * 1_000),
     createdById: by.actor.id,
     createdByName: by.actor.name.slice(0, 64),
     createdAt: now,
     lastUsedAt: null,
   };
-  const row = await ctx.tx(
-    async (tx) => {
-      await TokenModel.query(tx.knex).insert(values);
-      const { id, expiresAt } = values;
-      const after = { name, max_uses: maxUses, allowed_network: allowedNetwork, expires_at: expiresAt };
-      ctx.audit.record(tx, {
-        ...by,
-        action: 'enrollment_token.created',
-        resource: { kind: 'enrollment_token', id, name },
-        after,
-      });
-      return Object.assign(TokenModel.fromDatabaseJson({}), values);
-    },
-    { name: 'create enrollment token' },
-  );
-  return { row, shown: `${secret}.${ctx.core.agents.ca.rootPin()}` };
+  await TokenModel.query(tx.knex).insert(values);
+  const { expiresAt } = values;
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'enrollment_token.created',
+    resource: { kind: 'enrollment_token', id, name },
+    after: { name, max_uses: maxUses, allowed_network: allowedNetwork, expires_at: expiresAt },
+  });
+  return Object.assign(TokenModel.fromDatabaseJson({}), values);
 }
 
 /** Throws ENROLLMENT_TOKEN_NOT_FOUND. Hosts that enrolled with it stay. */

@@ -1,6 +1,8 @@
 import {
   AppError,
+  changesNothing,
   newId,
+  requireCallable,
   requireMatch,
   type ActedBy,
   type Context,
@@ -13,7 +15,7 @@ import type { CheckDraft } from '../domain/draft.ts';
 import { looksElsewhere } from '../domain/status.ts';
 import { ChangeModel, CheckModel, GateModel } from '../models.ts';
 import { noteChange, tellCheck, tellHost } from './record.ts';
-import { requireFields, requireReachable, requireSeen, requireTarget } from './refusals.ts';
+import { requireFields, requireSeen, requireTarget } from './refusals.ts';
 
 /** Who edits, and which hosts that person may see. */
 export interface Editor {
@@ -51,7 +53,7 @@ export async function createCheck(
 ): Promise<CheckModel> {
   await ctx.core.hosts.require(hostId, scope);
   const given = { ...draft, targetHostId: ofAnother(hostId, draft.targetHostId) };
-  await requireReachable(ctx, given.url);
+  if (given.url !== null) await requireCallable(ctx.outbound, given.url);
   await requireTarget(ctx, given.targetHostId, scope);
   return ctx.tx(
     (tx) =>
@@ -110,7 +112,7 @@ export async function updateCheck(
   requireFields(before.kind, change);
   const given = { ...change };
   if (given.targetHostId !== undefined) given.targetHostId = ofAnother(hostId, given.targetHostId);
-  await requireReachable(ctx, given.url ?? null);
+  if (given.url) await requireCallable(ctx.outbound, given.url);
   await requireTarget(ctx, given.targetHostId ?? null, scope);
   const isOther = given.serviceName !== undefined && given.serviceName !== before.serviceName;
   // Else the editor would ask about any service of a host that somebody else has named here.
@@ -131,6 +133,7 @@ export async function updateCheckIn(
   const before = await lockedCheck(tx, hostId, checkId);
   requireMatch(ifMatch, before.editVersion);
   const after = { ...draftOf(before), ...given };
+  if (changesNothing(before, after)) return before;
   const isNew = looksElsewhere(before, { ...before, ...after }) || (after.enabled && !before.enabled);
   if (isNew && before.status !== 'unknown')
     await noteChange(ctx, tx, { check: before, to: 'unknown', message: 'The check was changed.' });

@@ -24,12 +24,6 @@ export function requireFields(kind: CheckDraft['kind'], change: Partial<CheckDra
   throw validationError(odd.map((field) => ({ path: `/body/${WIRE[field]}`, message })));
 }
 
-/** Throws URL_REFUSED for an address that the manager would never call. Each run judges it again. */
-export async function requireReachable({ outbound }: Context, url: string | null): Promise<void> {
-  const failure = url === null ? null : await outbound.judge({ url, reach: 'network' });
-  if (failure) throw new AppError('URL_REFUSED', { message: failure.message });
-}
-
 /** Throws TARGET_HOST_INVALID, also for a host that the editor may not see, so that nobody learns that it exists. */
 export async function requireTarget(
   ctx: Context,

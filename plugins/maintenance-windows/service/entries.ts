@@ -1,5 +1,6 @@
 import {
   AppError,
+  changesNothing,
   newId,
   occurrencesOf,
   RecurrenceRefused,
@@ -108,6 +109,7 @@ export async function changeEntry(ctx: Context, tx: Tx, input: EntryChange): Pro
   const before = await lockedEntry(tx, id, place);
   requireMatch(ifMatch, before.editVersion);
   const after = { ...draftOf(before), ...change };
+  if (changesNothing(before, after)) return before;
   requireTimes(after, ctx.clock.now());
   const editVersion = before.editVersion + 1;
   const changed = await EntryModel.query(tx.knex).patchAndFetchById(id, {

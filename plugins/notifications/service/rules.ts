@@ -1,5 +1,6 @@
 import {
   AppError,
+  changesNothing,
   newId,
   requireMatch,
   type ActedBy,
@@ -116,6 +117,7 @@ async function writeRule(
   tx: Tx,
   { before, after, by }: { before: RuleModel; after: RuleDraft; by: ActedBy },
 ): Promise<RuleModel> {
+  if (changesNothing(before, after)) return before;
   const { id, editVersion } = before;
   const rule = await RuleModel.query(tx.knex).patchAndFetchById(id, {
     ...{ ...after, editVersion: editVersion + 1, updatedAt: ctx.clock.now() },

@@ -1,7 +1,10 @@
 import {
   AppError,
+  changesNothing,
   newId,
+  requireCallable,
   requireMatch,
+  SECRET_REPEATED_MS,
   type ActedBy,
   type Context,
   type IdempotentCall,
@@ -13,8 +16,6 @@ import { isSecret, newSecret, openSecret, sealSecret } from './webhookSecret.ts'
 
 const MOST_WEBHOOKS = 100;
 const FIRST_VERSION = 1;
-/** For so long a repeated call is told the secret that the manager made. */
-const SECRET_REPEATED_MS = 24 * 60 * 60_000;
 
 export interface WebhookDraft {
   name: string;
@@ -41,15 +42,16 @@ export async function readWebhook({ db }: Context, id: string): Promise<WebhookM
 }
 
 /**
- * Makes one webhook for each idempotency key. Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID,
+ * Makes one webhook for each idempotency key. Throws URL_REFUSED, WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID,
  * NOTIFICATION_LIMIT_REACHED, IDEMPOTENCY_MISMATCH, and WEBHOOK_NOT_FOUND where the one of this key was deleted.
  */
-export const createWebhook = (
+export async function createWebhook(
   ctx: Context,
   { call, draft }: { call: IdempotentCall; draft: WebhookDraft },
   by: ActedBy,
-): Promise<Written> =>
-  ctx.tx(
+): Promise<Written> {
+  await requireCallable(ctx.outbound, judgedUrl(draft.url).href);
+  return ctx.tx(
     async (tx) => {
       let written: Written | null = null;
       const { resourceId } = await ctx.idempotency.once(tx, call, async () => {
@@ -60,6 +62,7 @@ export const createWebhook = (
     },
     { name: 'notifications.createWebhook' },
   );
+}
 
 /**
  * The answer to a repeated call: the former one may have been lost, and with it the secret that the manager made. A
@@ -104,15 +107,20 @@ export interface WebhookEdit {
 /** A field that is absent stays. A secret of null is replaced by a new one. */
 export type WebhookChange = Partial<WebhookDraft>;
 
-/** Throws WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
-export const updateWebhook = (
+/** Throws URL_REFUSED, WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
+export async function updateWebhook(
   ctx: Context,
   edit: WebhookEdit & { change: WebhookChange },
   by: ActedBy,
-): Promise<Written> =>
-  ctx.tx((tx) => updateWebhookIn(ctx, tx, edit, by), { name: 'notifications.updateWebhook' });
+): Promise<Written> {
+  const { url, enabled } = edit.change;
+  if (url !== undefined) await requireCallable(ctx.outbound, judgedUrl(url).href);
+  // One that an import has brought was judged by nobody.
+  else if (enabled) await requireCallable(ctx.outbound, (await readWebhook(ctx, edit.id)).url);
+  return ctx.tx((tx) => updateWebhookIn(ctx, tx, edit, by), { name: 'notifications.updateWebhook' });
+}
 
-/** Throws as updateWebhook. */
+/** Throws as updateWebhook, but for URL_REFUSED: nothing is called or looked up within a transaction. */
 export async function updateWebhookIn(
   ctx: Context,
   tx: Tx,
@@ -128,6 +136,8 @@ export async function updateWebhookIn(
   const made = isAsked ? newSecret() : null;
   const secret = made ?? change.secret ?? null;
   const { name = before.name, enabled = before.enabled } = change;
+  if (secret === null && changesNothing(before, { name, enabled, url: url?.href }))
+    return { webhook: before, secret: null };
   const webhook = await WebhookModel.query(tx.knex).patchAndFetchById(id, {
     ...{ name, enabled, url: url?.href ?? before.url },
     ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
@@ -170,7 +180,7 @@ async function locked(tx: Tx, id: string, ifMatch: IfMatch): Promise<WebhookMode
 
 const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } });
 
-/** The host that it leads to is judged at each call, for names change. Throws WEBHOOK_URL_INVALID. */
+/** The host that it leads to is judged when it is saved and at each call, for names change. Throws WEBHOOK_URL_INVALID. */
 function judgedUrl(text: string): URL {
   const url = URL.parse(text);
   const isPlain = url && url.username === '' && url.password === '' && url.hash === '';

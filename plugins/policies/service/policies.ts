@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import {
-  applyKeyset,
   AppError,
+  applyKeyset,
+  changesNothing,
   newId,
   RecurrenceRefused,
   requireMatch,
@@ -210,12 +211,16 @@ export async function updatePolicy(
   );
 }
 
-/** Call it in a transaction that has locked the policy, once the draft is judged. Throws GROUP_NOT_FOUND. */
+/**
+ * Call it in a transaction that has locked the policy, once the draft is judged. Nothing is written if it is as before,
+ * with the same scope. Throws GROUP_NOT_FOUND.
+ */
 export async function writeUpdate(
   ctx: Context,
   tx: Tx,
   { before, draft, editor: { by, scope } }: { before: PolicyModel; draft: PolicyDraft; editor: Editor },
 ): Promise<PolicyModel> {
+  if (changesNothing(before, { ...draft, scope: { hosts: scope } })) return before;
   const now = await ctx.db.now(tx.knex);
   const author = accountOf(by.actor);
   await writeTargets(ctx, tx, { policyId: before.id, target: draft.target, scope });

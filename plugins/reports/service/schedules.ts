@@ -1,5 +1,6 @@
 import {
   AppError,
+  changesNothing,
   newId,
   requireMatch,
   type ActedBy,
@@ -121,6 +122,7 @@ async function writeUpdate(
   { before, draft }: { before: ScheduleModel; draft: ScheduleDraft },
   { by, scope }: Editor,
 ): Promise<ScheduleModel> {
+  if (changesNothing(before, { ...tidy(draft), scope: { hosts: scope } })) return before;
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
   const schedule = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, {

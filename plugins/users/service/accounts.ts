@@ -9,7 +9,7 @@ import {
   type Role,
   type Tx,
 } from '../../../server/plugin.ts';
-import { setAccountScope } from './scopes.ts';
+import { isSame, scopesOf, setAccountScope } from './scopes.ts';
 import { dropTokensOf } from './tokens.ts';
 
 export interface UserDraft {
@@ -66,10 +66,11 @@ export async function updateUser(
     async (tx) => {
       if (stopsWork) await ctx.core.identity.accounts.stopWork(tx, id, by);
       const own = ssoOnly ? { ...rest, passwordHash: null } : rest;
-      const account = await ctx.core.identity.accounts.change(tx, id, own, by);
-      // The row is locked and its version was just raised by one: the caller must have seen the version before.
-      requireMatch(ifMatch, account.editVersion - 1);
-      const groupIds = scopeGroupIds === undefined && account.role === 'admin' ? null : scopeGroupIds;
+      const groupIds = scopeGroupIds === undefined && own.role === 'admin' ? null : scopeGroupIds;
+      const changesMore = async (): Promise<boolean> =>
+        groupIds !== undefined && !isSame((await scopesOf(tx.knex, [id])).get(id) ?? null, groupIds);
+      const edit = { change: own, ifMatch, changesMore };
+      const account = await ctx.core.identity.accounts.edit(tx, id, edit, by);
       if (groupIds !== undefined) await setAccountScope(ctx, tx, { account, groupIds, by });
       return account;
     },

@@ -2,12 +2,15 @@ import {
   AppError,
   applyKeyset,
   newId,
+  repeatableBytes,
+  requireRepeatable,
   writeCursor,
   type Account,
   type Actor,
   type ChangedBy,
   type Context,
   type HostScope,
+  type IdempotentCall,
   type Keyset,
   type Role,
   type Tx,
@@ -39,40 +42,72 @@ interface Maker {
   scope: HostScope;
 }
 
+export interface MadeToken {
+  token: OwnToken;
+  secret: string;
+}
+
 /**
- * Makes a token for the caller, and returns its secret, which nobody sees again. Throws FORBIDDEN for a role above the
- * owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, API_TOKEN_LIMIT_REACHED.
+ * Makes one token for each idempotency key of the caller, and returns its secret. Throws FORBIDDEN for a role above the
+ * owner's, GROUP_NOT_FOUND for groups of which the owner sees no host, API_TOKEN_LIMIT_REACHED, IDEMPOTENCY_MISMATCH,
+ * TOKEN_NOT_REPEATED, and API_TOKEN_NOT_FOUND where the one of this key was deleted.
  */
 export async function createToken(
   ctx: Context,
-  draft: TokenDraft,
+  { call, draft }: { call: IdempotentCall; draft: TokenDraft },
   maker: Maker,
-): Promise<{ token: OwnToken; secret: string }> {
-  const { name, role, groupIds } = draft;
+): Promise<MadeToken> {
+  const { role, groupIds } = draft;
   if (role === 'admin' && groupIds !== null) throw neverScoped('/body/group_ids');
   for (const groupId of groupIds ?? []) await ctx.core.hosts.requireGroup(groupId, maker.scope);
-  const secret = newToken();
-  const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + draft.expiresInSecs * 1_000);
-  const token = { id: newId(), name, role, createdAt, expiresAt, lastUsedAt: null, lastUsedAddress: null };
-  await ctx.tx(
+  return ctx.tx(
     async (tx) => {
-      const owner = await lockOwner(ctx, tx, maker.actor, role);
-      const { id } = token;
-      await TokenModel.query(tx.knex).insert({ ...token, accountId: owner.id, secretHash: hashOf(secret) });
-      const scope = { id, accountId: owner.id, name: `${owner.username}: ${name}`.slice(0, 200) };
-      await writeScope(ctx, tx, scope, groupIds);
-      ctx.audit.record(tx, {
-        actor: maker.actor,
-        address: maker.address,
-        action: 'api_token.created',
-        resource: { kind: 'api_token', id, name },
-        after: { owner: owner.username, role, group_ids: groupIds, expires_at: expiresAt },
+      let made: MadeToken | null = null;
+      const { resourceId } = await ctx.idempotency.once(tx, call, async () => {
+        const id = newId();
+        const secret = call.key === null ? newToken() : repeatableToken(ctx, id);
+        made = { token: await createTokenIn(ctx, tx, { id, secret, draft }, maker), secret };
+        return id;
       });
+      return made ?? madeBefore(ctx, tx, resourceId);
     },
     { name: 'create API token' },
   );
-  return { token: { ...token, groupIds }, secret };
+}
+
+const repeatableToken = (ctx: Context, id: string): string =>
+  newToken(repeatableBytes(ctx.secrets, 'users.apiToken', id));
+
+async function madeBefore(ctx: Context, tx: Tx, id: string): Promise<MadeToken> {
+  const row = await TokenModel.query(tx.knex).findById(id);
+  if (!row) throw new AppError('API_TOKEN_NOT_FOUND');
+  const secret = repeatableToken(ctx, id);
+  requireRepeatable(row, ctx.clock.now(), hashOf(secret) === row.secretHash);
+  const token = { ...shown(row), groupIds: (await scopesOf(tx.knex, [id])).get(id) ?? null };
+  return { token, secret };
+}
+
+async function createTokenIn(
+  ctx: Context,
+  tx: Tx,
+  { id, secret, draft }: { id: string; secret: string; draft: TokenDraft },
+  { actor, address }: Maker,
+): Promise<OwnToken> {
+  const { name, role, groupIds } = draft;
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + draft.expiresInSecs * 1_000);
+  const token = { id, name, role, createdAt, expiresAt, lastUsedAt: null, lastUsedAddress: null };
+  const owner = await lockOwner(ctx, tx, actor, role);
+  await TokenModel.query(tx.knex).insert({ ...token, accountId: owner.id, secretHash: hashOf(secret) });
+  const scope = { id, accountId: owner.id, name: `${owner.username}: ${name}`.slice(0, 200) };
+  await writeScope(ctx, tx, scope, groupIds);
+  ctx.audit.record(tx, {
+    ...{ actor, address },
+    action: 'api_token.created',
+    resource: { kind: 'api_token', id, name },
+    after: { owner: owner.username, role, group_ids: groupIds, expires_at: expiresAt },
+  });
+  return { ...token, groupIds };
 }
 
 /** Locks the owner until the end of the transaction, so that many calls at once make no more than the limit. */

@@ -1,6 +1,7 @@
 /** What other features may know of people's accounts, and may do with them; types only. */
 import type { Actor, Role } from '../../kernel/security/actor.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
+import type { IfMatch } from '../../kernel/http/etag.ts';
 
 /** A person's account for other features, without anything that proves the person. */
 export interface Account {
@@ -76,6 +77,14 @@ export interface AccountFacts {
   scopeGroupIds?: readonly string[] | null;
 }
 
+/** What a person changes in an account. */
+export interface AccountEdit {
+  change: AccountChange;
+  ifMatch: IfMatch;
+  /** Asked once the account is locked: whether the same edit changes what features know of it, such as its scope. */
+  changesMore(): Promise<boolean>;
+}
+
 export interface Accounts {
   find(id: string): Promise<Account | null>;
   /** In the caller's transaction; the row is locked until its end. */
@@ -94,6 +103,8 @@ export interface Accounts {
    * of role keeps the sessions, because rights are read at each call.
    */
   change(tx: Tx, id: string, change: AccountChange, by: ChangedBy): Promise<Account>;
+  /** As `change`, by somebody who has seen a version of it. Throws PRECONDITION_FAILED, too. */
+  edit(tx: Tx, id: string, edit: AccountEdit, by: ChangedBy): Promise<Account>;
   /** Deletes the account, its sessions and what features keep for it. Throws like `change`. */
   remove(tx: Tx, id: string, by: ChangedBy): Promise<Account>;
   /** Stops the person's scheduled work, before the account is changed or removed in `tx`. Throws USER_NOT_FOUND. */

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -24,22 +24,30 @@ const START = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs',
 
 /**
  * The contract as a page, served completely by this server: nothing is fetched from elsewhere. Files are sent whole,
- * because express's file sender answers `Range` and `If-Match` with errors of its own.
+ * because express's file sender answers `Range` and `If-Match` with errors of its own. Their ETag is a hash of their
+ * content.
  */
 export function docsRoutes(document: object): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const router = Router();
-  router.get('/api/docs', (_req, res) => void res.type('html').send(PAGE));
-  router.get('/api/docs/start.js', (_req, res) => void res.type('js').send(START));
   const served = { ...document, servers: [{ url: '/', description: 'This manager.' }] };
-  router.get('/api/docs/openapi.json', (_req, res) => void res.json(served));
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+  const files: Readonly<Record<string, { type: string; read(): Buffer }>> = {
+    '/api/docs': { type: 'html', read: () => Buffer.from(PAGE) },
+    '/api/docs/start.js': { type: 'js', read: () => Buffer.from(START) },
+    '/api/docs/openapi.json': { type: 'json', read: () => Buffer.from(JSON.stringify(served)) },
+    '/api/docs/swagger-ui.css': { type: 'css', read: () => readFileSync(join(assets, 'swagger-ui.css')) },
+    '/api/docs/swagger-ui-bundle.js': {
+      type: 'js',
+      read: () => readFileSync(join(assets, 'swagger-ui-bundle.js')),
+    },
+  };
+  const router = Router();
+  for (const [path, { type, read }] of Object.entries(files)) {
     let asset: Asset | null = null;
-    router.get(`/api/docs/${file}`, (req, res) => {
-      asset ??= readAsset(join(assets, file));
+    router.get(path, (req, res) => {
+      asset ??= assetOf(read());
       res.set({ ETag: asset.etag, 'Cache-Control': 'no-cache' });
       if (req.headers['if-none-match'] === asset.etag) return void res.status(304).end();
-      res.type(extname(file)).send(asset.data);
+      res.type(type).send(asset.data);
     });
   }
   return router;
@@ -50,7 +58,7 @@ interface Asset {
   etag: string;
 }
 
-function readAsset(path: string): Asset {
-  const data = readFileSync(path);
-  return { data, etag: `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"` };
-}
+const assetOf = (data: Buffer): Asset => ({
+  data,
+  etag: `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`,
+});

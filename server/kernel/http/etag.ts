@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/wire/appError.ts';
 
 /**
@@ -38,6 +39,15 @@ export function requireMatch(ifMatch: IfMatch, editVersion: number): void {
     details: { etag },
   });
 }
+
+/**
+ * Whether an edit leaves everything as it is: then no version is raised and no audit row written, so that tools that
+ * send the same every half hour make no edits of others stale. A field that is undefined stays.
+ */
+export const changesNothing = <Row extends object>(before: Row, edit: Partial<Row>): boolean =>
+  Object.entries(edit).every(
+    ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof Row]),
+  );
 
 const quoted = (tags: readonly string[]): string =>
   tags

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
+import { AppError } from '../../shared/wire/appError.ts';
 import { transactionScope } from '../db/scope.ts';
 import { unlessAborted } from '../unlessAborted.ts';
 import { isFlood } from './interim.ts';
@@ -124,6 +125,12 @@ export function createOutbound(parts: OutboundParts = systemParts): Outbound {
       }
     },
   };
+}
+
+/** Throws URL_REFUSED for an address that the manager would never call. Each call judges it again. */
+export async function requireCallable({ judge }: Pick<Outbound, 'judge'>, url: string): Promise<void> {
+  const failure = await judge({ url, reach: 'network' });
+  if (failure) throw new AppError('URL_REFUSED', { message: failure.message });
 }
 
 const TOO_MANY_INTERIM = 'The other side sent one interim answer after the other.';

@@ -1,8 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { v7 as uuid } from 'uuid';
 import type { Logger } from 'pino';
+import { AppError } from '../../shared/wire/appError.ts';
 import { namesOneHost, originForm } from '../../shared/wire/requestTarget.ts';
 import { maskUrl } from './maskUrl.ts';
+import { unparsedAnswer } from './unparsed.ts';
 
 const SHOWN_CHARS = 100;
 
@@ -20,22 +21,16 @@ export function refuseOddTargets(app: RequestListener, log: Logger): RequestList
   };
 }
 
+const REFUSED = new AppError('VALIDATION_FAILED', {
+  message: 'The request names no path, or more than one host.',
+});
+
 function refuse(res: ServerResponse, log: Logger, target: string): void {
-  const requestId = uuid();
+  const { requestId, status, headers, body } = unparsedAnswer(REFUSED);
   log.info(
-    { requestId, status: 400, target: maskUrl(target).slice(0, SHOWN_CHARS) },
+    { requestId, status, target: maskUrl(target).slice(0, SHOWN_CHARS) },
     'a request names no path, or two hosts',
   );
-  const message = 'The request names no path, or more than one host.';
-  const body = JSON.stringify({ error: { code: 'VALIDATION_FAILED', message, request_id: requestId } });
-  res.writeHead(400, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Request-Id': requestId,
-    // Nobody reads the rest of the request's body.
-    Connection: 'close',
-  });
+  res.writeHead(status, headers);
   res.end(body);
 }

@@ -113,6 +113,9 @@ test('the API, other methods, missing scripts, hidden files and ways out of the 
   assert.is((await get('/api/v1/nope', PAGE)).status, 404);
   assert.is((await get('/assets/gone.js', PAGE)).status, 404);
   assert.is((await get('/', PAGE, 'POST')).status, 404);
+  // What curl and probes send names no page, but the first one is there for all.
+  for (const accept of ['*/*', '', 'application/json'])
+    assert.is((await get('/', { accept })).status, 200, accept);
 });
 
 test('files of plugins are served under the same policy, asked for anew, and take the place of nothing', async () => {

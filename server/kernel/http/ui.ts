@@ -76,9 +76,10 @@ export function uiRoutes(
 
 const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/');
 
-/** A missing script must be a 404 and not a page. */
+/** A missing script must be a 404 and not a page. The first page is there for all: probes and curl name no type. */
 const wantsPage = (req: Request): boolean =>
-  !/^\/(assets|plugins)\//.test(req.path) && (req.headers.accept ?? '').includes('text/html');
+  req.path === '/' ||
+  (!/^\/(assets|plugins)\//.test(req.path) && (req.headers.accept ?? '').includes('text/html'));
 
 let kept: { of: string; assets: Map<string, Asset> } | null = null;
 

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { AppError } from '../../shared/wire/appError.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from '../clock.ts';
 import { columns, type Migration } from '../db/migrate.ts';
 import type { Tx } from '../db/tx.ts';
+import type { Secrets } from './secrets.ts';
 
 export interface IdempotentCall {
   /** The Idempotency-Key header; null: every call is new. */
@@ -52,6 +53,22 @@ interface KeyedRequest {
   params: object;
   body?: unknown;
 }
+
+/** For so long a repeated call is told the secret that the first one made: its answer may have been lost. */
+export const SECRET_REPEATED_MS = 24 * 60 * 60_000;
+
+/** Throws TOKEN_NOT_REPEATED (`details.id`) for a repeated call that asks for a token too late, or under another key. */
+export function requireRepeatable(row: { id: string; createdAt: Date }, now: Date, isSame: boolean): void {
+  if (isSame && now.getTime() - row.createdAt.getTime() < SECRET_REPEATED_MS) return;
+  throw new AppError('TOKEN_NOT_REPEATED', { details: { id: row.id } });
+}
+
+/**
+ * 32 bytes for the secret of a thing that a call with a key makes: HMAC-SHA-256 of its id under the server's key. They
+ * can be made again for a repeated call, while only their hash is stored.
+ */
+export const repeatableBytes = (secrets: Pick<Secrets, 'derive'>, purpose: string, id: string): Buffer =>
+  createHmac('sha256', secrets.derive(purpose)).update(id).digest();
 
 export const IDEMPOTENCY_KEPT_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;

@@ -15,6 +15,7 @@ export const managerErrors = {
     413,
     'The request body is larger than 1 MB, or than 16 kB where nobody is signed in.',
   ),
+  HEADERS_TOO_LARGE: fatal(431, 'The path and the headers of the request are larger than 16 kB.'),
   UNAUTHENTICATED: fatal(401, 'Sign in first: the access token is missing, invalid or expired.'),
   FORBIDDEN: fatal(403, 'Your role does not allow this.'),
   REAUTHENTICATION_REQUIRED: fatal(
@@ -26,6 +27,10 @@ export const managerErrors = {
   METHOD_NOT_ALLOWED: fatal(405, 'The path does not serve this method.'),
   PRECONDITION_FAILED: fatal(412, 'Somebody else has changed it since you read it. Read it again.'),
   IDEMPOTENCY_MISMATCH: fatal(409, 'The idempotency key was used with another request.'),
+  TOKEN_NOT_REPEATED: fatal(
+    409,
+    'An earlier call with this key made the token, and it is told for a day only. Delete it, and make another.',
+  ),
   PLUGIN_DISABLED: fatal(404, 'The feature is switched off on this manager.'),
   RATE_LIMITED: passing(429, 'Too many requests. Wait a moment.'),
   SERVICE_UNAVAILABLE: passing(503, 'The manager cannot answer right now.'),

@@ -33,6 +33,7 @@ const part = (key: string): string =>
 const OF_ALL: Readonly<Record<string, number>> = {
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
+  HEADERS_TOO_LARGE: 431,
   UNSUPPORTED_MEDIA_TYPE: 415,
   SERVICE_UNAVAILABLE: 503,
   ADDRESS_NOT_ALLOWED: 403,

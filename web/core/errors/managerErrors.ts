@@ -22,6 +22,11 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'Reload it, and make your change again.',
   ],
   PAYLOAD_TOO_LARGE: ['That is more than the manager takes at once.', 'Do it in smaller parts.'],
+  TOKEN_NOT_REPEATED: ['This token was made more than a day ago.', 'Delete it, and make another.'],
+  HEADERS_TOO_LARGE: [
+    'The address of this page is longer than the manager takes.',
+    'Go back, and choose less.',
+  ],
   UNSUPPORTED_MEDIA_TYPE: ['The manager could not read the request.', 'Reload the page and try again.'],
   RATE_LIMITED: ['Too many requests came in a short time.', 'Wait a moment, then try again.'],
   INTERNAL_ERROR: [

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { judgeAddress, normalAddress } from '../../../kernel/http/address.ts';
-import { type IfMatch, requireMatch } from '../../../kernel/http/etag.ts';
+import { changesNothing, type IfMatch, requireMatch } from '../../../kernel/http/etag.ts';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
@@ -117,6 +117,7 @@ export async function updateHost(
         throw new AppError('PRECONDITION_FAILED');
       requireMatch(ifMatch, before.editVersion);
       const after = changed(before, change);
+      if (changesNothing(before, edited(after))) return known(await getHost(tx.knex, id));
       const moved = after.ipAddress !== before.ipAddress || after.port !== before.port;
       if (moved) await refuseTakenEndpoint(tx, after, scope);
       const rows = await HostModel.query(tx.knex)

@@ -3,7 +3,7 @@ import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { IfMatch } from '../../../kernel/http/etag.ts';
+import { changesNothing, type IfMatch } from '../../../kernel/http/etag.ts';
 import { GroupModel } from '../models.ts';
 import type { ActedBy, Group, GroupRule, GroupUse } from '../api.ts';
 import { visibleGroups } from './groupHosts.ts';
@@ -94,6 +94,7 @@ export async function updateGroupIn(
   const after = { ...before, ...defined(change) };
   await refuseTakenName(tx, after.name, id);
   const { name, description, rule } = after;
+  if (changesNothing(before, { name, description, rule })) return before;
   await touch(ctx, tx, before, { name, nameKey: name.toLowerCase(), description, rule });
   audit(ctx, tx, {
     by,

@@ -3,7 +3,8 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Account, AccountChange, Accounts, ChangedBy, NewAccount } from '../accounts.ts';
+import { changesNothing, requireMatch } from '../../../kernel/http/etag.ts';
+import type { Account, AccountChange, AccountEdit, Accounts, ChangedBy, NewAccount } from '../accounts.ts';
 import { foldUsername, searchTextOf } from '../domain.ts';
 import { accountOf, RefreshTokenModel, SessionModel, SignInNetworkModel, UserModel } from '../models.ts';
 import { pageOfAccounts } from './accountPages.ts';
@@ -32,7 +33,8 @@ export function createAccounts(ctx: AccountsContext): Accounts {
       return (await users.limit(Math.min(limit, MAX_LISTED))).map(accountOf);
     },
     create: (tx, account, by) => create(ctx, tx, account, by),
-    change: (tx, id, change, by) => changeAccount(ctx, tx, { id, change, by }),
+    change: (tx, id, change, by) => changeAccount(ctx, tx, { id, edit: { change, ...unseen }, by }),
+    edit: (tx, id, edit, by) => changeAccount(ctx, tx, { id, edit, by }),
     remove: (tx, id, by) => remove(ctx, tx, id, by),
     async stopWork(tx, id, by) {
       const account = accountOf(await lockUser(tx, id, () => true));
@@ -40,6 +42,9 @@ export function createAccounts(ctx: AccountsContext): Accounts {
     },
   };
 }
+
+/** An edit by the manager itself, whatever the version. */
+const unseen = { ifMatch: null, changesMore: () => Promise.resolve(false) };
 
 async function create(ctx: AccountsContext, tx: Tx, account: NewAccount, by: ChangedBy): Promise<Account> {
   const { role, displayName = null, email = null, passwordHash, mustChangePassword } = account;
@@ -67,12 +72,15 @@ async function create(ctx: AccountsContext, tx: Tx, account: NewAccount, by: Cha
 
 interface Change {
   id: string;
-  change: AccountChange;
+  edit: AccountEdit;
   by: ChangedBy;
 }
 
-async function changeAccount(ctx: AccountsContext, tx: Tx, { id, change, by }: Change): Promise<Account> {
+async function changeAccount(ctx: AccountsContext, tx: Tx, { id, edit, by }: Change): Promise<Account> {
+  const { change, ifMatch, changesMore } = edit;
   const before = await lockUser(tx, id, (user) => isRescuer({ ...user, ...change }));
+  requireMatch(ifMatch, before.editVersion);
+  if (changesNothing<AccountChange>(before, change) && !(await changesMore())) return accountOf(before);
   await UserModel.query(tx.knex)
     .findById(id)
     .patch({

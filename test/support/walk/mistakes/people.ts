@@ -102,6 +102,37 @@ export const peopleMistakes: readonly Mistake[] = [
     },
   },
   {
+    ...{ code: 'API_TOKEN_NOT_FOUND', status: 404 },
+    at: {
+      // The call is repeated after its token was deleted.
+      async createApiToken({ walker }) {
+        const call = keyedToken('dddd');
+        const { id } = await walker.must<{ id: string }>('createApiToken', call);
+        await walker.must('deleteApiToken', { path: { id } });
+        return call;
+      },
+    },
+  },
+  {
+    ...{ code: 'ENROLLMENT_TOKEN_NOT_FOUND', status: 404 },
+    at: {
+      async createEnrollmentToken({ walker }) {
+        const call = { ...keyedToken('dddd'), body: { name: 'Short-lived' } };
+        const { id } = await walker.must<{ id: string }>('createEnrollmentToken', call);
+        await walker.must('deleteEnrollmentToken', { path: { id } });
+        return call;
+      },
+    },
+  },
+  {
+    ...{ code: 'TOKEN_NOT_REPEATED', status: 409 },
+    at: {
+      createApiToken: (w) => madeLongAgo(w, 'createApiToken', keyedToken('eeee')),
+      createEnrollmentToken: (w) =>
+        madeLongAgo(w, 'createEnrollmentToken', { ...keyedToken('eeee'), body: { name: 'Long ago' } }),
+    },
+  },
+  {
     ...{ code: 'WOULD_LOCK_OUT', status: 409 },
     during: alone('boss'),
     at: {
@@ -143,4 +174,22 @@ async function refreshOf({ kit, person }: World, change: object): Promise<Call> 
   const { refreshToken } = await openSession(kit.ctx, id);
   await kit.ctx.db.knex('identity_users').where('id', id).update(change);
   return { ...anonymous, body: { refresh_token: refreshToken } };
+}
+
+const keyedToken = (key: string) => ({
+  headers: { 'Idempotency-Key': `0190b7c4-0000-7000-8000-00000000${key}` },
+  body: { name: 'Short-lived', role: 'reporter', expires_in_secs: 86_400 },
+});
+
+/** The call whose token was made more than a day ago. */
+async function madeLongAgo(
+  { walker, kit }: World,
+  operationId: 'createApiToken' | 'createEnrollmentToken',
+  call: Call,
+): Promise<Call> {
+  const { id } = await walker.must<{ id: string }>(operationId, call);
+  const table = operationId === 'createApiToken' ? 'users_tokens' : 'enrollment_tokens';
+  const createdAt = new Date(kit.clock.now().getTime() - 25 * 3_600_000);
+  await kit.ctx.tx((tx) => tx.knex(table).where({ id }).update({ created_at: createdAt }), { name: 'test' });
+  return call;
 }

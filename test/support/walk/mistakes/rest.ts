@@ -73,6 +73,8 @@ export const restMistakes: readonly Mistake[] = [
   {
     ...{ code: 'URL_REFUSED', status: 400 },
     at: {
+      createWebhook: () => ({ body: { name: 'Of a mistake', url: METADATA } }),
+      updateWebhook: (_w, made) => ({ ...ofWebhook(made), body: { url: METADATA } }),
       createHealthCheck: (w) => ({
         ...hostPath(w),
         body: { kind: 'http', name: 'Of a mistake', url: METADATA },

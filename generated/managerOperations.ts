@@ -214,6 +214,13 @@ export const managerOperations = [
     "permission": "jobs:run"
   },
   {
+    "operationId": "acceptJobHosts",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/accept",
+    "feature": "patching",
+    "permission": "jobs:run"
+  },
+  {
     "operationId": "listJobHosts",
     "method": "get",
     "path": "/api/v1/jobs/{id}/hosts",
@@ -2057,6 +2064,11 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "No named host is in a state that can be retried."
+  },
+  "JOB_NOT_ACCEPTABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "A named host has not failed in this job, was accepted already, or is being rolled back."
   },
   "PLAN_NOT_APPROVABLE": {
     "status": 409,

@@ -9,6 +9,7 @@ export const patchingErrors = {
   JOB_NOT_PAUSED: { status: 409, retryable: false, message: 'The job is not paused.' },
   JOB_NOT_ROLLBACKABLE: { status: 409, retryable: false, message: 'The job cannot be rolled back.' },
   JOB_NOT_RETRYABLE: { status: 409, retryable: false, message: 'No host of the job can be retried.' },
+  JOB_NOT_ACCEPTABLE: { status: 409, retryable: false, message: 'The host has not failed in this job.' },
   JOB_OUT_OF_SCOPE: {
     status: 403,
     retryable: false,

@@ -56,6 +56,11 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
       const found = await service.retry(request.params.id, request.body?.host_ids ?? null, callerOf(request));
       return reply(202, jobToWire(found.job, found));
     },
+    async acceptJobHosts(request) {
+      const { host_ids: hostIds, reason } = request.body;
+      const found = await service.accept(request.params.id, { hostIds, reason }, callerOf(request));
+      return reply(200, jobToWire(found.job, found));
+    },
     async listJobHosts({ params, query, scope }) {
       const which = { jobId: params.id, state: query.state, wave: query.wave };
       const found = await service.listHosts(which, pageOf(query, 'fqdn'), scope);

@@ -46,7 +46,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
     callers: ['admin', 'operator'],
     operations: `
       createHost updateHost refreshHost
-      createJob cancelJob resumeJob endJob rollbackJob retryJob
+      createJob cancelJob resumeJob endJob rollbackJob retryJob acceptJobHosts
       requestApproval approveApproval denyApproval withdrawApproval
       createHostWindow updateHostWindow deleteHostWindow createGroupWindow updateGroupWindow deleteGroupWindow
       createHealthCheck updateHealthCheck deleteHealthCheck testHealthCheck

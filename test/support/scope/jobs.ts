@@ -78,6 +78,16 @@ export const jobRows: Rows = {
     const states = new Map(whole.hosts?.map(({ host_id: id, state }) => [id, state]));
     assert.equal([states.get(w.mine[0].id), states.get(w.theirs[0].id)], ['completed', 'failed']);
   },
+  async acceptJobHosts(w) {
+    const accept = (id: string, hostId: string) =>
+      call(w, 'acceptJobHosts', {
+        path: [id],
+        body: { host_ids: [hostId], reason: 'It was put right by hand.' },
+      });
+    await refused(accept(w.jobs.theirs, w.theirs[0].id), 404, 'JOB_NOT_FOUND');
+    await refused(accept(w.jobs.failed, w.theirs[0].id), 404, 'HOST_NOT_FOUND');
+    await refused(accept(w.jobs.changed, w.mine[0].id), 409, 'JOB_NOT_ACCEPTABLE');
+  },
   async listJobHosts(w) {
     const hosts = await cut<Schemas['JobHostList']>(w, call(w, 'listJobHosts', { path: [w.jobs.changed] }));
     assert.equal([hosts.total, hosts.hosts.length], [1, 1]);

@@ -140,6 +140,10 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
     'It has not ended, changed nothing, is a rollback itself, or was rolled back already.',
   ],
   JOB_NOT_RETRYABLE: ['No host of this job can be retried.', 'Only hosts that failed can be retried.'],
+  JOB_NOT_ACCEPTABLE: [
+    'This host cannot be accepted as it stands.',
+    'Only a host that failed in an ended job can, once, and not while it is being rolled back.',
+  ],
   PLAN_NOT_APPROVABLE: ['This plan cannot be run.', 'Make a new plan, or leave out the hosts without one.'],
   PLAN_ALREADY_RUN: [
     'This plan was approved already, by somebody else or in another window.',

@@ -8,7 +8,7 @@ import { safeLine, safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
 import { nextAttempt } from './hostColumns.ts';
 import type { Schemas } from '../../core/schema.ts';
-import { hasFailed, type JobHost } from './state.ts';
+import { hasFailed, isAccepted, type JobHost } from './state.ts';
 import { wishesOfJob } from './likeJob.ts';
 
 /** How many hosts are named; the list below has the others. */
@@ -27,6 +27,7 @@ export function failures(job: Schemas['Job'], hosts: readonly JobHost[]): unknow
 }
 
 function isTold(host: JobHost): boolean {
+  if (isAccepted(host)) return false;
   return host.error !== null && (hasFailed(host) || /^(retry_wait|rolled_back)$/.test(host.state));
 }
 

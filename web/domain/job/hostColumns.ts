@@ -9,7 +9,7 @@ import type { Schemas } from '../../core/schema.ts';
 import { badge } from './badge.ts';
 import { hostStateText } from './stateText.ts';
 import { timeBar, type Span } from './timeBar.ts';
-import type { JobHost } from './state.ts';
+import { isAccepted, type JobHost } from './state.ts';
 
 type Job = Schemas['Job'];
 
@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NOTHING_TO_DO: 'There was nothing to do.',
   PLAN_TOO_LARGE: 'The plan is too large to be shown whole, so it cannot be approved.',
   REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
+  ACCEPTED: 'A person accepted this host as it stands.',
   JOB_ENDED: 'The job was ended before this host began.',
   UNVERIFIED: 'The work is done, but it is not known whether the host is well.',
   HOST_REMOVED: 'The host was removed from the fleet.',
@@ -78,6 +79,7 @@ function progress({ progress: percent, state, fqdn }: JobHost): unknown {
 /** What happens on the host, or why it waits; for a failed host, why in one sentence. */
 export function happening(host: JobHost): TemplateResult | string {
   const { error, reason, changes, message } = host;
+  if (isAccepted(host)) return REASONS['ACCEPTED'] ?? '';
   if (error) {
     const what = safeLine(explainHostError(error).what, 300);
     return host.state === 'retry_wait' ? html`${nextAttempt(host)}: ${what}` : what;

@@ -53,7 +53,17 @@ const RETRYABLE: ReadonlySet<string> = new Set(['failed', 'timedout', 'cancelled
 const FAILED: ReadonlySet<string> = new Set(['failed', 'timedout', 'rollback_failed']);
 
 export function retryable(hosts: Iterable<JobHost>): JobHost[] {
-  return [...hosts].filter(({ state }) => RETRYABLE.has(state));
+  return [...hosts].filter((host) => RETRYABLE.has(host.state) && !isAccepted(host));
+}
+
+/** Whether a person has left it as it stands: nothing more is offered for it. */
+export function isAccepted({ reason }: Pick<JobHost, 'reason'>): boolean {
+  return reason === 'ACCEPTED';
+}
+
+/** Whether it can be left as it stands. */
+export function isAcceptable(host: JobHost): boolean {
+  return hasFailed(host) && !isAccepted(host);
 }
 
 export function hasFailed({ state }: JobHost): boolean {
@@ -62,7 +72,9 @@ export function hasFailed({ state }: JobHost): boolean {
 
 /** Hosts that the job changed, which a rollback would bring back. */
 export function changed(hosts: Iterable<JobHost>): JobHost[] {
-  return [...hosts].filter(({ changes, state }) => changes.length > 0 && state !== 'rolled_back');
+  return [...hosts].filter(
+    (host) => host.changes.length > 0 && host.state !== 'rolled_back' && !isAccepted(host),
+  );
 }
 
 const HOST_ENDED: ReadonlySet<string> = new Set([

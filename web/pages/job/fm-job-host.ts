@@ -19,9 +19,18 @@ import { happening, nextAttempt } from '../../domain/job/hostColumns.ts';
 import { hostOffers, type Act } from '../../domain/job/offers.ts';
 import { verdictBadge } from '../../domain/job/planText.ts';
 import { hostStateText } from '../../domain/job/stateText.ts';
-import { hasFailed, isHostEnded, type JobHost, type JobState } from '../../domain/job/state.ts';
+import {
+  hasFailed,
+  isAcceptable,
+  isAccepted,
+  isHostEnded,
+  type JobHost,
+  type JobState,
+} from '../../domain/job/state.ts';
 import { whyNotText } from '../../domain/job/texts.ts';
 import { styles } from './fm-job-host.styles.ts';
+import '../../domain/override/fm-override.ts';
+import { kindOf } from '../../domain/job/kind.ts';
 import './fm-job-log.ts';
 
 const ACT_TEXTS = { retry: 'Retry this host', rollback: 'Roll this host back' } as const;
@@ -75,7 +84,7 @@ export class FmJobHost extends FmElement {
       <div class="row spread">
         <h2><a href="/hosts/${host.host_id}" title="The host’s own page">${name}</a></h2>
         <div class="row">
-          ${badge(hostStateText(state.job, host))} ${this.#acts(state, host)}
+          ${badge(hostStateText(state.job, host))} ${this.#acts(state, host)} ${this.#accept(state, host)}
           <button
             class="plain square"
             aria-label="Close ${name}"
@@ -114,6 +123,17 @@ export class FmJobHost extends FmElement {
       );
   }
 
+  #accept({ job }: JobState, host: JobHost): unknown {
+    const isOver = job.completed_at !== null || job.state === 'paused';
+    if (kindOf(job) === 'plan' || !isOver || !isAcceptable(host) || !may(session.user, 'jobs:run'))
+      return nothing;
+    const send = async (reason: string): Promise<void> => {
+      const body = { host_ids: [host.host_id], reason };
+      await must(api.POST('/api/v1/jobs/{id}/accept', { params: { path: { id: job.id } }, body }));
+    };
+    return html`<fm-override .texts=${acceptTexts(host)} .send=${send}></fm-override>`;
+  }
+
   #act(act: Act, state: JobState, { host_id: hostId }: JobHost): Promise<void> {
     return this.#action.run(async () => {
       if (act === 'approve' || act === 'ask') return;
@@ -128,12 +148,26 @@ export class FmJobHost extends FmElement {
 const laterOf = (act: Act, { job }: JobState): unknown =>
   act === 'retry' && job.state === 'paused' ? 'The host begins again once the job is resumed.' : nothing;
 
+/** What is given up, in the dialog that asks for the reason. */
+const acceptTexts = ({ fqdn, changes: list }: JobHost) => ({
+  override: 'Accept as it stands',
+  title: `Accept ${safeName(fqdn)} as it stands?`,
+  what:
+    (list.length > 0
+      ? `${plural(list.length, 'package')} stay as this job left them, and it cannot be rolled back here any more: what the host keeps for that is deleted. `
+      : 'The host stays as it is. ') +
+    'This job is not tried again on it. Later jobs run as before. Your name and reason go into the audit log.',
+  tooShort: 'Say in at least 10 characters why it can stay so.',
+  act: 'Accept as it stands',
+});
+
 function hostProblem(host: JobHost): unknown {
   // The reason is shown here too: on a phone the list has no room for it.
   if (!host.error) return host.reason === null ? nothing : html`<p class="quiet">${happening(host)}</p>`;
   const { what, next, detail } = explainHostError(host.error);
-  return html`<div class="notice ${hasFailed(host) ? 'bad' : 'warn'}">
+  return html`<div class="notice ${hasFailed(host) && !isAccepted(host) ? 'bad' : 'warn'}">
     <div>
+      ${isAccepted(host) ? html`${happening(host)}<br />` : nothing}
       <strong>${safeLine(what, 500)}</strong> ${next}
       ${detail === null ? nothing : html`<br />${safeLine(detail, 1_000)}`} ${attempts(host)}
     </div>

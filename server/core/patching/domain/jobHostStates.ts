@@ -38,6 +38,8 @@ export const ENDED_STATES = [
 ] as const;
 /** Ended in a way that counts against the failure budget. */
 export const FAILURE_STATES = ['failed', 'timedout', 'rolled_back', 'rollback_failed'] as const;
+/** The reason of an ended host that a person accepted as it stands: nothing more is offered for it. */
+export const ACCEPTED = 'ACCEPTED';
 /** Ended without the work done and without a rollback: a person may retry these. */
 export const RETRYABLE_STATES = ['failed', 'timedout', 'cancelled', 'skipped'] as const;
 

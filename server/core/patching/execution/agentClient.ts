@@ -122,6 +122,8 @@ export interface AgentClient {
   findByKey(target: AgentTarget, key: string): Promise<string | null>;
   getJob(target: AgentTarget, jobId: string): Promise<AgentJob>;
   cancel(target: AgentTarget, jobId: string): Promise<void>;
+  /** Deletes an ended job from its history, with all that it kept for a rollback. */
+  forget(target: AgentTarget, jobId: string): Promise<void>;
   health(target: AgentTarget): Promise<AgentHealth>;
   /** One page; empty at the end. */
   logsAfter(target: AgentTarget, jobId: string, seq: number): Promise<AgentLogLine[]>;
@@ -158,6 +160,9 @@ export function createAgentClient(transport: AgentTransport, signal: AbortSignal
     },
     async cancel(target, jobId) {
       await transport.call(target, 'cancelJob', { params: { id: jobId }, ...limits });
+    },
+    async forget(target, jobId) {
+      await transport.call(target, 'deleteJob', { params: { id: jobId }, ...limits });
     },
     async health(target) {
       const { boot_id, status, problems, capabilities } = (await transport.call(target, 'getHealth', limits))

@@ -180,6 +180,11 @@ export class Engine {
     for (const { jobId } of waiting) this.wake(jobId);
   }
 
+  /** Lets an agent drop an ended job, with all that it kept for a rollback of it. Throws AgentFailure. */
+  forget(target: AgentTarget, agentJobId: string): Promise<void> {
+    return this.#steps.client.forget(target, agentJobId);
+  }
+
   async #cancel(work: HostWork): Promise<void> {
     work.wantCancel();
     const { row, target } = work;

@@ -11,6 +11,7 @@ import {
   request,
   startOneManager,
   wireHost,
+  wireJob,
 } from '../testing/harness.ts';
 
 const test = suite<OneManager>('rollbacks on hosts');
@@ -163,6 +164,54 @@ test('a rollback that fails for good ends so; one that is refused for now is tri
     .filter(({ operationId }) => operationId === 'rollbackJob')
     .map(({ key }) => key);
   assert.is(new Set(keys).size, 2);
+});
+
+test('a host that no rollback can end is accepted as it stands: the manager and the agent let go of it', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const { service } = manager.patching;
+  const acceptance = { hostIds: [hostId], reason: 'Put right by hand on the host.' };
+  const conflict = { ...scriptFailed, code: 'ROLLBACK_CONFLICT' } as const;
+  agent.endings.push({ changes: [upgrade('jq')] }, { status: 'failed', error: conflict });
+  const { job } = await service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  assert.is(await codeOf(service.accept(job.id, acceptance, caller())), 'JOB_NOT_ACCEPTABLE', 'it completed');
+  const undo = (await service.rollback(job.id, {}, caller())).job;
+  const endedAt = (await world.runUntilEnded(manager, undo.id, MINUTE_MS)).completed_at;
+  assert.is((await wireHost(manager, undo.id)).state, 'failed');
+  assert.is(agent.jobs.size, 2);
+  await service.accept(undo.id, acceptance, caller());
+  const [closed, original] = [await wireHost(manager, undo.id), await wireHost(manager, job.id)];
+  assert.equal(
+    [closed.state, closed.reason, closed.error?.code],
+    ['failed', 'ACCEPTED', 'ROLLBACK_CONFLICT'],
+  );
+  assert.equal([original.state, original.reason, original.changes.length], ['completed', 'ACCEPTED', 1]);
+  assert.is((await wireJob(manager, undo.id)).completed_at, endedAt);
+  assert.is(agent.jobs.size, 0, 'the agent has dropped its jobs, and what it kept for a rollback');
+  assert.is(await codeOf(service.rollback(job.id, {}, caller())), 'JOB_NOT_ROLLBACKABLE');
+  assert.is(await codeOf(service.retry(undo.id, null, caller())), 'JOB_NOT_RETRYABLE');
+  assert.is(await codeOf(service.accept(undo.id, acceptance, caller())), 'JOB_NOT_ACCEPTABLE', 'once');
+  const later = (await service.create(request([hostId]), caller())).job;
+  assert.is((await world.runUntilEnded(manager, later.id, MINUTE_MS)).state, 'completed');
+});
+
+test('an agent that does not answer keeps nobody from accepting its host', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const { service } = manager.patching;
+  agent.endings.push({ status: 'failed', error: scriptFailed, changes: [upgrade('jq')] });
+  const { job } = await service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  agent.fail('*', 'unreachable');
+  await service.accept(job.id, { hostIds: [hostId], reason: 'Its disk is gone anyway.' }, caller());
+  assert.is((await wireHost(manager, job.id)).reason, 'ACCEPTED');
 });
 
 test.run();

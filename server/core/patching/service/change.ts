@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { ENDED_STATES, RETRYABLE_STATES } from '../domain/jobHostStates.ts';
+import { ACCEPTED, ENDED_STATES, RETRYABLE_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded } from '../domain/jobStates.ts';
 import { reopened, resumed } from '../domain/waves.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
@@ -16,7 +16,7 @@ import { undoneHosts } from './undone.ts';
 
 export interface ChangeDeps {
   hosts: HostsPort;
-  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'idempotency' | 'instanceId'>;
+  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'idempotency' | 'instanceId' | 'log'>;
 }
 
 /**
@@ -138,10 +138,13 @@ async function retryableRows(
   const unknown = await unknownHosts(jobTx.tx.knex, { jobId: jobTx.job.id, hostIds, sight });
   if (unknown.length > 0) throw hostsNotFound(unknown);
   const wanted = rows.filter(
-    ({ state, hostId }) => isRetryable(state) && (hostIds === null || hostIds.includes(hostId)),
+    ({ state, reason, hostId }) =>
+      isRetryable(state) && reason !== ACCEPTED && (hostIds === null || hostIds.includes(hostId)),
   );
   if (wanted.length === 0)
-    throw notRetryable('None of these hosts failed, timed out, was cancelled or skipped.');
+    throw notRetryable(
+      'None of these hosts failed, timed out, was cancelled or skipped, or a person accepted it as it stands.',
+    );
   const undone = await undoneHosts(jobTx.tx.knex, jobTx.job.id, wanted);
   const free = wanted.filter(({ hostId }) => undone.get(hostId)?.isAtWork !== true);
   if (free.length === 0)
@@ -200,7 +203,7 @@ interface OnceCall {
 }
 
 /** Runs `work` unless the caller's idempotency key was used before. */
-async function once(
+export async function once(
   ctx: ChangeDeps['ctx'],
   jobTx: JobTx,
   call: OnceCall,

@@ -13,6 +13,7 @@ import { releaseLeases, renewLeases, sweep, takeUpOwn, RENEW_EVERY_MS } from '..
 import type { JobModel } from '../models.ts';
 import { JobHostModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
+import { acceptHosts, type Acceptance } from './accept.ts';
 import { cancelJob, endJob, resumeJob, retryJob } from './change.ts';
 import { rollbackJob, type WhichHosts } from './rollback.ts';
 import type { Caller } from './caller.ts';
@@ -61,6 +62,7 @@ export interface JobUseCases extends Omit<PatchingService, 'create'> {
   end(jobId: string, caller: Caller): Promise<JobWithHosts>;
   retry(jobId: string, hostIds: readonly string[] | null, caller: Caller): Promise<JobWithHosts>;
   rollback(jobId: string, which: WhichHosts, caller: Caller): Promise<JobWithHosts>;
+  accept(jobId: string, acceptance: Acceptance, caller: Caller): Promise<JobWithHosts>;
   steps(which: { jobId: string; hostId: string }, scope: HostScope): ReturnType<typeof hostSteps>;
   readLog(
     which: { jobId: string; hostId: string },
@@ -189,6 +191,10 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
     },
     async rollback(jobId, which, caller) {
       return woken(await rollbackJob(deps, jobId, which, caller), caller);
+    },
+    async accept(jobId, acceptance, caller) {
+      await acceptHosts({ ...deps, client: engine }, jobId, acceptance, caller);
+      return get(jobId, caller.scope);
     },
     search: jobSearch(ctx, deps),
     steps: async (which, scope) => hostSteps(reader, { ...which, sight: await sight(scope) }),

@@ -73,7 +73,7 @@ export async function moveHosts(
   { to, set, raiseRound = false }: MoveOfMany,
 ): Promise<[before: JobHostModel, after: JobHostModel][]> {
   const values = { ...set, state: to, updatedAt: now };
-  if (isEnded(to)) values.completedAt = now;
+  if (isEnded(to) && rows.some(({ state }) => state !== to)) values.completedAt = now;
   const raised = { version: oneMore('version'), ...(raiseRound ? { round: oneMore('round') } : {}) };
   for (let start = 0; start < rows.length; start += MANY) {
     const some = rows.slice(start, start + MANY);

@@ -183,6 +183,9 @@ export class FakeAgent {
         return { logs: this.#logsAfter(params?.id, Number(query?.after_seq)), next_seq: 0 };
       case 'cancelJob':
         return this.#cancel(params?.id ?? '');
+      case 'deleteJob':
+        this.jobs.delete(this.#job(params?.id).detail.job_id);
+        return { deleted: true, job_id: params?.id };
       default:
         return this.#start({ operationId, key: idempotencyKey, body, params });
     }

@@ -80,6 +80,13 @@ export const jobMistakes: readonly Mistake[] = [
     at: { retryJob: (w) => ({ ...here(w), body: {} }) },
   },
   {
+    ...{ code: 'JOB_NOT_ACCEPTABLE', status: 409 },
+    during: atWork,
+    at: {
+      acceptJobHosts: (w) => ({ ...here(w), body: { host_ids: [w.kit.hosts[0]?.id], reason: REASON } }),
+    },
+  },
+  {
     ...{ code: 'JOB_NOT_ROLLBACKABLE', status: 409 },
     during: atWork,
     at: { rollbackJob: (w) => ({ ...here(w), body: {} }) },

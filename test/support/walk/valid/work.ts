@@ -82,6 +82,11 @@ const jobs: Rows = {
     await w.must('retryJob', { path: { id }, body: {} }, { ...job(w), body: {} });
     await w.kit.runJob(id);
   }),
+  acceptJobHosts: writes('job.accepted', async (w) => {
+    const id = await ended(w, [failed]);
+    const body = { host_ids: [w.kit.hosts[0]?.id], reason: REASON };
+    await w.must('acceptJobHosts', { path: { id }, body }, { ...job(w), body });
+  }),
   resumeJob: writes('job.resumed', async (w) => {
     const id = await pausedJob(w);
     await w.must('resumeJob', { path: { id } }, job(w));

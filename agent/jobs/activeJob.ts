@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { guarded } from '../../server/shared/guarded.ts';
 import type { Clock } from '../clock.ts';
-import { startDetached } from '../process/detached.ts';
+import { isHostStopping, startDetached } from '../process/detached.ts';
 import { followDetached } from '../process/follow.ts';
 import type { StepStream } from '../process/follow.ts';
 import { inspectStep, isRepeatable } from '../process/step.ts';
@@ -14,6 +14,8 @@ import type { JobRecord, LogStream, StepRecord } from './record.ts';
 
 const PROGRESS_EVERY_MS = 1000;
 const MAX_MESSAGE_CHARS = 4096;
+/** How long a host that shuts down may take to end the agent. */
+const STOPPING_MS = 10 * 60_000;
 
 export interface ActiveJobOptions {
   record: JobRecord;
@@ -193,7 +195,12 @@ export class ActiveJob implements JobEnv {
     this.record.steps[step] = stepRecord;
     await this.#options.journal.update(this.record).catch(rethrowDiskError);
     const unitName = `fleetmend-job-${this.jobId}-${step}`;
-    await startDetached({ ...command, dir: this.dir, step, unitName }).catch(rethrowDiskError);
+    await startDetached({ ...command, dir: this.dir, step, unitName }).catch(async (error: unknown) => {
+      // The job goes on after the restart, with all that it knows; if it ended here, half of that would be lost.
+      if (await isHostStopping())
+        await this.waitUntilStopped(this.#options.clock.now().getTime() + STOPPING_MS, STOPPING_MS);
+      rethrowDiskError(error);
+    });
     return stepRecord;
   }
 

@@ -165,7 +165,7 @@ export interface DetachedCommand {
 export interface DetachedResult {
   /** null when the process vanished without writing its exit code (killed, power cut). */
   exitCode: number | null;
-  /** Gone without an exit code, or started under another boot id. */
+  /** Gone without an exit code, or failed under another boot id. */
   lost: boolean;
   /** A part of it was ended at its time limit, perhaps before the agent was restarted. */
   timeLimitHit: boolean;

@@ -257,4 +257,18 @@ test('shows carriage returns as a terminal would, and cuts endless lines', async
   await t.done();
 });
 
+test('what failed before a restart of the host counts as cut off by it; what had ended well does not', async () => {
+  for (const [exitCode, lost] of [
+    [100, true],
+    [0, false],
+  ] as const) {
+    const t = await setup();
+    await t.start(`exit ${exitCode}`);
+    await followDetached(t.options);
+    const result = await followDetached({ ...t.options, sameBoot: false });
+    assert.equal([result.exitCode, result.lost], [exitCode, lost]);
+    await t.done();
+  }
+});
+
 test.run();

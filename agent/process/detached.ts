@@ -32,6 +32,16 @@ export interface DetachedStart {
 
 export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
 
+/** Whether the host shuts down or restarts: then systemd starts nothing any more. */
+export async function isHostStopping(): Promise<boolean> {
+  if (!hasSystemd()) return false;
+  const argv = ['systemctl', 'is-system-running'];
+  return runCommand(argv, { timeoutMs: SYSTEMD_RUN_TIMEOUT_MS }).then(
+    ({ stdout }) => stdout.trim() === 'stopping',
+    () => false,
+  );
+}
+
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**

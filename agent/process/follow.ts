@@ -193,7 +193,9 @@ async function result(state: StepState, options: FollowOptions): Promise<Detache
   const outputTail = shortLines(out + between + (await tailOf('err')));
   const exitCode = state.state === 'ended' ? state.exitCode : null;
   const limit = await stat(stepFile(options.dir, options.step, 'limit')).catch(() => null);
-  return { exitCode, lost: exitCode === null, timeLimitHit: limit !== null, outputTail };
+  // One that failed before a restart of the host was ended by that, not by itself: what it left is repaired.
+  const lost = exitCode === null || (exitCode !== 0 && !options.sameBoot);
+  return { exitCode, lost, timeLimitHit: limit !== null, outputTail };
 }
 
 function shortLines(text: string): string {

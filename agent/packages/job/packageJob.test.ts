@@ -11,6 +11,7 @@ import type {
   Plan,
   TransactionResult,
 } from '../backend.ts';
+import { AppError } from '../../../server/shared/wire/appError.ts';
 import { createContext } from '../shared/context.ts';
 import { runRequest } from './packageJob.ts';
 import { brokenPromises } from './reversibility.ts';
@@ -283,6 +284,23 @@ test('a promise is broken by what has no way back now and had one in the plan', 
     brokenPromises(promised, found).map((one) => one.package),
     ['b:all'],
   );
+});
+
+test('what changed is told although a step after it cannot be started, as while the host shuts down', async () => {
+  for (const step of ['transact', 'judge'] as const) {
+    const refuse = async () => {
+      throw new AppError('INTERNAL_ERROR', { message: 'systemd-run failed: the system is shutting down' });
+    };
+    await withSteps({ [step]: refuse }, async ({ steps, env, calls }) => {
+      const { changes, failure } = await runRequest(steps, request, env, { maxAgeSecs: null });
+      assert.equal(changes, [change], step);
+      assert.equal(failure, {
+        code: 'INTERRUPTED',
+        message: 'The work could not be brought to its end: systemd-run failed: the system is shutting down',
+      });
+      assert.is(calls.at(-1), 'save done', 'a rollback finds it');
+    });
+  }
 });
 
 test.run();

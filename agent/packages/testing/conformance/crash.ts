@@ -101,6 +101,27 @@ export const crashTests: Part = (test, { subject, host, key }) => {
     assert.equal([again.result.failure, again.result.changes], [null, []]);
   });
 
+  test('a power cut after the last package and before the agent has written the result: all changes are told', async () => {
+    await slowly(0);
+    await host().runAndDie('ended', request, 'start:transaction');
+    const exit = '/var/lib/fleetmend-test/journal/ended/transaction.exit';
+    await waitFor(async () =>
+      /\d/.test(
+        await host()
+          .host.readFile(exit)
+          .catch(() => ''),
+      ),
+    );
+    await host().host.cut();
+    await host().host.boot();
+    const job = await host().run('ended', request);
+    assert.equal(job.result.changes.map(({ name }) => name).toSorted(), ['lab-hello', 'lab-slow']);
+    const { failure } = job.result;
+    assert.ok(failure === null || failure.code === 'INTERRUPTED', failure?.code);
+    const next = await host().run('next', request);
+    assert.equal([next.result.failure, next.result.changes], [null, []]);
+  });
+
   test('what a cut left behind outside of any job is told, and repaired by the next one', async () => {
     await slowly(600);
     await host().runAndDie('lost', request, 'start:transaction');

@@ -224,4 +224,44 @@ test('the failure budget pauses the job; a retry lets it go on', async ({ world,
   assert.is((await world.runUntilEnded(manager, job.id, MINUTE_MS)).state, 'completed');
 });
 
+test('an attempt that finds its work done tells what the interrupted one before it has changed', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const interrupted = {
+    code: 'INTERRUPTED',
+    message: 'The host restarted; it was repaired.',
+    retryable: true,
+  } as const;
+  agent.endings.push({ status: 'failed', error: interrupted, changes: [upgrade('jq'), upgrade('zip')] }, {});
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  const host = await wireHost(manager, job.id);
+  assert.equal([host.state, host.reason, host.changes.length], ['completed', null, 2]);
+  assert.match(host.message, 'an earlier attempt');
+  const verdict = await wireHost(manager, job.id);
+  assert.not.match(JSON.stringify(verdict.reversible), 'NOTHING_TO_RESTORE');
+});
+
+test('a failure for good undoes what the interrupted attempt before it has changed', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const interrupted = {
+    code: 'INTERRUPTED',
+    message: 'The host restarted; it was repaired.',
+    retryable: true,
+  } as const;
+  agent.endings.push({ status: 'failed', error: interrupted, changes: [upgrade('jq')] });
+  agent.endings.push({ status: 'failed', error: scriptFailed }, {});
+  const spec = { rollbackOnFailure: true };
+  const { job } = await manager.patching.service.create(request([hostId], spec), caller());
+  await world.runUntilEnded(manager, job.id, 3 * MINUTE_MS);
+  assert.is((await wireHost(manager, job.id)).state, 'rolled_back');
+});
+
 test.run();

@@ -173,6 +173,8 @@ async function keptOf(deps: StepDeps, job: AgentJob, work: HostWork): Promise<Pa
   // A run keeps the approved plan's hash, whatever plan its agent names.
   const plan = spec.dryRun ? await planWithAdvice(deps, job, row.hostId) : null;
   const { changes, total } = allChanges(row.changes ?? [], job.changes);
+  // An attempt that was interrupted had done the work, or its repair has.
+  const isDoneBefore = job.status === 'completed' && job.changes.length === 0 && total > 0;
   if (changes.length < total)
     work.note(
       ctx.clock.now(),
@@ -181,16 +183,19 @@ async function keptOf(deps: StepDeps, job: AgentJob, work: HostWork): Promise<Pa
   return {
     agentJobStatus: job.status,
     progress: job.progress,
-    message: job.message,
+    message: isDoneBefore ? doneBefore(total) : job.message,
     bootId: job.boot_id,
     changes,
-    reversible: keptReversible(job.reversible),
+    reversible: isDoneBefore ? row.reversible : keptReversible(job.reversible),
     ...(plan ? { plan, planHash: plan.plan_hash } : {}),
     ...(job.changes.length > 0 && job.operation !== 'rollback'
       ? { undoJobIds: [...(row.undoJobIds ?? []), job.job_id] }
       : {}),
   };
 }
+
+const doneBefore = (count: number): string =>
+  `Nothing was left to do: an earlier attempt has changed ${count} ${count === 1 ? 'package' : 'packages'}`;
 
 async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { row, target } = work;

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { Inhibitor } from './host/inhibitors.ts';
 import type { Announce, RunReboot } from './host/rebootCommand.ts';
 import type { Clock } from './clock.ts';
 import type { HostFacts } from './host/facts.ts';
@@ -54,6 +55,8 @@ export interface AgentDeps {
   runReboot?: RunReboot;
   /** How to announce a restart to logged-in users. Default: `wall`. */
   announce?: Announce;
+  /** Who blocks a restart. Default: asks logind. */
+  inhibitors?: () => Promise<Inhibitor[]>;
   /** Capabilities to leave out, so that a simulated agent looks like an earlier release. Default: none. */
   lacks?: () => readonly string[];
   settings?: Partial<AgentSettings>;

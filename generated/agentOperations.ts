@@ -288,6 +288,16 @@ export const agentErrorCodes = {
     "retryable": false,
     "description": "The package manager cannot read its own lists or configuration; the message has its words."
   },
+  "INHIBITED": {
+    "status": null,
+    "retryable": true,
+    "description": "A program or person keeps the host from restarting (systemd-inhibit); the message names who and why."
+  },
+  "BOOT_UNSAFE": {
+    "status": null,
+    "retryable": false,
+    "description": "A kernel, or a package that makes the host boot, is not set up completely and could not be repaired; the host was not restarted."
+  },
   "DEPENDENCIES_BROKEN": {
     "status": 409,
     "retryable": false,

@@ -138,8 +138,8 @@ export function createAgent(deps: AgentDeps): Agent {
     ...{ clock, isAgreed, onProblem },
   });
   const idempotency = new IdempotencyStore(join(deps.dataDir, 'idempotency'), clock, isAgreed);
-  const { runReboot, announce } = deps;
-  const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce };
+  const { runReboot, announce, inhibitors } = deps;
+  const own = { backend, journal, idempotency, log, clock, bootId, runReboot, announce, inhibitors };
   const tasks = new Tasks({ ...settings, ...own });
   const refresh = new AutoRefresh({ ...settings, backend, tasks, clock, log, random: Math.random });
   const following = { journal, log, authorize: deps.authorize, bufferBytes: settings.streamBufferBytes };

@@ -127,6 +127,44 @@ test('a package manager that does not end within five minutes keeps the host fro
   await t.cleanUp();
 });
 
+test('a restart that somebody blocks waits for that, and fails for now with who blocks it and why', async () => {
+  const clock = new FakeClock();
+  const { commands, parts } = notedHost(clock);
+  let blocked = [{ who: 'Backup', why: 'The database is dumped', pid: 812 }];
+  const t = await setup({ ...parts, inhibitors: async () => blocked });
+  const jobId = await t.start('POST', restart, {});
+  const timer = setInterval(() => clock.advance(30_000), 5);
+  const { status, error } = await t.finished(jobId);
+  clearInterval(timer);
+  const { code, message, retryable } = error as { code: string; message: string; retryable: boolean };
+  assert.equal([status, code, retryable], ['failed', 'INHIBITED', true]);
+  assert.is(message, 'The restart is blocked by Backup (process 812: The database is dumped).');
+  assert.equal(commands, []);
+  blocked = [];
+  await t.start('POST', restart, {});
+  await eventually(() => commands.length === 1);
+  await t.cleanUp();
+});
+
+test('a half configured kernel is set up before the restart; where that fails, the host is left running', async () => {
+  const clock = new FakeClock();
+  const { commands, parts } = notedHost(clock);
+  const t = await setup(parts);
+  t.backend.wrong = ['linux-image-6.1 (half-configured)'];
+  const refused = (await t.finished(await t.start('POST', restart, {})))['error'] as {
+    code: string;
+    message: string;
+  };
+  assert.is(refused.code, 'BOOT_UNSAFE');
+  assert.match(refused.message, 'linux-image-6.1 (half-configured)');
+  assert.equal(commands, []);
+  assert.ok(t.backend.calls.includes('repair'));
+  t.backend.onRepair = async () => (t.backend.wrong = []);
+  await t.start('POST', restart, {});
+  await eventually(() => commands.length === 1);
+  await t.cleanUp();
+});
+
 test('an agent that is started again within the delay waits for the rest of it, and announces nothing twice', async () => {
   const clock = new FakeClock();
   const { announced, commands, parts } = notedHost(clock);

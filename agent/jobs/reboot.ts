@@ -1,3 +1,5 @@
+import { shutdownInhibitors } from '../host/inhibitors.ts';
+import type { Inhibitor } from '../host/inhibitors.ts';
 import { runCommand } from '../process/command.ts';
 import type { Announce, RunReboot } from '../host/rebootCommand.ts';
 import type { Clock } from '../clock.ts';
@@ -5,7 +7,9 @@ import type { JobFailure, PackageBackend, TransactionResult } from '../packages/
 import type { ActiveJob } from './activeJob.ts';
 
 export interface RebootDeps {
-  backend: Pick<PackageBackend, 'lockHeld'>;
+  backend: Pick<PackageBackend, 'lockHeld' | 'repair' | 'unbootable'>;
+  /** Default: asks logind. */
+  inhibitors?: (() => Promise<Inhibitor[]>) | undefined;
   clock: Clock;
   bootId: () => string;
   rebootCommand: readonly string[];
@@ -16,7 +20,7 @@ export interface RebootDeps {
   rebootTimeoutMs: number;
 }
 
-/** How long to wait for another program's package manager to finish: a restart would cut it off. */
+/** How long to wait for what a restart would cut off: another program's package manager, or what somebody blocks it for. */
 const LOCK_WAIT_MS = 5 * 60_000;
 const LOCK_LOOK_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 60_000;
@@ -41,8 +45,10 @@ export async function reboot(
   if (typeof fromBootId === 'string' && fromBootId !== deps.bootId()) return DONE;
   if (typeof fromBootId !== 'string') {
     await waitForDelay(job, request, deps);
-    const locked = await waitForPackageManager(job, deps);
-    if (locked) return { ...DONE, failure: locked };
+    const hindered = (await waitWhile(job, () => deps.backend.lockHeld())) ?? (await findUnsafe(job, deps));
+    if (hindered) return { ...DONE, failure: hindered };
+    const inhibited = await waitWhile(job, () => inhibition(deps));
+    if (inhibited) return { ...DONE, failure: inhibited };
     const refused = await giveCommand(job, deps);
     if (refused) return refused;
   }
@@ -73,14 +79,36 @@ async function waitForDelay(
   if (leftMs > 0) await job.waitOrCancel(leftMs);
 }
 
-/** Waits until nobody else changes packages; returns the failure when somebody still does at the time limit. */
-async function waitForPackageManager(job: ActiveJob, { backend }: RebootDeps): Promise<JobFailure | null> {
+/** Waits while there is a reason not to restart; returns the one that is still there at the time limit. */
+async function waitWhile(job: ActiveJob, look: () => Promise<JobFailure | null>): Promise<JobFailure | null> {
   for (let waitedMs = 0; ; waitedMs += LOCK_LOOK_MS) {
-    const held = await backend.lockHeld();
-    if (held === null || waitedMs >= LOCK_WAIT_MS) return held;
-    if (waitedMs === 0) job.log('agent', `Waiting to restart: ${held.message}`);
+    const reason = await look();
+    if (reason === null || waitedMs >= LOCK_WAIT_MS) return reason;
+    if (waitedMs === 0) job.log('agent', `Waiting to restart: ${reason.message}`);
     await job.waitOrCancel(LOCK_LOOK_MS);
   }
+}
+
+/** systemd refuses a restart that somebody blocks, or, as root's and in older releases, does it all the same. */
+async function inhibition({ inhibitors = shutdownInhibitors }: RebootDeps): Promise<JobFailure | null> {
+  const found = await inhibitors();
+  if (found.length === 0) return null;
+  const names = found.slice(0, 5).map(({ who, why, pid }) => `${who} (process ${pid}: ${why})`);
+  const message = `The restart is blocked by ${names.join(', ')}.`;
+  return { code: 'INHIBITED', message, details: { inhibitors: found.slice(0, 50) } };
+}
+
+/** What the boot needs and is half set up is repaired first; if that fails, the host is left running. */
+async function findUnsafe(job: ActiveJob, { backend }: RebootDeps): Promise<JobFailure | null> {
+  const before = (await backend.unbootable?.()) ?? [];
+  if (before.length === 0) return null;
+  job.log('agent', `Before the restart, what the boot needs is set up: ${before.join(', ')}`);
+  await backend.repair(job);
+  const packages = (await backend.unbootable?.()) ?? [];
+  if (packages.length === 0) return null;
+  const message = `${packages.join(', ')}: not set up completely, so the host might not come back from a restart. It was not restarted.`;
+  const names = packages.map((text) => text.split(' ')[0] ?? text);
+  return { code: 'BOOT_UNSAFE', message, details: { packages: names } };
 }
 
 /** At least two words: `wall` takes a single argument for the name of a file. */
@@ -95,6 +123,8 @@ async function giveCommand(job: ActiveJob, deps: RebootDeps): Promise<Transactio
     const give = deps.runReboot ?? runCommand;
     const { exitCode, stderr } = await give(deps.rebootCommand, { timeoutMs: COMMAND_TIMEOUT_MS });
     if (exitCode === 0 || exitCode === null) return null;
+    const failure = await inhibition(deps);
+    if (failure) return { ...DONE, failure };
     return failed('UNSUPPORTED', `The restart was refused: ${stderr.trim().slice(0, 500)}`);
   } catch (error) {
     return failed('UNSUPPORTED', `The restart cannot be asked for: ${(error as Error).message}`);

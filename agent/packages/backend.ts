@@ -308,6 +308,11 @@ export interface PackageBackend {
   /** What is wrong right now, for /health. Changes nothing, and is cheap: stat and dpkg's audit files only. */
   problems(): Promise<string[]>;
   /**
+   * Names of packages that the boot needs (kernels, boot loaders, what makes their images) and that are not set up
+   * completely; by files alone. Absent where such a state is not recorded.
+   */
+  unbootable?(): Promise<string[]>;
+  /**
    * Dependencies of installed packages that are not met. Looks again only after the package database has changed.
    * While a package manager works, this may be what it has half done.
    */

@@ -119,6 +119,7 @@ export class SimulatedAgent {
       host: host ?? simulatedHost(name, () => (this.behaviour.lie === 'machine_id' ? neighbour : name)),
       runReboot: this.#runReboot,
       announce: () => Promise.resolve(),
+      inhibitors: () => Promise.resolve([]),
       lacks: () => this.behaviour.lacks,
       // A thousand hosts that refresh by themselves would disturb every measurement.
       settings: { refreshAfterMs: 0 },

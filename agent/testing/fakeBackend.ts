@@ -183,6 +183,10 @@ export class FakeBackend implements PackageBackend {
     return this.wrong;
   }
 
+  async unbootable(): Promise<string[]> {
+    return this.wrong.filter((name) => name.startsWith('linux-image'));
+  }
+
   async brokenDependencies(): Promise<BrokenDependency[]> {
     const installed = new Set(this.#installed().map(([key]) => nameArch(key).name));
     return this.unmet.filter(({ needs }) => !installed.has(needs));

@@ -8,7 +8,7 @@ import { readInventory } from './read/inventory.ts';
 import { readLock } from './run/lock.ts';
 import { listPackages, listPatches } from './read/patches.ts';
 import { preparePlan } from './plan/planner.ts';
-import { readProblems, readUnmet } from './read/problems.ts';
+import { readProblems, readUnbootable, readUnmet } from './read/problems.ts';
 import { readRebootState } from './read/reboot.ts';
 import { repair } from './run/repair.ts';
 import type { AptContext } from './aptContext.ts';
@@ -66,6 +66,7 @@ export function createAptBackend({
     repair: (env) => (context.privileged ? repair(context, env) : readProblems()),
     problems: readProblems,
     brokenDependencies: readUnmet,
+    unbootable: readUnbootable,
     lockHeld: readLock,
   };
 }

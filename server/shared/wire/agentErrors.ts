@@ -31,6 +31,11 @@ export const agentErrors = {
   METADATA_STALE: passing(409, 'The package lists are older than allowed and could not be refreshed.'),
   INTERRUPTED: passing(500, 'The work was interrupted.'),
   PACKAGE_MANAGER_BUSY: passing(409, 'The package manager is busy.'),
+  INHIBITED: passing(409, 'Somebody keeps this host from restarting.'),
+  BOOT_UNSAFE: fatal(
+    409,
+    'A package that the boot needs is not set up completely: the host might not come back.',
+  ),
   SCRIPT_FAILED: fatal(500, "A package's maintainer script, or a hook of the package manager, failed."),
   CONFLICT: fatal(409, 'The packages cannot be changed together.'),
   PACKAGE_NOT_FOUND: fatal(404, 'There is no package of exactly that name.'),

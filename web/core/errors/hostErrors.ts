@@ -53,6 +53,14 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'The package manager cannot read its own lists or configuration.',
     'Fix what the message names on the host, then plan again.',
   ],
+  INHIBITED: [
+    'A program or person keeps the host from restarting.',
+    'The message says who and why; “systemd-inhibit --list” on the host shows it. The restart is asked for again by itself.',
+  ],
+  BOOT_UNSAFE: [
+    'A kernel, or a package that makes the host boot, is not set up completely, so it was not restarted: it might not come back.',
+    'Finish it on the host (“dpkg --configure -a”, and look why it fails), then retry.',
+  ],
   DEPENDENCIES_BROKEN: [
     'Installed packages need others that are not installed, and the package manager changes nothing before that is mended.',
     'Plan a repair on the page of the host: it shows what would be installed or removed.',

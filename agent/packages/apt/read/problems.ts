@@ -39,6 +39,15 @@ export async function readProblems(): Promise<string[]> {
   return problems;
 }
 
+/** Kernels, their modules, boot loaders and what makes the boot images of them. */
+const forBoot =
+  /^(?:linux-(?:image|modules|firmware)|firmware-|raspi-firmware|initramfs-tools|dracut|grub|shim|systemd-boot|u-boot|flash-kernel|zfs-|dkms$|cryptsetup-initramfs|lvm2$|mdadm$)/;
+
+/** The packages of these that dpkg has not set up completely. */
+export async function readUnbootable(): Promise<string[]> {
+  return ((await readStatus())?.broken ?? []).filter((name) => forBoot.test(name));
+}
+
 /** Dependencies that are not met; none while dpkg's own file is not the whole truth, which is a problem by itself. */
 export async function readUnmet(): Promise<BrokenDependency[]> {
   return (await isInterrupted()) ? [] : ((await readStatus())?.unmet ?? []);

@@ -30,6 +30,29 @@ export const listFolders = ['/var'];
 /** The root directory as pid 1 sees it, as transactions run there: the agent's own unit may write almost nowhere. */
 const hostRoot = '/proc/1/root';
 
+/** Systems whose packages change in a new image that the next boot uses, by a file that only they have. */
+const transactionalSystems = [
+  ['/run/ostree-booted', 'Fedora Atomic or another rpm-ostree system', 'rpm-ostree upgrade'],
+  [
+    '/usr/sbin/transactional-update',
+    'openSUSE MicroOS or another transactional system',
+    'transactional-update',
+  ],
+] as const;
+
+/** Why a system is read-only on purpose, and what to do there; null where it is not. */
+export async function transactional(root = hostRoot): Promise<string | null> {
+  for (const [file, system, command] of transactionalSystems) {
+    const isThere = await access(`${root}${file}`).then(
+      () => true,
+      () => false,
+    );
+    if (isThere)
+      return `This is ${system}: its packages change only in a new system image, by “${command}” and a restart. Fleetmend reads its packages and patches, and does not change them: leave this host out of jobs, and update it by its own timer.`;
+  }
+  return null;
+}
+
 /** Returns READ_ONLY where the host's folders cannot be written, before anything is fetched. */
 export async function checkWritable(folders: readonly string[] = packageFolders): Promise<JobFailure | null> {
   for (const folder of folders) {
@@ -40,7 +63,7 @@ export async function checkWritable(folders: readonly string[] = packageFolders)
     if (diskErrorCode(error) === 'READ_ONLY')
       return {
         code: 'READ_ONLY',
-        message: `${folder} is on a read-only file system.`,
+        message: (await transactional()) ?? `${folder} is on a read-only file system.`,
         details: { path: folder },
       };
   }

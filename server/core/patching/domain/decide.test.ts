@@ -155,7 +155,25 @@ const DECISIONS: readonly Row[] = [
   },
   { from: 'rebooting', outcome: { kind: 'forgotten' }, to: 'failed' },
   { from: 'rebooting', outcome: { kind: 'refused', failure: fatal }, to: 'failed' },
-  { from: 'rebooting', outcome: ended('failed'), to: 'failed' },
+  { from: 'rebooting', outcome: ended('failed', { failure: fatal }), to: 'failed' },
+  {
+    from: 'rebooting',
+    outcome: ended('failed', { failure: passing }),
+    to: 'rebooting',
+    reason: 'LOCK_HELD',
+  },
+  {
+    from: 'rebooting',
+    outcome: ended('failed', { failure: passing }),
+    host: { retriesUsed: 3 },
+    to: 'failed',
+  },
+  {
+    from: 'rebooting',
+    outcome: ended('failed', { failure: passing }),
+    policy: { cancelling: true },
+    to: 'failed',
+  },
   { from: 'verifying', outcome: { kind: 'verified' }, to: 'completed' },
   { from: 'verifying', outcome: { kind: 'unverified', failure: fatal }, to: 'failed' },
   {

@@ -101,7 +101,7 @@ export function decide(host: HostPosition, outcome: Outcome, now: Date, policy: 
     case 'running':
       return afterWork(host, outcome, now, policy);
     case 'rebooting':
-      return afterReboot(host, outcome, policy);
+      return afterReboot(host, outcome, now, policy);
     case 'verifying':
       return afterVerify(host, outcome, policy);
     case 'rolling_back':
@@ -153,7 +153,7 @@ function afterFailure(host: HostPosition, outcome: Ended, now: Date, policy: Hos
   return end(final, null, failure);
 }
 
-function afterReboot(host: HostPosition, outcome: Outcome, policy: HostPolicy): Decision {
+function afterReboot(host: HostPosition, outcome: Outcome, now: Date, policy: HostPolicy): Decision {
   switch (outcome.kind) {
     case 'booted':
       return enter('verifying');
@@ -168,10 +168,22 @@ function afterReboot(host: HostPosition, outcome: Outcome, policy: HostPolicy): 
     case 'forgotten':
       return failed(jobLost());
     case 'ended':
-      return failed(outcome.failure ?? unexplained(outcome.status));
+      return retryReboot(host, outcome.failure ?? unexplained(outcome.status), now, policy);
     default:
       return impossible(host, outcome);
   }
+}
+
+/** A restart that the host cannot take now is asked for again: somebody keeps it from restarting, say. */
+function retryReboot(host: HostPosition, failure: Failure, now: Date, policy: HostPolicy): Decision {
+  const isLast = policy.cancelling || policy.ending;
+  const due = failure.retryable && !isLast ? retryAt(host.retriesUsed, now, policy) : null;
+  return due ? repeatStep('rebooting', due, failure) : failed(failure);
+}
+
+function repeatStep(state: 'rebooting' | 'rolling_back', due: Date, failure: Failure): Decision {
+  const next = { state, reason: failure.code, nextAttemptAt: due, stepDeadlineAt: null };
+  return { next: state === 'rebooting' ? { ...next, failure } : next, effects: ['wake'] };
 }
 
 function afterVerify(host: HostPosition, outcome: Outcome, policy: HostPolicy): Decision {
@@ -213,13 +225,7 @@ function afterRollback(host: HostPosition, outcome: Outcome, now: Date, policy: 
 function retryRollback(host: HostPosition, failure: Failure, now: Date, policy: HostPolicy): Decision {
   const due = failure.retryable && !policy.cancelling ? retryAt(host.retriesUsed, now, policy) : null;
   if (!due) return end('rollback_failed', null, failure);
-  const next = {
-    state: 'rolling_back',
-    reason: failure.code,
-    nextAttemptAt: due,
-    stepDeadlineAt: null,
-  } as const;
-  return { next, effects: ['wake'] };
+  return repeatStep('rolling_back', due, failure);
 }
 
 function retryOrFail(host: HostPosition, failure: Failure, now: Date, policy: HostPolicy): Decision {

@@ -90,7 +90,8 @@ function columnsOf(row: JobHostModel, next: NextPosition): Partial<JobHostModel>
   if (state === 'retry_wait') columns.retriesUsed = row.retriesUsed + 1;
   if (state === row.state && nextAttemptAt) {
     // The step failed and is repeated, under a key of its own.
-    return { ...columns, retriesUsed: row.retriesUsed + 1, repetition: row.repetition + 1, stepJobId: null };
+    const [retriesUsed, repetition] = [row.retriesUsed + 1, row.repetition + 1];
+    return { ...columns, retriesUsed, repetition, stepJobId: null, stepDeadlineAt };
   }
   if (state === row.state) return columns;
   if (state === 'rolling_back')

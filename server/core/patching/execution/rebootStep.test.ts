@@ -303,4 +303,29 @@ test('a restart waits for its gate, uses no attempt before, and one that is lost
   assert.is(second && restarts(second), 1);
 });
 
+test('a restart that somebody blocks is asked for again, as other waits are, and says who blocks it', async (context) => {
+  const { manager, agent } = context;
+  const inhibited = {
+    code: 'INHIBITED',
+    message: 'The restart is blocked by Backup.',
+    retryable: true,
+  } as const;
+  agent.reboots = 'never';
+  const id = await start(context, 'reboot');
+  await pass(context, 10_000);
+  agent.end({ status: 'failed', error: inhibited });
+  await pass(context, 10_000);
+  const waiting = await wireHost(manager, id);
+  assert.equal(
+    [waiting.state, waiting.reason, waiting.error?.message],
+    ['rebooting', 'INHIBITED', inhibited.message],
+  );
+  assert.is(agent.started.length, 1);
+  agent.reboots = 'at once';
+  await pass(context, 2 * MINUTE_MS);
+  const host = await wireHost(manager, id);
+  assert.equal([host.state, host.error], ['completed', null]);
+  assert.is(new Set(agent.started.map(({ key }) => key)).size, 2);
+});
+
 test.run();

@@ -199,6 +199,8 @@ const doneBefore = (count: number): string =>
 
 async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
   const { row, target } = work;
+  // The time that a gate names is not waited for: gates are asked again all the time.
+  if (row.error !== null && row.reason === row.error.code) await waitForRetry(deps, work);
   const key = keyOf(row, 'reboot');
   const outcome = await rebootAndWait(
     {
@@ -216,11 +218,14 @@ async function reboot(deps: StepDeps, work: HostWork): Promise<StepResult> {
   return only(outcome);
 }
 
-async function rollBack(deps: StepDeps, work: HostWork): Promise<StepResult> {
-  const { ctx } = deps;
+async function waitForRetry({ ctx }: StepDeps, work: HostWork): Promise<void> {
   const waitMs = work.row.nextAttemptAt ? await msUntil(ctx, work.row.nextAttemptAt) : 0;
   // One that a clock ahead gave is not waited for: the clock was set back since.
   if (waitMs > 0 && waitMs <= LONGEST_RETRY_MS) await work.pause(ctx.clock, waitMs);
+}
+
+async function rollBack(deps: StepDeps, work: HostWork): Promise<StepResult> {
+  await waitForRetry(deps, work);
   for (;;) {
     const undoJobIds = work.row.undoJobIds ?? [];
     const undoJobId = undoJobIds.at(-1);

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { agentMemory } from './agentMemory.ts';
 import { coldStart } from './coldStart.ts';
 import { exposure } from './exposure.ts';
+import { fairness } from './fairness.ts';
 import { fleet } from './fleet.ts';
 import { job } from './job.ts';
 import { lists } from './lists.ts';
@@ -33,6 +34,7 @@ export const benches: readonly Bench[] = [
   refresh,
   loginTiming,
   loginFlood,
+  fairness,
   web,
   policies,
   windows,

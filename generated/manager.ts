@@ -9845,7 +9845,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description As many reports are being made as this manager makes at once, `REPORTS_BUSY`; or this one was not done within 120 seconds, or broke off, `REPORT_NOT_MADE`: the message says which. */
+        /** @description Too many reports of the account wait for their turn, `REPORTS_BUSY`; or this one was not done within 120 seconds, or broke off, `REPORT_NOT_MADE`: the message says which. */
         ReportsBusy: {
             headers: {
                 /** @description Seconds to wait. */

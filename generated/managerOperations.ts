@@ -2318,7 +2318,7 @@ export const managerErrorCodes = {
   "REPORTS_BUSY": {
     "status": 503,
     "retryable": true,
-    "description": "This manager is making as many reports as it makes at once; try again in a moment."
+    "description": "Too many reports of your account wait for their turn; try again in a moment."
   },
   "REPORT_NOT_MADE": {
     "status": 503,

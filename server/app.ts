@@ -20,6 +20,7 @@ import { callerResolver, unnamedProxies } from './kernel/http/network.ts';
 import type { Config } from './config.ts';
 import type { Contract } from './contract.ts';
 import { bodyOf, readBody } from './kernel/http/body.ts';
+import { takeTurns } from './kernel/http/budget.ts';
 import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
@@ -92,6 +93,7 @@ export function createApp(parts: AppParts): RequestListener {
     askGuards(parts.hooks),
     askFreshness(parts.clock),
     refuseSwitchedOff(parts),
+    takeTurns(),
     readBody(),
     validate(contract.document, parts.config),
     dispatch(parts),

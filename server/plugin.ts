@@ -39,7 +39,7 @@ export { bestFirst, MOST_COUNTED } from './kernel/boot/search.ts';
 export type { Listed } from './kernel/boot/configurationList.ts';
 export { compareText, planList, sortedText } from './kernel/boot/configurationList.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
-export { actedBy, anonymousActor, systemActor, withoutSession } from './kernel/security/actor.ts';
+export { actedBy, anonymousActor, budgetKey, systemActor, withoutSession } from './kernel/security/actor.ts';
 export { csvCell } from './shared/csvCell.ts';
 export { requireFresh } from './kernel/security/freshness.ts';
 export type {
@@ -75,11 +75,14 @@ export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts'
 export { overfull } from './kernel/db/overfull.ts';
 export { createBatch, type Batch, type BatchOptions } from './kernel/batch.ts';
 export { together } from './kernel/together.ts';
+export { createTurns, TurnsFull, type Turns } from './kernel/turns.ts';
+export { ComputingFailed, type Computing } from './kernel/computing/types.ts';
 export { inTurns } from './kernel/inTurns.ts';
 export { claimLoop } from './kernel/claimLoop.ts';
 export { every } from './kernel/every.ts';
 export { CLOCKS_DIFFER_MS } from './kernel/clock.ts';
 export { occurrencesAndNext, occurrencesOf, requireStarts } from './kernel/recurrence/occurrences.ts';
+export { previewTimes } from './kernel/recurrence/preview.ts';
 export type { Occurrence, RecurringTimes } from './kernel/recurrence/occurrences.ts';
 export { RecurrenceRefused } from './kernel/recurrence/rule.ts';
 export { CommandRefused } from './kernel/boot/commands.ts';

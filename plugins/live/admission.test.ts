@@ -5,6 +5,7 @@ import type { components } from '../../generated/manager.ts';
 import { AppError } from '../../server/plugin.ts';
 import { isOriginAllowed } from './admission.ts';
 import { plainClient, refusedUpgrade, socketIoClient, socketUrl, ticketFor } from './clients.testing.ts';
+import { MAX_CLIENTS_OF_ONE } from './hub.ts';
 import { numbers, sessionActor, setUp, tearDown, type World } from './live.testing.ts';
 import { createTicket } from './tickets.ts';
 
@@ -27,6 +28,24 @@ test('a ticket opens one connection, whoever else has it, and none after a minut
   await app.clock.advance(60_000);
   assert.is((await refusedUpgrade(socketUrl(app, late))).status, 401);
   assert.is((await refusedUpgrade(socketUrl(app, ''))).status, 401);
+});
+
+test('an account has fifty connections, of either kind, and another account its own', async (world) => {
+  const { app, clients } = world;
+  for (const [at] of numbers(1, MAX_CLIENTS_OF_ONE).entries())
+    clients.push(
+      at % 10 === 0
+        ? await socketIoClient(app, await ticketFor(app, 'reporter'), ['websocket'])
+        : await plainClient(app, await ticketFor(app, 'reporter')),
+    );
+  const more = await refusedUpgrade(socketUrl(app, await ticketFor(app, 'reporter')));
+  assert.equal([more.status, more.code], [429, 'RATE_LIMITED']);
+  clients.push(await plainClient(app, await ticketFor(app, 'operator')));
+  await clients.shift()?.close();
+  let status = 429;
+  while (status === 429)
+    ({ status } = await refusedUpgrade(socketUrl(app, await ticketFor(app, 'reporter'))));
+  assert.is(status, 101, 'one that has gone leaves its place');
 });
 
 test('a connection is one client, however often it asks, and one that floods the manager is ended', async ({

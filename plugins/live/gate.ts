@@ -7,14 +7,25 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { AppError, errorAnswer, guarded, validationError, type Context } from '../../server/plugin.ts';
+import {
+  AppError,
+  errorAnswer,
+  guarded,
+  validationError,
+  waitError,
+  type Context,
+} from '../../server/plugin.ts';
 import { admit, admitRequest, countWrongTicket, urlOf, type AdmissionParts } from './admission.ts';
 import type { Admitted } from './client.ts';
+import { MAX_CLIENTS_OF_ONE, type Hub } from './hub.ts';
 import type { PlainSockets } from './plainSockets.ts';
 import type { SocketIo } from './socketIo.ts';
 
+const RETRY_SECS = 30;
+
 export interface GateParts extends AdmissionParts {
   path: string;
+  hub: Pick<Hub, 'hasEnough'>;
   plain: PlainSockets;
   socketIo: SocketIo;
 }
@@ -70,12 +81,21 @@ async function admitEngine(parts: GateParts, req: IncomingMessage): Promise<Admi
     if (!known.includes(query.getAll(name).join()))
       throw validationError([{ path: `/query/${name}`, message: `must be ${known.join(' or ')}` }]);
   const [sid, ...more] = query.getAll('sid');
-  if (sid === undefined) return admit(parts, req);
+  if (sid === undefined) return admitOne(parts, req);
   const address = await admitRequest(parts, req);
   if (more.length === 0 && parts.socketIo.hasSession(sid)) return null;
   await countWrongTicket(parts.ctx, address);
   throw new AppError('VALIDATION_FAILED', {
     message: 'There is no such session; connect anew, with a ticket.',
+  });
+}
+
+/** Throws as admit, and RATE_LIMITED where the account has connections enough. */
+async function admitOne(parts: GateParts, req: IncomingMessage): Promise<Admitted> {
+  const whose = await admit(parts, req);
+  if (!parts.hub.hasEnough(whose.actor)) return whose;
+  throw waitError('RATE_LIMITED', RETRY_SECS, {
+    message: `This account has ${MAX_CLIENTS_OF_ONE} live connections open, and may have no more.`,
   });
 }
 
@@ -102,7 +122,7 @@ async function upgrade(parts: GateParts, req: IncomingMessage, socket: Duplex, h
       socket.off('error', ignore);
       return socketIo.handleUpgrade(req, socket, head, whose);
     }
-    const whose = await admit(parts, req);
+    const whose = await admitOne(parts, req);
     socket.off('error', ignore);
     plain.accept(req, socket, head, whose);
   } catch (error) {

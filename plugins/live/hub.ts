@@ -1,4 +1,11 @@
-import { hostScopeOf, type Context } from '../../server/plugin.ts';
+import {
+  budgetKey,
+  createTurns,
+  hostScopeOf,
+  TurnsFull,
+  type Actor,
+  type Context,
+} from '../../server/plugin.ts';
 import { Audience } from './audience.ts';
 import { CLOSE, type LiveClient } from './client.ts';
 import { BATCH, JobFeed, type CutEvents, type Follower } from './feed.ts';
@@ -6,6 +13,16 @@ import { createFleet, type Fleet } from './fleet.ts';
 import { errorMessage, type JobEvent, type Subscription } from './messages.ts';
 
 const MAX_JOBS_A_CLIENT = 50;
+/**
+ * Open connections of one account, on each manager: a wall of screens that shares a token has twenty, and a person some
+ * tabs.
+ */
+export const MAX_CLIENTS_OF_ONE = 50;
+/** Subscriptions of one account that are served at once; the others wait, and a slow reader for a second at most. */
+const SERVED_AT_ONCE = 2;
+const KEEP_MS = 1_000;
+/** All jobs of forty connections that come back at once. */
+const WAITING_OF_ONE = 2_000;
 
 /** Who is connected to this manager, and what each of them follows. */
 export interface Hub {
@@ -13,6 +30,8 @@ export interface Hub {
   add(client: LiveClient): void;
   remove(client: LiveClient): void;
   clients(): Iterable<LiveClient>;
+  /** Whether the actor's account has as many connections open as it may. */
+  hasEnough(actor: Actor): boolean;
   /** A message of the client; null: it was not understood. */
   receive(client: LiveClient, message: Subscription | null): void;
   /** The job has events up to `seq`, as this manager or another one tells. */
@@ -25,6 +44,9 @@ export interface Hub {
 export function createHub(ctx: Context): Hub {
   const clients = new Set<LiveClient>();
   const feeds = new Map<string, JobFeed>();
+  const turns = createTurns({
+    ...{ placesOf: () => SERVED_AT_ONCE, waitingOf: WAITING_OF_ONE, keepMs: KEEP_MS },
+  });
   const read = (jobId: string, afterSeq: number, limit: number) =>
     ctx.core.patching.eventsAfter(jobId, afterSeq, limit);
   const cut: CutEvents = async (jobId, events, { scope }) =>
@@ -56,6 +78,12 @@ export function createHub(ctx: Context): Hub {
     client.audience ??= new Audience(await hostScopeOf(ctx.hooks, client.actor));
     return client.audience;
   }
+
+  /** Subscriptions cost the most: those of one account wait for one another, and never for those of others. */
+  const inTurn = (client: LiveClient, message: Subscription): Promise<void> =>
+    turns.run(budgetKey(client.actor), async () => {
+      if (!client.isClosed) await subscribe(client, message);
+    });
 
   async function subscribe(client: LiveClient, message: Subscription): Promise<void> {
     if (message.to === 'job') return follow(client, message.jobId, message.fromSeq);
@@ -104,6 +132,11 @@ export function createHub(ctx: Context): Hub {
     fleet,
     add: (client) => void clients.add(client),
     clients: () => clients,
+    hasEnough(actor) {
+      const account = budgetKey(actor);
+      const open = [...clients].filter((client) => budgetKey(client.actor) === account);
+      return open.length >= MAX_CLIENTS_OF_ONE;
+    },
     remove(client) {
       clients.delete(client);
       client.isClosed = true;
@@ -113,7 +146,9 @@ export function createHub(ctx: Context): Hub {
       if (!client.mayTalk(ctx.clock.now().getTime())) return client.close(CLOSE.policy, 'too many messages');
       if (message === null)
         return client.send(errorMessage('VALIDATION_FAILED', 'The message is no LiveClientMessage.'));
-      subscribe(client, message).catch((error: unknown) => {
+      inTurn(client, message).catch((error: unknown) => {
+        if (error instanceof TurnsFull)
+          return client.close(CLOSE.tryAgainLater, 'too many subscriptions wait');
         ctx.log.warn({ error, message }, 'a subscription could not be served');
         client.close(CLOSE.internal, 'try again');
       });

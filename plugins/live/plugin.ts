@@ -33,7 +33,7 @@ export const livePlugin = definePlugin({
     const rounds: { stop(): void }[] = [];
     return {
       routes: liveRoutes(ctx),
-      attach: (server) => openGate(server, { ctx, callerOf, path: PATH, plain, socketIo }),
+      attach: (server) => openGate(server, { ctx, callerOf, path: PATH, hub, plain, socketIo }),
       events: { ...liveListeners(ctx, here, relay), ...accessListener(ctx, hub) },
       async started() {
         const round = (ms: number, work: () => void | Promise<void>) =>

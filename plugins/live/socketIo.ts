@@ -17,6 +17,9 @@ export interface SocketIo {
   stop(): Promise<void>;
 }
 
+/** A client joins at once. */
+const JOIN_MS = 10_000;
+
 export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo {
   const admitted = new WeakMap<IncomingMessage, Admitted>();
   const io = new Server({
@@ -28,6 +31,8 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
     perMessageDeflate: false,
     httpCompression: false,
     cleanupEmptyChildNamespaces: true,
+    // A connection counts towards its account's once it has joined.
+    connectTimeout: JOIN_MS,
   });
   // A server that never listens: engine.io would otherwise take every request and upgrade of the path, plain
   // WebSocket clients included, from the manager's own server.
@@ -35,7 +40,9 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
   const joined = new WeakSet<Connection>();
   io.use(
     guarded((socket, next) => {
-      if (!admitted.has(socket.request)) return next(new Error('TICKET_INVALID'));
+      const whose = admitted.get(socket.request);
+      if (!whose) return next(new Error('TICKET_INVALID'));
+      if (hub.hasEnough(whose.actor)) return next(new Error('RATE_LIMITED'));
       // Asked for at once, socket.io makes as many clients of one connection as it is asked for.
       if (joined.has(socket.conn)) return next(new Error('ALREADY_CONNECTED'));
       joined.add(socket.conn);

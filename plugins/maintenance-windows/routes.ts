@@ -1,8 +1,8 @@
 import {
   actedBy,
+  budgetKey,
   empty,
   etagOf,
-  occurrencesOf,
   readIfMatch,
   keyedCall,
   reply,
@@ -13,7 +13,7 @@ import {
 import type { components } from '../../generated/manager.ts';
 import type { EntryModel } from './models.ts';
 import type { Calendar } from './service/calendar.ts';
-import { requireTimes, type EntryDraft } from './service/entries.ts';
+import { previewEntry, type EntryDraft } from './service/entries.ts';
 import { createFreeze, deleteFreeze, listFreezes, updateFreeze } from './service/freezes.ts';
 import { listOpenings } from './service/openings.ts';
 import { listOverrides, overrideGate } from './service/overrides.ts';
@@ -85,11 +85,10 @@ function windowRoutesOf(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Wi
       });
       return reply(200, { openings: found.openings.map(calendarToWire), is_cut: found.isCut });
     },
-    async previewWindow({ body }) {
-      const draft = draftOf(body);
-      const now = ctx.clock.now();
-      requireTimes(draft, now);
-      const openings = occurrencesOf(draft, { fromMs: now.getTime(), limit: MOST_SHOWN, least: MOST_SHOWN });
+    async previewWindow({ body, actor, signal }) {
+      const openings = await previewEntry(ctx, draftOf(body), {
+        ...{ from: ctx.clock.now(), limit: MOST_SHOWN, account: budgetKey(actor), signal },
+      });
       return reply(200, { openings: openings.map(openingToWire) });
     },
   };

@@ -1,5 +1,6 @@
 import {
   actedBy,
+  budgetKey,
   DEFAULT_SPEC,
   empty,
   etagOf,
@@ -89,8 +90,10 @@ function readRoutes(ctx: Context): Pick<PolicyRoutes, ReadOperation> {
       const page = await listRuns(ctx, { policyId, state, cursor, limit }, viewerOf(request));
       return reply(200, { runs: page.runs.map(runToWire), total: page.total, next_cursor: page.nextCursor });
     },
-    async previewPolicy({ body, scope }) {
-      const starts = previewOf(scheduleOf(body), ctx.clock.now(), PREVIEWED);
+    async previewPolicy({ body, scope, actor, signal }) {
+      const starts = await previewOf(ctx, scheduleOf(body), {
+        ...{ from: ctx.clock.now(), limit: PREVIEWED, account: budgetKey(actor), signal },
+      });
       const target = body.target as JobTarget | undefined;
       const hostsTotal = target ? await requireTarget(ctx, target, scope) : null;
       return reply(200, { starts: starts.map(startToWire), hosts_total: hostsTotal });

@@ -5,7 +5,7 @@ export const reportErrors = {
   REPORTS_BUSY: {
     status: 503,
     retryable: true,
-    message: 'This manager is making as many reports as it makes at once; try again in a moment.',
+    message: 'Too many reports of your account wait for their turn; try again in a moment.',
   },
   REPORT_NOT_MADE: {
     status: 503,

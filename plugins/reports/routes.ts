@@ -1,7 +1,14 @@
-import { actedBy, reply, type Context, type HandlerRequest, type Routes } from '../../server/plugin.ts';
+import {
+  actedBy,
+  budgetKey,
+  reply,
+  type Context,
+  type HandlerRequest,
+  type Routes,
+} from '../../server/plugin.ts';
 import { prepare, type Prepared } from './service/asked.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
-import type { Reports } from './service/make.ts';
+import type { MakeCall, Reports } from './service/make.ts';
 
 export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): Routes<'reports'> {
   return {
@@ -9,8 +16,9 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
     async downloadReport(request) {
       const { format, bom = false, closed = false } = request.query;
       const prepared = await prepareCall(ctx, request, format === 'csv' && closed);
-      const { signal } = request;
-      const { data, sizeBytes } = await reports.file(prepared, { format, bom, by: actedBy(request), signal });
+      const { data, sizeBytes } = await reports.file(prepared, {
+        ...{ format, bom, by: actedBy(request), ...callOf(request) },
+      });
       const day = prepared.to.toISOString().slice(0, 10);
       const file = {
         contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
@@ -21,7 +29,7 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
     },
     async getReportFigures(request) {
       const prepared = await prepareCall(ctx, request);
-      const { rows, summary } = await reports.figures(prepared, request.signal);
+      const { rows, summary } = await reports.figures(prepared, callOf(request));
       const { figures, chart, notes } = summary;
       return reply(200, {
         report_type: prepared.type,
@@ -35,6 +43,11 @@ export function reportRoutes(ctx: Context, reports: Reports, wake: () => void): 
     },
   };
 }
+
+const callOf = ({ actor, signal }: Pick<HandlerRequest<'downloadReport'>, 'actor' | 'signal'>): MakeCall => ({
+  account: budgetKey(actor),
+  signal,
+});
 
 function prepareCall(
   ctx: Context,

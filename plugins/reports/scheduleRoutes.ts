@@ -1,5 +1,6 @@
 import {
   actedBy,
+  budgetKey,
   empty,
   etagOf,
   keyedCall,
@@ -11,7 +12,7 @@ import {
 } from '../../server/plugin.ts';
 import type { components } from '../../generated/manager.ts';
 import { periodBefore } from './domain/period.ts';
-import { startsAfter } from './domain/starts.ts';
+import { previewStarts } from './domain/starts.ts';
 import type { ReportMailState } from '../notifications/api.ts';
 import type { ScheduleModel } from './models.ts';
 import { mailsOf, runNow } from './service/scheduleRun.ts';
@@ -50,9 +51,12 @@ export function scheduleRoutes(ctx: Context, wake: () => void): Pick<Routes<'rep
       const made = await createSchedule(ctx, input, editorOf(request));
       return reply(201, await told(made), tagOf(made));
     },
-    async previewReportSchedule({ body }) {
+    async previewReportSchedule({ body, actor, signal }) {
       const { period, period_days: periodDays = null, timezone } = body;
-      const starts = startsAfter(body, ctx.clock.now(), PREVIEWED).map((startsAt) => {
+      const found = await previewStarts(ctx, body, {
+        ...{ from: ctx.clock.now(), limit: PREVIEWED, account: budgetKey(actor), signal },
+      });
+      const starts = found.map((startsAt) => {
         const { from, to } = periodBefore({ period, periodDays, timezone }, startsAt);
         return { starts_at: startsAt.toISOString(), from: from.toISOString(), to: to.toISOString() };
       });

@@ -5,11 +5,13 @@ import {
   occurrencesOf,
   RecurrenceRefused,
   requireMatch,
+  previewTimes,
   requireStarts,
   type ActedBy,
   type Context,
   type IdempotentCall,
   type IfMatch,
+  type Occurrence,
   type RecurringTimes,
   type Tx,
 } from '../../../server/plugin.ts';
@@ -35,17 +37,37 @@ const MOST_FREEZES = 500;
 
 /** Throws WINDOW_INVALID for times that never yield a start. */
 export function requireTimes(times: RecurringTimes, now: Date): void {
-  if ((times.rrule === null) === (times.startsAt === null))
-    throw new AppError('WINDOW_INVALID', { message: 'A window needs either a rule or a start.' });
+  requireOneKind(times);
   try {
     requireStarts(times);
     // A start that is found quickly from the first day on may take too long to find from today on.
     occurrencesOf(times, { fromMs: now.getTime(), limit: 1 });
   } catch (error) {
-    if (!(error instanceof RecurrenceRefused)) throw error;
-    throw new AppError('WINDOW_INVALID', { message: error.message }, { cause: error });
+    throw invalid(error);
   }
 }
+
+/** The openings to show of an entry that nobody has saved. Throws WINDOW_INVALID, and as previewTimes. */
+export async function previewEntry(
+  { computing }: Pick<Context, 'computing'>,
+  times: RecurringTimes,
+  options: Parameters<typeof previewTimes>[2],
+): Promise<Occurrence[]> {
+  requireOneKind(times);
+  return previewTimes(computing, times, options).catch((error: unknown) => {
+    throw invalid(error);
+  });
+}
+
+function requireOneKind({ rrule, startsAt }: RecurringTimes): void {
+  if ((rrule === null) === (startsAt === null))
+    throw new AppError('WINDOW_INVALID', { message: 'A window needs either a rule or a start.' });
+}
+
+const invalid = (error: unknown): unknown =>
+  error instanceof RecurrenceRefused
+    ? new AppError('WINDOW_INVALID', { message: error.message }, { cause: error })
+    : error;
 
 export interface NewEntry {
   place: EntryPlace;

@@ -1,4 +1,9 @@
-import { occurrencesOf, requireStarts } from '../../../server/plugin.ts';
+import {
+  occurrencesOf,
+  requireStarts,
+  type Occurrence,
+  type RecurringTimes,
+} from '../../../server/plugin.ts';
 
 /** When a policy starts: a rule in the local time of a zone, and a number of days after it. */
 export interface Schedule {
@@ -17,17 +22,20 @@ export interface Start {
 /** How many starts a preview shows. */
 export const PREVIEWED = 12;
 
+export const timesOf = ({ timezone, rrule, daysAfter }: Schedule): RecurringTimes => ({
+  ...{ timezone, rrule, daysAfter, startsAt: null, durationSecs: 0 },
+});
+
+export const startOf = ({ startMs, localStart, clockChange }: Occurrence): Start => ({
+  ...{ startsAt: new Date(startMs), localStart, clockChange },
+});
+
 /** The starts after an instant, at most `limit`, by time. Throws RecurrenceRefused. */
-export function startsAfter(schedule: Schedule, after: Date, limit: number): Start[] {
-  const times = { ...schedule, startsAt: null, durationSecs: 0 };
-  const found = occurrencesOf(times, { fromMs: after.getTime(), limit, least: limit });
-  return found.map(({ startMs, localStart, clockChange }) => ({
-    ...{ startsAt: new Date(startMs), localStart, clockChange },
-  }));
-}
+export const startsAfter = (schedule: Schedule, after: Date, limit: number): Start[] =>
+  occurrencesOf(timesOf(schedule), { fromMs: after.getTime(), limit, least: limit }).map(startOf);
 
 /** Throws RecurrenceRefused for an invalid rule, or for one that yields no start from now on. */
 export function requireSchedule(schedule: Schedule, now: Date): void {
-  requireStarts({ ...schedule, startsAt: null, durationSecs: 0 });
+  requireStarts(timesOf(schedule));
   startsAfter(schedule, now, 1);
 }

@@ -4,6 +4,7 @@ import {
   applyKeyset,
   changesNothing,
   newId,
+  previewTimes,
   RecurrenceRefused,
   requireMatch,
   writeCursor,
@@ -17,7 +18,7 @@ import {
   type Keyset,
   type Tx,
 } from '../../../server/plugin.ts';
-import { requireSchedule, startsAfter, type Schedule, type Start } from '../domain/schedule.ts';
+import { requireSchedule, startOf, timesOf, type Schedule, type Start } from '../domain/schedule.ts';
 import { PolicyModel, TargetModel } from '../models.ts';
 import { nextOf } from './due.ts';
 import { dropPrepared, planAnew } from './prepared.ts';
@@ -102,23 +103,30 @@ const valueOf = (policy: PolicyModel, sort: PolicyQuery['sort']): string | Date 
 
 /** Throws POLICY_INVALID for a schedule that yields no start. */
 export function requireTimes(schedule: Schedule, now: Date): void {
-  refusing(() => requireSchedule(schedule, now));
-}
-
-/** Throws POLICY_INVALID. */
-export const previewOf = (schedule: Schedule, now: Date, limit: number): Start[] => {
-  requireTimes(schedule, now);
-  return refusing(() => startsAfter(schedule, now, limit));
-};
-
-function refusing<T>(evaluate: () => T): T {
   try {
-    return evaluate();
+    requireSchedule(schedule, now);
   } catch (error) {
-    if (!(error instanceof RecurrenceRefused)) throw error;
-    throw new AppError('POLICY_INVALID', { message: error.message }, { cause: error });
+    throw invalid(error);
   }
 }
+
+/** The starts of a schedule that nobody has saved. Throws POLICY_INVALID, and as previewTimes. */
+export const previewOf = async (
+  { computing }: Pick<Context, 'computing'>,
+  schedule: Schedule,
+  options: Parameters<typeof previewTimes>[2],
+): Promise<Start[]> =>
+  previewTimes(computing, timesOf(schedule), options).then(
+    (found) => found.map(startOf),
+    (error: unknown) => {
+      throw invalid(error);
+    },
+  );
+
+const invalid = (error: unknown): unknown =>
+  error instanceof RecurrenceRefused
+    ? new AppError('POLICY_INVALID', { message: error.message }, { cause: error })
+    : error;
 
 async function requireDraft(ctx: Context, draft: PolicyDraft, { by, scope }: Editor): Promise<void> {
   requireTimes(draft, ctx.clock.now());

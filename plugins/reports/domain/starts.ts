@@ -1,4 +1,13 @@
-import { AppError, occurrencesOf, RecurrenceRefused, requireStarts } from '../../../server/plugin.ts';
+import {
+  AppError,
+  occurrencesOf,
+  previewTimes,
+  RecurrenceRefused,
+  requireStarts,
+  type Context,
+  type Occurrence,
+  type RecurringTimes,
+} from '../../../server/plugin.ts';
 
 /** When a schedule starts. */
 export interface ScheduleTimes {
@@ -11,15 +20,37 @@ export interface ScheduleTimes {
 /** The starts after an instant, by time. Throws REPORT_SCHEDULE_INVALID. */
 export function startsAfter(times: ScheduleTimes, after: Date, limit: number): Date[] {
   try {
-    const recurring = { ...times, startsAt: null, durationSecs: 0 };
+    const recurring = recurringOf(times);
     requireStarts(recurring);
-    const found = occurrencesOf(recurring, { fromMs: after.getTime(), limit, least: limit });
-    return found.map(({ startMs }) => new Date(startMs));
+    return occurrencesOf(recurring, { fromMs: after.getTime(), limit, least: limit }).map(startOf);
   } catch (error) {
-    if (!(error instanceof RecurrenceRefused)) throw error;
-    throw new AppError('REPORT_SCHEDULE_INVALID', { message: error.message }, { cause: error });
+    throw invalid(error);
   }
 }
+
+/** The starts of a schedule that nobody has saved. Throws REPORT_SCHEDULE_INVALID, and as previewTimes. */
+export const previewStarts = async (
+  { computing }: Pick<Context, 'computing'>,
+  times: ScheduleTimes,
+  options: Parameters<typeof previewTimes>[2],
+): Promise<Date[]> =>
+  previewTimes(computing, recurringOf(times), options).then(
+    (found) => found.map(startOf),
+    (error: unknown) => {
+      throw invalid(error);
+    },
+  );
+
+const recurringOf = ({ timezone, rrule }: ScheduleTimes): RecurringTimes => ({
+  ...{ timezone, rrule, startsAt: null, durationSecs: 0 },
+});
+
+const startOf = ({ startMs }: Occurrence): Date => new Date(startMs);
+
+const invalid = (error: unknown): unknown =>
+  error instanceof RecurrenceRefused
+    ? new AppError('REPORT_SCHEDULE_INVALID', { message: error.message }, { cause: error })
+    : error;
 
 /** Null: it is switched off, or never starts again. Throws REPORT_SCHEDULE_INVALID. */
 export const nextStart = (

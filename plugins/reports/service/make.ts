@@ -2,20 +2,32 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { open, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError, guarded, newId, ReadFailed, type Actor, type Context } from '../../../server/plugin.ts';
+import {
+  AppError,
+  createTurns,
+  guarded,
+  newId,
+  ReadFailed,
+  TurnsFull,
+  type Actor,
+  type Context,
+} from '../../../server/plugin.ts';
 import type { Made, ReportInput, Summary } from '../domain/types.ts';
 import type { Prepared } from './asked.ts';
 
-/** Limit of making a report, the wait for a thread included. */
+/** Limit of making a report, and of the wait for its turn. */
 const TIMEOUT_MS = 120_000;
 /** The contract's limit of the answer. */
 const MAX_BYTES = 268_435_456;
 /** How long a file may take to a slow client; then the connection is cut. */
 const MAX_SENDING_MS = 900_000;
-/** Reports that are made at once: there are as many threads for long reads. */
+/** Reports that are made at once: there are as many threads for long reads. One account has one of them. */
 const MAX_MAKING = 2;
-/** Files that are sent at once; each has at most 256 MiB. */
-const MAX_SENDING = 8;
+/** The deep bound: so many of one account wait for their turn, each as long as its limit allows. */
+const MAX_WAITING_OF_ONE = 100;
+/** Files that are sent at once, to one account and to all; each has at most 256 MiB. */
+const MAX_SENDING_TO_ONE = 6;
+const MAX_SENDING = 18;
 const RETRY_SECS = 10;
 const TOOK_TOO_LONG = `The report was not finished within ${TIMEOUT_MS / 1_000} seconds; try again, or choose a shorter period or a group.`;
 /** For a thread that ended by itself, out of memory or by a fault: only the log has the reason. */
@@ -28,11 +40,16 @@ export interface ReportFile {
   sizeBytes: number;
 }
 
-export interface FileCall {
+/** Whose turn it is, see budgetKey, and what ends the making. */
+export interface MakeCall {
+  account: string;
+  signal: AbortSignal;
+}
+
+export interface FileCall extends MakeCall {
   format: 'csv' | 'pdf';
   bom: boolean;
   by: { actor: Actor; address: string };
-  signal: AbortSignal;
 }
 
 /** A complete file, which the caller reads and removes. */
@@ -45,32 +62,37 @@ export interface KeptFile {
 
 export interface Reports {
   /** Throws as `file`. */
-  kept(prepared: Prepared, call: Pick<FileCall, 'format' | 'signal'>): Promise<KeptFile>;
+  kept(prepared: Prepared, call: MakeCall & Pick<FileCall, 'format'>): Promise<KeptFile>;
   /** Throws REPORTS_BUSY, REPORT_NOT_MADE, REPORT_TOO_LARGE. */
   file(prepared: Prepared, call: FileCall): Promise<ReportFile>;
   /** Throws REPORTS_BUSY, REPORT_NOT_MADE. */
-  figures(prepared: Prepared, signal: AbortSignal): Promise<{ rows: number; summary: Summary }>;
+  figures(prepared: Prepared, call: MakeCall): Promise<{ rows: number; summary: Summary }>;
 }
 
 /**
- * Makes reports, a few at once, each in a thread. A file is whole on the disk before its first byte is sent: so a
+ * Makes reports, a few at once, each in a thread, by turns between accounts. A file is whole on the disk before its first byte is sent: so a
  * failure can still be told, a file that arrives is complete, and a slow client holds a file and neither a thread nor
  * a transaction.
  */
 export function createReports(ctx: Context): Reports {
   const spool = emptied(join(ctx.config.dataDir, 'reports'));
-  let making = 0;
-  let sending = 0;
+  const turns = createTurns({
+    ...{ places: MAX_MAKING, placesOf: () => 1 },
+    ...{ waitingOf: MAX_WAITING_OF_ONE, waitMs: TIMEOUT_MS },
+  });
+  const sending: string[] = [];
 
   async function make(
     asked: Omit<ReportInput, 'maxBytes'>,
-    signal: AbortSignal,
+    { account, signal }: MakeCall,
   ): Promise<Extract<Made, { outcome: 'made' }>> {
     const input: ReportInput = { ...asked, maxBytes: MAX_BYTES };
-    if (making >= MAX_MAKING || sending >= MAX_SENDING) throw busy();
-    making += 1;
+    refuseMoreSending(account);
+    const leave = await turnOf(account, signal);
     try {
-      const made = await firstOf(ctx.reading.run<Made>(TASK, input, { timeoutMs: TIMEOUT_MS, signal }));
+      const made = await firstOf(
+        ctx.reading.run<Made>(TASK, input, { timeoutMs: TIMEOUT_MS, account, signal }),
+      );
       if (made.outcome === 'tooLarge') throw new AppError('REPORT_TOO_LARGE');
       return made;
     } catch (error) {
@@ -79,31 +101,45 @@ export function createReports(ctx: Context): Reports {
       if (error.reason !== 'ABORTED') ctx.log.warn({ error, type: input.type }, 'a report could not be made');
       throw notMade(error);
     } finally {
-      making -= 1;
+      leave();
     }
   }
 
+  async function turnOf(account: string, signal: AbortSignal): Promise<() => void> {
+    try {
+      return await turns.take(account, signal);
+    } catch (error) {
+      if (error instanceof TurnsFull) throw busy();
+      throw notMade(new ReadFailed('ABORTED', 'The caller has gone.', error));
+    }
+  }
+
+  function refuseMoreSending(account: string): void {
+    const own = sending.filter((one) => one === account).length;
+    if (own >= MAX_SENDING_TO_ONE || sending.length >= MAX_SENDING) throw busy();
+  }
+
   return {
-    async file(prepared, { format, bom, by, signal }) {
+    async file(prepared, { format, bom, by, ...call }) {
       const file = join(spool, newId());
-      const { sizeBytes, rows } = await make({ ...prepared, format, bom, file }, signal);
+      const { sizeBytes, rows } = await make({ ...prepared, format, bom, file }, call);
       const data = await recorded(file, () => recordDownload(ctx, { prepared, format, rows, by }));
-      sending += 1;
+      sending.push(call.account);
       const late = ctx.clock.setTimeout(() => data.destroy(), MAX_SENDING_MS);
       data.once(
         'close',
         guarded(() => {
-          sending -= 1;
+          sending.splice(sending.indexOf(call.account), 1);
           late.clear();
         }),
       );
       return { data, sizeBytes };
     },
-    async kept(prepared, { format, signal }) {
+    async kept(prepared, { format, ...call }) {
       const path = join(spool, newId());
-      return { path, ...(await make({ ...prepared, format, bom: false, file: path }, signal)) };
+      return { path, ...(await make({ ...prepared, format, bom: false, file: path }, call)) };
     },
-    figures: (prepared, signal) => make({ ...prepared, format: 'figures', bom: false, file: '' }, signal),
+    figures: (prepared, call) => make({ ...prepared, format: 'figures', bom: false, file: '' }, call),
   };
 }
 

@@ -169,7 +169,11 @@ async function fileOf(
     // The author's rights were checked when he saved it; those to the audit log just now.
     actor: { name: run.authorName, role: 'admin' },
   });
-  const { path, sizeBytes, rows, summary } = await reports.kept(prepared, { format: run.format, signal });
+  const { path, sizeBytes, rows, summary } = await reports.kept(prepared, {
+    format: run.format,
+    account: 'schedules',
+    signal,
+  });
   try {
     const maxBytes = await attachmentMaxBytes(ctx);
     const data = sizeBytes <= maxBytes ? await readFile(path) : null;

@@ -1,5 +1,6 @@
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import { assertMigrated } from '../db/migrate.ts';
+import { createComputing } from '../computing/computing.ts';
 import { createReading } from '../db/reading/reading.ts';
 import { createRunTx } from '../db/tx.ts';
 import { createCheckpoints } from '../security/audit/checkpoints.ts';
@@ -26,9 +27,11 @@ export async function createCommandContext(
   const runTx = createRunTx(db, log);
   const checkpoints = createCheckpoints({ ...parts, dataDir: config.dataDir, runTx });
   const reading = createReading(db.address);
+  const computing = createComputing();
   const { ctx } = createContext(parts, {
     ordered,
     reading,
+    computing,
     setups: new Map(),
     commonErrors,
     runTx,
@@ -43,7 +46,11 @@ export async function createCommandContext(
     steps: absent('steps'),
     core: absent('services'),
   };
-  return { ctx: { ...ctx, ...missing, actor, print, checkpoints }, stop: () => reading.stop() };
+  const stop = async (): Promise<void> => {
+    await reading.stop();
+    await computing.stop();
+  };
+  return { ctx: { ...ctx, ...missing, actor, print, checkpoints }, stop };
 }
 
 /** Throws at every use: a command that went on without `what` would leave out what a feature does there. */

@@ -27,6 +27,7 @@ import type { SearchSource } from './search.ts';
 import type { SettingsSection } from '../security/settings/section.ts';
 import type { SettingsStore } from '../security/settings/settings.ts';
 import type { Outbox, OutboxHandlers, TopicName } from '../db/outbox/types.ts';
+import type { Computing } from '../computing/types.ts';
 import type { Reading } from '../db/reading/types.ts';
 import type { StepBus, StepHandlers, StepName } from '../db/steps.ts';
 import type { RunTx } from '../db/tx.ts';
@@ -84,6 +85,8 @@ export interface Context {
   live: LiveBus;
   /** Long reads, in threads with a connection that cannot write. */
   reading: Reading;
+  /** Work that takes long and needs no database, in a thread; accounts get their turns. */
+  computing: Computing;
   jobs: Pick<Scheduler, 'schedule' | 'cancel' | 'healthy'>;
   idempotency: Idempotency;
   limits: RateLimits;

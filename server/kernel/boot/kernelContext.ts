@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ErrorCatalogue } from '../../shared/wire/appError.ts';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
+import type { Computing } from '../computing/types.ts';
 import type { Database } from '../db/database.ts';
 import type { Outbox } from '../db/outbox/types.ts';
 import type { Reading, ReadOptions } from '../db/reading/types.ts';
@@ -56,6 +57,7 @@ export interface Made {
   checkpoints: Pick<AuditCheckpoints, 'note' | 'read' | 'lastRows' | 'sign' | 'publicKey'>;
   outbox: Outbox;
   reading: Reading;
+  computing: Computing;
   ordered: readonly AnyFeature[];
   setups: ReadonlyMap<string, FeatureSetup<string>>;
 }
@@ -63,7 +65,7 @@ export interface Made {
 /** The context as the kernel makes it; each feature gets its own view of it, see `contextOf`. */
 export function createContext(
   parts: KernelParts,
-  { scheduler, commonErrors, runTx, checkpoints, outbox, reading, ordered, setups }: Made,
+  { scheduler, commonErrors, runTx, checkpoints, outbox, reading, computing, ordered, setups }: Made,
 ): { ctx: Context; settings: SettingsRegistry } {
   const { config, log, clock, db, secrets, instanceId } = parts;
   const audit = {
@@ -100,6 +102,7 @@ export function createContext(
       log,
     ),
     reading,
+    computing,
     jobs: scheduler,
     idempotency: createIdempotency(clock),
     limits: createRateLimits(runTx, clock),

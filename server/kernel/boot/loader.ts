@@ -8,6 +8,7 @@ import type { EventName } from './events.ts';
 import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
+import { createComputing } from '../computing/computing.ts';
 import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
 import { refuseOpenGates } from './gates.ts';
@@ -43,7 +44,7 @@ export interface Loaded {
   /** Set-ups by feature name, in set-up order. */
   setups: ReadonlyMap<string, FeatureSetup<string>>;
   errors: ErrorCatalogue;
-  /** Stops the outbox, the long reads and the scheduler, then the features in reverse order. */
+  /** Stops the outbox, the long reads, the computations and the scheduler, then the features in reverse order. */
   stop(): Promise<void>;
 }
 
@@ -69,9 +70,13 @@ export async function loadFeatures(
   const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
   const outbox = createOutbox({ ...parts, runTx });
   const reading = createReading(db.address);
+  const computing = createComputing();
   const setups = new Map<string, FeatureSetup<string>>();
   const { ctx, settings } = await stage('kernel', 'settings', () =>
-    createContext(parts, { scheduler, commonErrors, runTx, checkpoints, outbox, reading, ordered, setups }),
+    createContext(parts, {
+      ...{ scheduler, commonErrors, runTx, checkpoints, outbox },
+      ...{ reading, computing, ordered, setups },
+    }),
   );
   for (const feature of ordered) {
     for (const section of feature.settings ?? [])
@@ -82,6 +87,7 @@ export async function loadFeatures(
     for (const watch of watches) watch.stop();
     await outbox.stop();
     await reading.stop();
+    await computing.stop();
     await stopAll(setups, scheduler, parts.log);
     await settings.stop();
     await checkpoints.stop();

@@ -68,3 +68,10 @@ export const OPEN_PERMISSIONS: ReadonlySet<string> = new Set([
   'polling-token',
   'mfa',
 ]);
+
+/**
+ * The account that answers for what an actor does, as the key of budgets: a person's tokens and sessions share one.
+ * Those without an account share one of their kind.
+ */
+export const budgetKey = ({ ownerId, id, kind }: Pick<Actor, 'ownerId' | 'id' | 'kind'>): string =>
+  ownerId ?? id ?? kind;

@@ -266,8 +266,8 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   RULE_NOT_FOUND: ['This rule does not exist any more.', RELOAD],
   RULE_INVALID: ['The rule names nobody to tell.', 'Name a mail address or a webhook.'],
   REPORTS_BUSY: [
-    'The manager is making other reports.',
-    'Try again in a moment: it makes two at once, so that all other work goes on.',
+    'Too many reports of your account wait for their turn.',
+    'Try again in a moment: the manager makes them one after the other, so that all other work goes on.',
   ],
   REPORT_NOT_MADE: [
     'The report was not made: it took longer than two minutes, or broke off.',

@@ -5,7 +5,8 @@ import type { CredentialCheck, ProvedPassword } from '../proofs.ts';
 import { foldUsername } from '../domain.ts';
 import { accountOf, UserModel } from '../models.ts';
 import type { Attempt, Attempts } from './attempts.ts';
-import { assertStrong, type PasswordHasher } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { assertStrong } from './strength.ts';
 
 /** Checks passwords: admits the attempt, then takes the same time for every name. */
 export function createCredentials(ctx: Context, hasher: PasswordHasher, attempts: Attempts): CredentialCheck {
@@ -25,7 +26,7 @@ export function createCredentials(ctx: Context, hasher: PasswordHasher, attempts
       throw new AppError('INVALID_CREDENTIALS');
     },
     async hashNew(username, password) {
-      await assertStrong(password, username);
+      await assertStrong(ctx.computing, password, username);
       return hasher.hash(password);
     },
   };

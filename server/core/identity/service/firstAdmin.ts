@@ -2,7 +2,8 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import type { Accounts } from '../accounts.ts';
-import { assertStrong, readablePassword, type PasswordHasher } from './passwords.ts';
+import { readablePassword, type PasswordHasher } from './passwords.ts';
+import { assertStrong } from './strength.ts';
 
 const USERNAME = 'admin';
 
@@ -14,7 +15,7 @@ export async function createFirstAdmin(
 ): Promise<string | null> {
   if ((await accounts.list({ limit: 1 })).length > 0) return null;
   const configured = ctx.config.adminPassword;
-  if (configured !== null) await assertConfigured(configured);
+  if (configured !== null) await assertConfigured(ctx, configured);
   const password = configured ?? readablePassword();
   const passwordHash = await hasher.hash(password);
   const account = {
@@ -33,9 +34,9 @@ export async function createFirstAdmin(
   return configured === null ? password : null;
 }
 
-async function assertConfigured(password: string): Promise<void> {
+async function assertConfigured({ computing }: Pick<Context, 'computing'>, password: string): Promise<void> {
   try {
-    await assertStrong(password, USERNAME);
+    await assertStrong(computing, password, USERNAME);
   } catch (error) {
     throw new Error(`FLEETMEND_ADMIN_PASSWORD (admin_password): ${(error as Error).message}`, {
       cause: error,

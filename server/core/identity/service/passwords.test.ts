@@ -31,4 +31,27 @@ test('a hash fits its own password alone, and nobody has none', async () => {
   assert.not.ok(await hasher.verify(null, 'nobody has this password'));
 });
 
+test('the oddest password is judged beside the event loop', async () => {
+  const app = await setup(PASSWORD);
+  try {
+    const { body } = await app.login();
+    const password = { current_password: PASSWORD, new_password: 'p4$$w0rd1!'.repeat(12) };
+    let beats = 0;
+    const heart = setInterval(() => (beats += 1), 10);
+    const answer = await fetch(`${app.url}/api/v1/users/me/password`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${String(body['access_token'])}`,
+      },
+      body: JSON.stringify(password),
+    });
+    clearInterval(heart);
+    assert.match(await answer.text(), /PASSWORD_TOO_WEAK/);
+    assert.ok(beats > 20, `${beats} beats`);
+  } finally {
+    await app.stop();
+  }
+});
+
 test.run();

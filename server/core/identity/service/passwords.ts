@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import argon2 from 'argon2';
-import { AppError, waitError } from '../../../shared/wire/appError.ts';
-
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 128;
-const MIN_SCORE = 3;
+import { createTurns, TurnsFull } from '../../../kernel/turns.ts';
+import { waitError } from '../../../shared/wire/appError.ts';
 
 /** `memoryCost` in KiB, `timeCost` in passes. */
 type HashCost = { type: 2; memoryCost: number; timeCost: number; parallelism: number };
@@ -28,26 +25,16 @@ export interface PasswordHasher {
  * tests give a `cost`.
  */
 export function createPasswordHasher(cost = COST): PasswordHasher {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const turns = createTurns({ places: AT_ONCE, waitingOf: QUEUE_MAX });
   let decoy: Promise<string> | null = null;
 
-  async function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= QUEUE_MAX)
-        throw waitError('RATE_LIMITED', QUEUE_WAIT_SECS, {
-          message: 'Too many sign-ins at once. Wait a moment.',
-        });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
-    }
-  }
+  const queued = <T>(work: () => Promise<T>): Promise<T> =>
+    turns.run('', work).catch((error: unknown) => {
+      if (!(error instanceof TurnsFull)) throw error;
+      throw waitError('RATE_LIMITED', QUEUE_WAIT_SECS, {
+        message: 'Too many sign-ins at once. Wait a moment.',
+      });
+    });
 
   return {
     hash: (password) => queued(() => argon2.hash(password, cost)),
@@ -58,33 +45,6 @@ export function createPasswordHasher(cost = COST): PasswordHasher {
       return hash !== null && matches;
     },
   };
-}
-
-/** Loaded at the first change of a password: the word lists are large, and the start should not wait for them. */
-const loadEstimator = once(async () => {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-});
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | null = null;
-  return () => (loaded ??= load());
-}
-
-/** Throws PASSWORD_TOO_WEAK, saying what to change. */
-export async function assertStrong(password: string, username: string): Promise<void> {
-  const weak = (message: string) => new AppError('PASSWORD_TOO_WEAK', { message });
-  const length = [...password].length;
-  if (length < PASSWORD_MIN || length > PASSWORD_MAX)
-    throw weak(`The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
-  if (password.toLowerCase().includes(username.toLowerCase()))
-    throw weak('The password must not hold the user name.');
-  const { score } = (await loadEstimator()).check(password.slice(0, PASSWORD_MAX), [username, 'fleetmend']);
-  if (score < MIN_SCORE)
-    throw weak('The password is too easy to guess. Several unrelated words make a good one.');
 }
 
 /** 20 characters of an alphabet without look-alikes, in groups: 5.8 bits per character, to be typed once. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { guarded } from '../../../shared/guarded.ts';
+import { createTurns } from '../../turns.ts';
 import type { DatabaseAddress } from '../database.ts';
 import { ReadFailed, type FromThread, type Reading, type ReadJob, type ReadOptions } from './types.ts';
 
@@ -19,13 +20,13 @@ export interface OwnReading extends Reading {
 }
 
 export function createReading(address: DatabaseAddress): OwnReading {
-  const places = createPlaces(MAX_THREADS);
+  const places = createTurns({ places: MAX_THREADS });
   const stopping = new AbortController();
   const running = new Set<Worker>();
 
   async function* run<Piece>(module: URL, input: unknown, options: ReadOptions = {}): AsyncGenerator<Piece> {
     const end = endOf(options, stopping.signal);
-    const leave = await places.take(end.signal).catch((error: unknown) => {
+    const leave = await places.take(options.account ?? '', end.signal).catch((error: unknown) => {
       throw end.failure() ?? error;
     });
     const worker = startThread({ address, module: module.href, input });
@@ -133,39 +134,6 @@ function inboxOf(worker: Worker, signal: AbortSignal): Inbox {
     death() {
       const why = cause instanceof Error ? cause.message : 'it ended without a word';
       return new ReadFailed('THREAD_DIED', `The thread of a long read died: ${why}.`, cause);
-    },
-  };
-}
-
-/** At most `max` places at once; a place that is left goes to whoever has waited longest. */
-function createPlaces(max: number) {
-  let taken = 0;
-  const waiting = new Set<() => void>();
-  const leave = (): void => {
-    const [first] = waiting;
-    if (!first) return void taken--;
-    waiting.delete(first);
-    first();
-  };
-  return {
-    async take(signal: AbortSignal): Promise<() => void> {
-      signal.throwIfAborted();
-      if (taken < max) {
-        taken++;
-        return leave;
-      }
-      await new Promise<void>((resolve, reject) => {
-        const go = (): void => resolve();
-        waiting.add(go);
-        signal.addEventListener(
-          'abort',
-          guarded(() => {
-            if (waiting.delete(go)) reject(signal.reason as Error);
-          }),
-          { once: true },
-        );
-      });
-      return leave;
     },
   };
 }

@@ -24,6 +24,8 @@ export type ReadTask = (db: ReadDatabase, input: never) => AsyncIterable<unknown
 export interface ReadOptions {
   /** Time limit of the whole read (default 120,000). */
   timeoutMs?: number;
+  /** On whose behalf, see `budgetKey`: where threads are scarce, accounts get their turns one after the other. */
+  account?: string;
   signal?: AbortSignal;
 }
 

@@ -1,0 +1,37 @@
+import { ComputingFailed, type Computing } from '../../../kernel/computing/types.ts';
+import { AppError, waitError } from '../../../shared/wire/appError.ts';
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+const MIN_SCORE = 3;
+const TASK = new URL('./strengthTask.ts', import.meta.url);
+/** The costliest passwords known take two on a machine of our day. */
+const TIMEOUT_MS = 8_000;
+const RETRY_SECS = 5;
+
+const weak = (message: string): AppError => new AppError('PASSWORD_TOO_WEAK', { message });
+
+/**
+ * Throws PASSWORD_TOO_WEAK, saying what to change; RATE_LIMITED where too many passwords for that name wait to be
+ * judged.
+ */
+export async function assertStrong(computing: Computing, password: string, username: string): Promise<void> {
+  const length = [...password].length;
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX)
+    throw weak(`The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
+  if (password.toLowerCase().includes(username.toLowerCase()))
+    throw weak('The password must not hold the user name.');
+  if ((await scoreOf(computing, password, username)) < MIN_SCORE)
+    throw weak('The password is too easy to guess. Several unrelated words make a good one.');
+}
+
+async function scoreOf(computing: Computing, password: string, username: string): Promise<number> {
+  const input = { password: password.slice(0, PASSWORD_MAX), known: [username, 'fleetmend'] };
+  try {
+    return await computing.run<number>(TASK, input, { account: username, timeoutMs: TIMEOUT_MS });
+  } catch (error) {
+    if (!(error instanceof ComputingFailed) || error.reason === 'FAILED') throw error;
+    if (error.reason === 'BUSY') throw waitError('RATE_LIMITED', RETRY_SECS);
+    throw weak('The password could not be judged in time. Choose a shorter one, of several unrelated words.');
+  }
+}

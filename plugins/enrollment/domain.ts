@@ -28,7 +28,16 @@ export interface RequestFlags {
   machineIdInUse: boolean;
   /** Another machine has the name, as its fqdn or its display name. */
   fqdnInUse: boolean;
+  /** Another request, with another key, waits with the same machine id. */
+  twinPending: boolean;
 }
+
+/**
+ * No enrollment token approves it: whether it is a clone, a machine set up anew or a stranger, only a person knows. (A
+ * twin that waits does not count: anybody can ask under any name, and would hold up a roll-out.)
+ */
+export const needsPerson = ({ machineIdInUse, fqdnInUse }: RequestFlags): boolean =>
+  machineIdInUse || fqdnInUse;
 
 interface Claimant {
   machineId: string;
@@ -42,14 +51,21 @@ export function claimsOf(requests: readonly Claimant[]): HostClaims {
   };
 }
 
-/** `hosts`: those that the service found for the claims of this request, and maybe of others. */
-export function flagsOf({ machineId, fqdn }: Claimant, hosts: readonly Namesake[]): RequestFlags {
+/** `hosts` and `requests`: those that were found for the claims of this request, and maybe of others. */
+export function flagsOf(
+  { machineId, fqdn, publicKeyPin }: Claimant & { publicKeyPin: string },
+  hosts: readonly Namesake[],
+  requests: readonly { machineId: string; publicKeyPin: string }[],
+): RequestFlags {
   const name = fqdn.toLowerCase();
   const others = hosts.filter((host) => host.machineId !== machineId);
   return {
     machineIdInUse: others.length < hosts.length,
     fqdnInUse: others.some(
       (host) => host.fqdn.toLowerCase() === name || host.displayName?.toLowerCase() === name,
+    ),
+    twinPending: requests.some(
+      (other) => other.machineId === machineId && other.publicKeyPin !== publicKeyPin,
     ),
   };
 }

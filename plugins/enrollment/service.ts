@@ -3,6 +3,7 @@ import { applyKeyset, writeCursor, type ActedBy, type Context, type Keyset } fro
 import { claimsOf, flagsOf } from './domain.ts';
 import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';
+import { twinsOf } from './service/twins.ts';
 import { requestToWire } from './wire.ts';
 
 const OLDEST_FIRST: Keyset = { sort: 'pending', column: 'created_at', direction: 'asc', isTime: true };
@@ -34,9 +35,10 @@ export function createEnrollmentService(ctx: Context): EnrollmentService {
       const rows = found.slice(0, limit);
       const hosts = await ctx.core.hosts.namesakes(claimsOf(rows));
       const now = ctx.clock.now();
+      const twins = await twinsOf(ctx.db.reader, rows, now);
       const last = found.length > limit ? rows.at(-1) : undefined;
       return {
-        requests: rows.map((row) => requestToWire(row, now, flagsOf(row, hosts))),
+        requests: rows.map((row) => requestToWire(row, now, flagsOf(row, hosts, twins))),
         nextCursor: last ? writeCursor(OLDEST_FIRST, last.createdAt, last.id) : null,
       };
     },

@@ -12,6 +12,7 @@ import {
   type Schemas,
   type World,
 } from './exposure.testing.ts';
+import { cleanUp } from './service/upkeep.ts';
 
 const names = ({ cves }: Schemas['CveList']): string[] => cves.map(({ cve }) => cve);
 
@@ -57,11 +58,59 @@ export function cvesAreRecorded(test: Test<World>): void {
     const host = await w.kit.addHost();
     const named = (...cves: string[]) => [patchOf('zlib', { advisories: advisory(...cves) })];
     await told(w.kit, host.id, named('CVE-2026-2001', 'CVE-2026-2002'));
+    await aged(w.kit, host.id, 2);
     await told(w.kit, host.id, named('CVE-2026-2002'));
     const [closed] = await findings(w, 'CVE-2026-2001', host.id);
     assert.equal([closed?.status, closed?.closed_by], ['closed', 'NOT_NAMED']);
     await told(w.kit, host.id, [], { securityTotal: 1 });
     assert.is((await findings(w, 'CVE-2026-2002', host.id))[0]?.status, 'open');
+  });
+
+  test('a CVE that is named and taken back within a day leaves no row, and a CVE goes with its last one', async (w) => {
+    const host = await w.kit.addHost();
+    const named = (...cves: string[]) => [patchOf('flap', { advisories: advisory(...cves) })];
+    await told(w.kit, host.id, named('CVE-2026-2101'));
+    await told(w.kit, host.id, named('CVE-2026-2102'));
+    const { reader } = w.kit.ctx.db;
+    const of = async (cve: string) => [
+      (await reader('exposure_findings').where({ cve })).length,
+      (await reader('exposure_cves').where({ cve })).length,
+    ];
+    assert.equal(
+      [await of('CVE-2026-2101'), await of('CVE-2026-2102')],
+      [
+        [0, 0],
+        [1, 1],
+      ],
+    );
+    await aged(w.kit, host.id, 2);
+    await told(w.kit, host.id, []);
+    assert.equal(await of('CVE-2026-2102'), [1, 1], 'what was open for days is kept, closed');
+    await aged(w.kit, host.id, 1_000);
+    await cleanUp(w.kit.ctx);
+    assert.equal(await of('CVE-2026-2102'), [0, 0]);
+  });
+
+  test('one host opens two thousand CVEs a day, the gravest first, and the rest is a problem of it', async (w) => {
+    const host = await w.kit.addHost();
+    const [grave, light] = [0, 1].map((part) =>
+      Array.from({ length: 1_500 }, (_, at) => `CVE-2025-${10_000 + part * 1_500 + at}`),
+    ) as [string[], string[]];
+    await told(w.kit, host.id, []);
+    await told(w.kit, host.id, [
+      patchOf('light', { severity: 'low', advisories: advisory(...light) }),
+      patchOf('grave', { severity: 'critical', advisories: advisory(...grave) }),
+    ]);
+    const open = await w.kit.ctx.db.reader('exposure_findings').where({ host_id: host.id, open: 1 });
+    assert.is(open.length, 2_000);
+    assert.is((open as { package: string }[]).filter((row) => row.package === 'grave').length, 1_500);
+    const problems = async () => (await got<Schemas['Host']>(w, `/hosts/${host.id}`)).problems;
+    assert.equal(
+      (await problems()).map(({ code, message }) => [code, /\b1000 of its/.test(message)]),
+      [['EXPOSURE_CUT', true]],
+    );
+    await aged(w.kit, host.id, 2);
+    assert.equal(await problems(), [], 'the next day brings the rest');
   });
 
   test('what was pending before that was recorded has no time', async (w) => {

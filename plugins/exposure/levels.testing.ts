@@ -186,6 +186,6 @@ async function overdueInReport(w: World, fqdn: string): Promise<string> {
   const { body } = await w.kit.call('GET', '/api/v1/reports/compliance?format=csv');
   const [head = '', ...lines] = String(body).split('\r\n');
   const cells = lines.find((line) => line.includes(fqdn))?.split(',') ?? [];
-  const of = (name: string): string => cells[head.split(',').indexOf(name)] ?? '';
+  const of = (name: string): string => (cells[head.split(',').indexOf(name)] ?? '').replaceAll('"', '');
   return `${of('standing')} ${of('security_overdue')}`;
 }

@@ -10,9 +10,11 @@ import { addFetches } from './migrations/005_add_fetches.ts';
 import { addCsaf } from './migrations/006_add_csaf.ts';
 import { createStandings } from './migrations/007_create_standings.ts';
 import { addAffected } from './migrations/008_add_affected.ts';
+import { addCut } from './migrations/009_add_cut.ts';
 import { fetchSection } from './fetchSettings.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention, withoutFixSection } from './settings.ts';
+import { cutProblems } from './service/cutHosts.ts';
 import { makeAllDue, makeDue } from './service/due.ts';
 import { fetchDue } from './service/fetch.ts';
 import { exceptedAt } from './service/exceptions.ts';
@@ -42,8 +44,10 @@ export const exposurePlugin = definePlugin({
     addCsaf,
     createStandings,
     addAffected,
+    addCut,
   ],
   errors: exposureErrors,
+  answers: ['hosts.describe'],
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],
   setup(ctx) {
     const worker = createWorker(ctx);
@@ -71,6 +75,7 @@ export const exposurePlugin = definePlugin({
           },
         },
       },
+      hooks: { 'hosts.describe': ({ hosts }) => cutProblems(ctx, hosts) },
       steps: {
         'hosts.patchesStored': (tx, { hostIds }) => makeDue(tx, hostIds),
         'hosts.hostDeleted': (tx, { hostId }) => makeDue(tx, [hostId]),

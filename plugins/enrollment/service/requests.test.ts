@@ -28,12 +28,52 @@ test('two requests with one machine id: approving one leaves the other flagged, 
   const [mine, theirs] = [newKey(), newKey()];
   const good = await ask(app, mine);
   const bad = await ask(app, theirs);
-  assert.is((await list(app)).length, 2);
+  assert.equal(
+    (await list(app)).map((one) => [one.machine_id_in_use, one.twin_pending]),
+    [
+      [false, true],
+      [false, true],
+    ],
+    'each is told apart before one of them is approved by mistake',
+  );
   assert.is((await approve(app, good.id)).status, 204);
   const certificate = (await status(app, good.polling_token)).body.certificate_pem ?? '';
   assert.is(publicKeyPin(certificate), publicKeyPin(publicPem(mine)));
   assert.equal((await status(app, bad.polling_token)).body, { status: 'pending' });
   assert.is(codeOf(await approve(app, bad.id)), 'MACHINE_ID_IN_USE');
+});
+
+test('a key that asks a hundred times leaves one row, and one audit row an hour', async ({ app }) => {
+  const key = newKey();
+  const { reader } = app.ctx.db;
+  const rows = async (): Promise<number[]> => [
+    (await reader('enrollment_requests').select('id')).length,
+    (await app.ctx.audit.list({ limit: 100, action: 'enrollment.requested' })).rows.length,
+  ];
+  for (let count = 0; count < 100; count++) await ask(app, key);
+  assert.equal(await rows(), [1, 1]);
+  await app.clock.advance(3_600_000);
+  await ask(app, key);
+  assert.equal(await rows(), [1, 2]);
+});
+
+test('no token approves a host with the name of another, in whatever case', async ({ app }) => {
+  const first = await newToken(app);
+  const one = await ask(app, newKey(), {
+    machine_id: randomUUID(),
+    fqdn: 'web9.example.org',
+    enrollment_token: first.token,
+  });
+  assert.is((await status(app, one.polling_token)).body.status, 'approved');
+  const second = await newToken(app);
+  const other = await ask(app, newKey(), {
+    ...{ machine_id: randomUUID(), fqdn: 'WEB9.example.org', enrollment_token: second.token },
+  });
+  assert.is((await status(app, other.polling_token)).body.status, 'pending');
+  assert.equal(
+    (await list(app)).map((asked) => asked.fqdn_in_use),
+    [true],
+  );
 });
 
 test('an agent whose answer got lost asks again and is not taken for a second host', async ({
@@ -47,7 +87,8 @@ test('an agent whose answer got lost asks again and is not taken for a second ho
     (await list(app)).map(({ id }) => id),
     [again.id],
   );
-  assert.equal((await status(app, lost.polling_token)).body, { status: 'expired' });
+  assert.is(again.id, lost.id, 'one row for a key, however often it asks');
+  assert.is((await status(app, lost.polling_token)).status, 401);
   await app.call('DELETE', `/api/v1/admin/enrollments/${again.id}/deny`);
 
   const { token } = await newToken(app);

@@ -15,6 +15,7 @@ import {
   claimsOf,
   flagsOf,
   isLoopback,
+  needsPerson,
   normalAddress,
   REQUEST_LIFE_MS,
   secretHash,
@@ -26,6 +27,7 @@ import { requestToWire } from '../wire.ts';
 import { approveIn } from './approve.ts';
 import { limitPending } from './pendingLimits.ts';
 import { consumeToken, requireUsableToken } from './tokens.ts';
+import { twinsOf } from './twins.ts';
 
 export interface NewRequest {
   machineId: string;
@@ -55,7 +57,7 @@ const POLLING_TOKEN_BYTES = 32;
 
 /**
  * Records a request; with a good token it is approved in the same transaction, unless an existing host has the machine
- * id. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
+ * id or the name. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
  */
 export async function createRequest(
   ctx: Context,
@@ -106,11 +108,11 @@ async function record(ctx: Context, tx: Tx, request: Checked, mayApprove: boolea
   if (again) return again;
   const token =
     request.token === null ? null : await requireUsableToken(tx, request.token, request.source, now);
-  await replaceUnanswered(tx, request, now);
-  const { row, pollingToken } = await insert(tx, request, token, now);
-  const flags = flagsOf(row, await ctx.core.hosts.namesakes(claimsOf([row]), tx));
-  auditRequest(ctx, tx, row, flags);
-  if (token && !flags.machineIdInUse && mayApprove) await approveByToken(ctx, tx, row, token);
+  const { row, pollingToken, isNew } = await write(tx, request, token, now);
+  const twins = await twinsOf(tx.knex, [row], now);
+  const flags = flagsOf(row, await ctx.core.hosts.namesakes(claimsOf([row]), tx), twins);
+  if (isNew) auditRequest(ctx, tx, row, flags);
+  if (token && mayApprove && !needsPerson(flags)) await approveByToken(ctx, tx, row, token);
   const stored = (await RequestModel.query(tx.knex).findById(row.id)) ?? row;
   const shown = requestToWire(stored, now, flags);
   ctx.events.emit(tx, 'enrollment.requestCreated', { request: shown });
@@ -145,19 +147,30 @@ async function answerAgain(
   return { id: known.id, pollingToken, expiresAt };
 }
 
-/** The same key asked before and nobody decided: the newer request replaces it, so that lists show it once. */
-async function replaceUnanswered(tx: Tx, { machineId, publicKeyPin }: Checked, now: Date): Promise<void> {
-  await RequestModel.query(tx.knex)
-    .where({ machine_id: machineId, public_key_pin: publicKeyPin, state: 'pending' })
-    .patch({ state: 'expired', decidedAt: now });
-}
+/** A request that is sent again is written to the audit log once in so long. */
+const AUDIT_EVERY_MS = 3_600_000;
 
-async function insert(tx: Tx, request: Checked, token: TokenModel | null, now: Date) {
+/**
+ * One row for a key, however often it asks while nobody decides; each answer has a polling token of its own, and the
+ * last one counts. `isNew`: it stands in no audit row of the last hour.
+ */
+async function write(
+  tx: Tx,
+  request: Checked,
+  token: TokenModel | null,
+  now: Date,
+): Promise<{ row: RequestModel; pollingToken: string; isNew: boolean }> {
   const pollingToken = newPollingToken();
   const { machineId, fqdn, ipAddress, port, osDetails, csrPem, publicKeyPin, source } = request;
+  const known = await RequestModel.query(tx.knex)
+    .where({ machine_id: machineId, public_key_pin: publicKeyPin, state: 'pending' })
+    .where('expires_at', '>', now)
+    .first()
+    .forUpdate();
+  const isNew = !known || now.getTime() - known.createdAt.getTime() >= AUDIT_EVERY_MS;
   const row = RequestModel.fromDatabaseJson({});
   Object.assign(row, {
-    id: uuid(),
+    id: known?.id ?? uuid(),
     machineId,
     fqdn,
     ipAddress,
@@ -172,15 +185,17 @@ async function insert(tx: Tx, request: Checked, token: TokenModel | null, now: D
     state: 'pending',
     hostId: null,
     certificatePem: null,
-    createdAt: now,
+    createdAt: known && !isNew ? known.createdAt : now,
     expiresAt: new Date(now.getTime() + REQUEST_LIFE_MS),
     decidedAt: null,
     decidedByKind: null,
     decidedByName: null,
     fetchedAt: null,
   } satisfies Partial<RequestModel>);
-  await RequestModel.query(tx.knex).insert({ ...row } as Partial<RequestModel>);
-  return { row, pollingToken };
+  const { id, ...rest } = { ...row } as Partial<RequestModel> & { id: string };
+  if (known) await RequestModel.query(tx.knex).findById(id).patch(rest);
+  else await RequestModel.query(tx.knex).insert({ id, ...rest });
+  return { row, pollingToken, isNew };
 }
 
 function newPollingToken(): string {
@@ -211,6 +226,7 @@ function auditRequest(ctx: Context, tx: Tx, row: RequestModel, flags: RequestFla
       public_key_fingerprint: row.publicKeyPin,
       machine_id_in_use: flags.machineIdInUse,
       fqdn_in_use: flags.fqdnInUse,
+      twin_pending: flags.twinPending,
       token_id: row.tokenId,
     },
   });

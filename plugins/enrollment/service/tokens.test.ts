@@ -26,6 +26,7 @@ test('a token approves by itself, as often as it says and no more, also when all
   const { token, id } = await newToken(app, { max_uses: 3 });
   const hosts = Array.from({ length: 6 }, (_, index) => ({
     machine_id: `machine-0000-${index}`,
+    fqdn: `web${index}.example.org`,
     ip_address: `10.0.4.${index + 1}`,
   }));
   const answers = await Promise.all(

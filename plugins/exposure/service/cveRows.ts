@@ -49,10 +49,32 @@ async function countSome(
     if (told.hosts !== 0) moved.set(told.hosts, [...(moved.get(told.hosts) ?? []), row.id]);
   }
   await insertModels(CveModel, knex, added);
-  for (const [by, ids] of moved)
+  for (const [by, ids] of moved) {
     await knex('exposure_cves')
       .whereIn('id', ids)
       .update({ hosts_open: knex.raw('hosts_open + ?', [by]) });
+    if (by < 0) await withoutFindings(knex).whereIn('id', ids).delete();
+  }
+}
+
+/** CVEs of which no finding is left, open or closed. */
+const withoutFindings = (knex: Tx['knex']) =>
+  knex('exposure_cves')
+    .where('hosts_open', '<=', 0)
+    .whereNotExists(
+      knex('exposure_findings').select('id').where('exposure_findings.cve', knex.ref('exposure_cves.cve')),
+    );
+
+/** Deletes CVEs of which no finding is left, at most so many. Returns how many it deleted. */
+export async function deleteWithoutFindings({ knex }: Tx, most: number): Promise<number> {
+  const rows = (await withoutFindings(knex).limit(most).select('id')) as { id: string }[];
+  if (rows.length === 0) return 0;
+  return knex('exposure_cves')
+    .whereIn(
+      'id',
+      rows.map(({ id }) => id),
+    )
+    .delete();
 }
 
 function newRow(

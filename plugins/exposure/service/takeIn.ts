@@ -10,6 +10,7 @@ import {
 import { CountChanges } from '../domain/counts.ts';
 import { findingChanges, openCves, openPatches, type OpenCve, type OpenPatch } from '../domain/standing.ts';
 import { NAMES, SCORES } from '../domain/dataSet.ts';
+import { FLAP_MS, ROW_LIMITS, withinRoom } from '../domain/rowLimits.ts';
 import { DataSetModel, ExceptionModel, FindingModel, PatchModel } from '../models.ts';
 import { countCves, type CveNews } from './cveRows.ts';
 import { writeCounts } from './packageCounts.ts';
@@ -20,6 +21,7 @@ import type { Ranks } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
 const HOSTS = 20;
+const DAY_MS = 86_400_000;
 
 /**
  * Takes in what the due hosts lack now: compares it with the stored rows, and opens, changes and closes rows. A host's
@@ -68,8 +70,11 @@ interface Work {
   now: Date;
   levels: ServiceLevels;
   states: PatchState[];
-  /** Hosts that were taken in before: a new row on them is opened at the present time. */
-  known: Set<string>;
+  /** Hosts that were taken in before, with what was cut then: a new row on them is opened at the present time. */
+  known: Map<string, number | null>;
+  /** Rows that were opened within a day, by host. */
+  newFindings: Map<string, number>;
+  newPatches: Map<string, number>;
   findings: Map<string, FindingModel[]>;
   patches: Map<string, PatchModel[]>;
   exceptions: Map<string, ExceptionModel[]>;
@@ -83,18 +88,38 @@ async function readWork(
   { ids, names }: { ids: readonly string[]; names: PatchNames },
 ): Promise<Work> {
   const { knex } = tx;
-  const known = (await knex('exposure_hosts').whereIn('host_id', ids).select('host_id')) as {
+  const known = (await knex('exposure_hosts').whereIn('host_id', ids).select('host_id', 'cut')) as {
     host_id: string;
+    cut: number | null;
   }[];
+  const now = ctx.clock.now();
   return {
-    now: ctx.clock.now(),
+    now,
+    newFindings: await newRows(tx, 'exposure_findings', ids, now),
+    newPatches: await newRows(tx, 'exposure_patches', ids, now),
     levels: await ctx.core.hosts.serviceLevels(tx),
     ...(await names.told(knex, await ctx.core.hosts.patchStatesIn(tx, ids))),
-    known: new Set(known.map((row) => row.host_id)),
+    known: new Map(known.map((row) => [row.host_id, row.cut])),
     findings: byHost(await FindingModel.query(knex).whereIn('host_id', ids).where('open', 1)),
     patches: byHost(await PatchModel.query(knex).whereIn('host_id', ids).where('open', 1)),
     exceptions: byHost(await ExceptionModel.query(knex).whereIn('host_id', ids)),
   };
+}
+
+/** How many rows of each host were opened within a day. */
+async function newRows(
+  { knex }: Tx,
+  table: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = (await knex(table)
+    .whereIn('host_id', ids)
+    .where('opened_at', '>', new Date(now.getTime() - DAY_MS))
+    .groupBy('host_id')
+    .select('host_id')
+    .count({ rows: '*' })) as unknown as { host_id: string; rows: number | string }[];
+  return new Map(rows.map((row) => [row.host_id, Number(row.rows)]));
 }
 
 function byHost<Row extends { hostId: string }>(rows: readonly Row[]): Map<string, Row[]> {
@@ -103,12 +128,17 @@ function byHost<Row extends { hostId: string }>(rows: readonly Row[]): Map<strin
 
 /** Gathers what is to be written for a batch of hosts. */
 class Writes {
+  /** Hosts that were never taken in before. */
   readonly taken: string[] = [];
+  /** How much of each host's list was left out, where that is another number than before. */
+  readonly cut = new Map<string, number | null>();
   readonly newFindings: Partial<FindingModel>[] = [];
   readonly newPatches: Partial<PatchModel>[] = [];
   readonly changedFindings: { id: string; set: Partial<FindingModel> }[] = [];
   readonly changedPatches: { id: string; set: Partial<PatchModel> }[] = [];
   readonly closedFindings = { PATCHED: [] as string[], NOT_NAMED: [] as string[] };
+  /** Findings that leave no row. */
+  readonly flaps: string[] = [];
   readonly closedPatches: string[] = [];
   readonly counts = new CountChanges();
   readonly cves = new Map<string, CveNews>();
@@ -129,11 +159,21 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   const isWhole = lacks.length >= state.securityTotal;
   const isKnown = work.known.has(hostId);
   if (!isKnown) writes.taken.push(hostId);
-  judgePatches({ ...work, hostId, isWhole }, patches, writes);
-  const changes = findingChanges(work.findings.get(hostId) ?? [], {
+  const roomOf = (opened: Map<string, number>): number =>
+    isKnown ? ROW_LIMITS.newADay - (opened.get(hostId) ?? 0) : ROW_LIMITS.open;
+  const cutPatches = judgePatches(
+    { ...work, hostId, isWhole, room: roomOf(work.newPatches) },
+    patches,
+    writes,
+  );
+  const stored = work.findings.get(hostId) ?? [];
+  const changes = findingChanges(stored, {
     ...{ cves: openCves(patches, lacks, work.ranks), patches, isWhole },
   });
-  for (const one of changes.opened) {
+  const left = ROW_LIMITS.open - stored.length + changes.closed.length;
+  const { kept, cut } = withinRoom(changes.opened, Math.min(left, roomOf(work.newFindings)));
+  noteCut(work, writes, { hostId, cut: cut + cutPatches });
+  for (const one of kept) {
     const openedAt = isKnown ? work.now : one.since;
     writes.newFindings.push({ id: newId(), hostId, cve: one.cve, open: 1, openedAt, ...told(one) });
     noteOpen(writes.news(one.cve), one).openedAt.push(openedAt);
@@ -143,10 +183,22 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
     writes.changedFindings.push({ id, set: told(now) });
     noteOpen(writes.news(now.cve), now);
   }
+  const openedAt = new Map(stored.map((row) => [row.id, row.openedAt]));
   for (const { id, cve, by } of changes.closed) {
-    writes.closedFindings[by].push(id);
+    const since = openedAt.get(id);
+    const isFlap = by === 'NOT_NAMED' && since && work.now.getTime() - since.getTime() < FLAP_MS;
+    (isFlap ? writes.flaps : writes.closedFindings[by]).push(id);
     writes.news(cve).hosts -= 1;
   }
+}
+
+function noteCut(
+  { known }: Pick<Work, 'known'>,
+  writes: Writes,
+  { hostId, cut }: { hostId: string; cut: number },
+): void {
+  const now = cut === 0 ? null : cut;
+  if (now !== (known.get(hostId) ?? null)) writes.cut.set(hostId, now);
 }
 
 function told({ packages }: OpenCve): Pick<FindingModel, 'package' | 'packages' | 'fixedVersion'> {
@@ -164,20 +216,26 @@ function noteOpen(news: CveNews, { packages, severityRank }: OpenCve): CveNews {
   return news;
 }
 
+/** Returns how many patches are not recorded. */
 function judgePatches(
   {
     hostId,
     isWhole,
     patches: stored,
     exceptions,
-  }: Pick<Work, 'patches' | 'exceptions'> & { hostId: string; isWhole: boolean },
+    room,
+  }: Pick<Work, 'patches' | 'exceptions'> & { hostId: string; isWhole: boolean; room: number },
   patches: readonly OpenPatch[],
   writes: Writes,
-): void {
+): number {
   const excepted = new Map((exceptions.get(hostId) ?? []).map((row) => [row.package, row.expiresAt]));
   const rows = new Map((stored.get(hostId) ?? []).map((row) => [`${row.name}:${row.arch}`, row]));
-  for (const patch of patches) {
-    const key = `${patch.name}:${patch.arch}`;
+  const keyOf = ({ name, arch }: OpenPatch): string => `${name}:${arch}`;
+  const opened = patches.filter((patch) => !rows.has(keyOf(patch)));
+  const { kept: added, cut } = withinRoom(opened, room);
+  const recorded = cut === 0 ? patches : [...patches.filter((patch) => rows.has(keyOf(patch))), ...added];
+  for (const patch of recorded) {
+    const key = keyOf(patch);
     const row = rows.get(key);
     rows.delete(key);
     const now = { ...patch, exceptedUntil: patch.held ? (excepted.get(patch.name) ?? null) : null };
@@ -186,7 +244,8 @@ function judgePatches(
   }
   const left = [...rows.values()];
   if (isWhole) writes.closedPatches.push(...left.map(({ id }) => id));
-  writes.counts.note(stored.get(hostId) ?? [], isWhole ? patches : [...patches, ...left]);
+  writes.counts.note(stored.get(hostId) ?? [], isWhole ? recorded : [...recorded, ...left]);
+  return cut;
 }
 
 function isSamePatch(row: PatchModel, now: Partial<PatchModel>): boolean {
@@ -221,6 +280,11 @@ async function write(tx: Tx, writes: Writes, now: Date): Promise<void> {
       .insert(writes.taken.map((id) => ({ host_id: id, taken_at: now })))
       .onConflict('host_id')
       .ignore();
+  for (const [id, cut] of writes.cut) await knex('exposure_hosts').where('host_id', id).update({ cut });
+  for (let at = 0; at < writes.flaps.length; at += CHUNK)
+    await knex('exposure_findings')
+      .whereIn('id', writes.flaps.slice(at, at + CHUNK))
+      .delete();
   for (const by of ['PATCHED', 'NOT_NAMED'] as const)
     await close(tx, 'exposure_findings', { ids: writes.closedFindings[by], set: { closed_by: by }, now });
   await close(tx, 'exposure_patches', { ids: writes.closedPatches, set: {}, now });

@@ -1,5 +1,7 @@
 import type { Context } from '../../../server/plugin.ts';
+import { deleteWithoutFindings } from './cveRows.ts';
 import { makeDue } from './due.ts';
+import { takeTurn } from './standings.ts';
 import { closedKeptSince, exposureRetention } from '../settings.ts';
 import { deleteOrphans, endOldClaims } from './imports.ts';
 
@@ -26,7 +28,8 @@ export async function catchUp(ctx: Context, which: 'unknown' | 'all'): Promise<v
     });
 }
 
-/** Deletes rows that were closed, or expired, before the time for which they are kept. Running again is harmless. */
+/**
+ * Deletes rows that were closed, or expired, before the time for which they are kept, and CVEs with their last row. Running again is harmless. */
 export async function cleanUp(ctx: Context): Promise<void> {
   const now = (await ctx.db.now()).getTime();
   const closed = await closedKeptSince(ctx);
@@ -35,6 +38,16 @@ export async function cleanUp(ctx: Context): Promise<void> {
   await deleteOld(ctx, { table: 'exposure_findings', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_patches', column: 'closed_at', before: closed });
   await deleteOld(ctx, { table: 'exposure_exceptions', column: 'expires_at', before: expired });
+  const some = (): Promise<number> =>
+    ctx.tx(
+      async (tx) => {
+        // The take-in counts hosts of CVEs: it must not find one gone that it is about to count.
+        await takeTurn(tx);
+        return deleteWithoutFindings(tx, BATCH);
+      },
+      { name: 'exposure.cleanUp', durable: false },
+    );
+  while ((await some()) === BATCH);
   await endOldClaims(ctx);
   await deleteOrphans(ctx);
 }

@@ -37,9 +37,9 @@ export function hostsToWire(
       packageManager: _p,
       ...shown
     } = host;
-    const { nextWindow = null } = facts.get(host.id) ?? {};
+    const { nextWindow = null, problems = [] } = facts.get(host.id) ?? {};
     return {
-      ...toWire(shown),
+      ...toWire({ ...shown, problems: [...shown.problems, ...problems] }),
       groups: groups.get(host.id) ?? [],
       next_window_start_at: nextWindow?.startsAt.toISOString() ?? null,
       next_window_end_at: nextWindow?.endsAt.toISOString() ?? null,

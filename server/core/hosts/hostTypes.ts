@@ -75,6 +75,8 @@ export interface Host {
 export interface HostFacts {
   /** The current or next opening of its maintenance windows, when work may begin. Null: none is known. */
   nextWindow?: { startsAt: Date; endsAt: Date } | null;
+  /** What the manager finds wrong with what the host tells; shown after the problems that its agent names. */
+  problems?: readonly HostProblem[];
 }
 
 /** The filters of the host list, combined with "and". */

@@ -62,7 +62,8 @@ export class FmRequest extends FmElement {
       </div>
       <div class="stack">
         ${errorNotice(problem)} ${request.machine_id_in_use ? inUse() : nothing}
-        ${request.fqdn_in_use ? nameInUse() : nothing} ${facts(request)}
+        ${request.fqdn_in_use ? nameInUse() : nothing} ${request.twin_pending ? twin() : nothing}
+        ${facts(request)}
       </div>
     </article>`;
   }
@@ -134,6 +135,17 @@ function nameInUse(): TemplateResult {
     <span>
       <strong>A live host has this name already.</strong>
       This is another machine: approving it makes a second host of that name.
+    </span>
+  </p>`;
+}
+
+function twin(): TemplateResult {
+  return html`<p class="notice warn">
+    ${icon('warning')}
+    <span>
+      <strong>Another request with this machine id waits.</strong>
+      One of the two is not that machine, or both are clones of one image: compare the fingerprints on the
+      hosts.
     </span>
   </p>`;
 }

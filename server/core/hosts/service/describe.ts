@@ -26,7 +26,11 @@ async function factsOf(
   try {
     const answers = await hooks.ask('hosts.describe', { hosts: asked });
     return new Map(
-      hosts.map(({ id }) => [id, Object.assign({}, ...answers.map(({ answer }) => answer.get(id)))]),
+      hosts.map(({ id }) => {
+        const all: HostFacts[] = answers.flatMap(({ answer }) => answer.get(id) ?? []);
+        const problems = all.flatMap((facts) => facts.problems ?? []);
+        return [id, { ...Object.assign({}, ...all), problems } as HostFacts];
+      }),
     );
   } catch (error) {
     log.warn({ error }, 'what other features know of hosts could not be read');

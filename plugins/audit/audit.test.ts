@@ -211,16 +211,16 @@ test('an export as CSV follows RFC 4180, and no cell of it is a formula', async 
     lines[0],
     'row_id,at,actor_kind,actor_id,actor_name,address,action,resource_kind,resource_id,resource_name,before,after,prev_hash,hash',
   );
-  const named = (name: string): boolean => text.includes(`,h-0,${name},,`);
+  const named = (name: string): boolean => text.includes(`,"h-0",${name},"",`);
   for (const name of [
-    "'=1+1",
-    "'+1",
-    "'-1",
-    "'@x",
-    "'\t=1",
-    "' =1",
-    `"'\r=1"`,
-    "'＝1",
+    `"'=1+1"`,
+    `"'+1"`,
+    `"'-1"`,
+    `"'@x"`,
+    `"'\t'=1"`,
+    `"' =1"`,
+    `"'\r'=1"`,
+    `"'＝1"`,
     '"plain, ""quoted"""',
     '"two\nlines"',
   ])
@@ -229,10 +229,10 @@ test('an export as CSV follows RFC 4180, and no cell of it is a formula', async 
   const [row] = (await list(world, '?sort=row_id&limit=1')).rows;
   assert.ok(
     text.includes(
-      `\r\n1,2026-01-15T12:00:00.000Z,user,${testActor('operator').id},test-operator,10.0.0.5,host.created,`,
+      `\r\n"1","2026-01-15T12:00:00.000Z","user","${testActor('operator').id}","test-operator","10.0.0.5","host.created",`,
     ),
   );
-  assert.ok(text.includes(`,"{""note"":""a, \\""b\\""\\n=c""}",${'0'.repeat(64)},${row?.hash}\r\n`));
+  assert.ok(text.includes(`,"{""note"":""a, \\""b\\""\\n=c""}","${'0'.repeat(64)}","${row?.hash}"\r\n`));
 });
 
 test('a reader who is slow holds up neither the manager nor its memory, and one who leaves ends the export', async (world) => {

@@ -7,7 +7,7 @@ const COLUMNS = [
 
 /** The rows as CSV (RFC 4180), page by page; the first line names the columns. */
 export async function* csvOf(pages: AsyncIterable<AuditEntryRead[]>): AsyncGenerator<string> {
-  yield lineOf(COLUMNS);
+  yield `${COLUMNS.join(',')}\r\n`;
   for await (const page of pages) yield page.map((row) => lineOf(cellsOf(row))).join('');
 }
 

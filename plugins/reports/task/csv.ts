@@ -28,7 +28,8 @@ export async function writeCsv(
       fields: [...columns],
       eol: '\r\n',
       withBOM: bom,
-      formatters: { string: csvCell, header: csvCell },
+      // Names of columns are our own, and scripts know them.
+      formatters: { string: csvCell, header: String },
     },
     {},
     { objectMode: true },

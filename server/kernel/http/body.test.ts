@@ -41,6 +41,22 @@ test('a body to a public route has at most 16 kB', async () => {
   assert.is(await codeOf(big), 'PAYLOAD_TOO_LARGE');
 });
 
+test('a body has at most 64 levels, of lists and objects, on every route', async () => {
+  const nested = (levels: number): string => `${'{"a":['.repeat(levels / 2)}${']}'.repeat(levels / 2)}`;
+  for (const path of ['/api/v1/auth/login', '/api/v1/hosts'])
+    for (const [levels, message] of [
+      [64, /./],
+      [66, /nested deeper than 64 levels/],
+      [2_000, /nested deeper than 64 levels/],
+    ] as const) {
+      const answer = await post(path, nested(levels), { authorization: 'Bearer test-admin' });
+      const text = await answer.text();
+      assert.is(answer.status, 400, text);
+      assert.match(text, message);
+      assert.is(/nested deeper/.test(text), levels > 64);
+    }
+});
+
 test('a body to a public route comes without Content-Encoding, also without one that changes nothing', async () => {
   const zipped = gzipSync('{"refresh_token":"x"}');
   for (const coding of ['gzip', 'br', 'deflate', 'identity', 'x'])

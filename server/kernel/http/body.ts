@@ -35,7 +35,7 @@ export function readBody(): RequestHandler[] {
         });
       ofAnybody(req, res, next);
     },
-    refuseHalfCharacters,
+    refuseOddJson,
     simplifyContentType,
   ];
 }
@@ -75,18 +75,27 @@ async function* rawBody(req: Request, maxBytes: number): AsyncGenerator<Buffer> 
 
 const isPublic = (req: Request): boolean => OPEN_PERMISSIONS.has(stateOf(req).operation?.permission ?? '');
 
+/** Levels of objects and lists in a body: code that walks through one may call itself so deep. */
+const MAX_LEVELS = 64;
+
 /**
- * JSON can name halves of characters (`"\\ud800"`), of which the canonical form of the audit log and of the hashes of
- * requests has none, and which a database stores as another character.
+ * Refuses what no later step should meet: bodies nested deeper than people write, and halves of characters. JSON can
+ * name those (`"\\ud800"`); the canonical form of the audit log and of the hashes of requests has none, and a database
+ * stores them as another character.
  */
-const refuseHalfCharacters: RequestHandler = (req, _res, next) => {
+const refuseOddJson: RequestHandler = (req, _res, next) => {
   // A list instead of recursion, because a body may be nested any number of levels deep.
-  const left: unknown[] = [req.body];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+  const left: [value: unknown, level: number][] = [[req.body, 0]];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const [value, level] = one;
     if (typeof value === 'string' && !value.isWellFormed())
       throw validationError([{ path: '/body', message: 'must not hold half of a surrogate pair' }]);
     if (typeof value !== 'object' || value === null) continue;
-    for (const [key, item] of Object.entries(value)) left.push(key, item);
+    if (level >= MAX_LEVELS)
+      throw validationError([
+        { path: '/body', message: `must not be nested deeper than ${MAX_LEVELS} levels` },
+      ]);
+    for (const [key, item] of Object.entries(value)) left.push([key, level], [item, level + 1]);
   }
   next();
 };

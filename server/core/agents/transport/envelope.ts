@@ -1,15 +1,16 @@
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { isExcessive, keptDetails, keptText } from '../../../shared/wire/agentLimits.ts';
+import { parsedWithoutControls } from '../../../shared/wire/controls.ts';
 import { isWord } from '../../../shared/wire/words.ts';
 import type { RawAnswer } from './exchange.ts';
 import { answerInvalid } from './failures.ts';
 
-/** A body as JSON. Throws ANSWER_INVALID. */
+/** A body as JSON, without control characters in its texts. Throws ANSWER_INVALID. */
 export function parsedAnswer({ body, status }: RawAnswer): unknown {
   if (isExcessive(body))
     throw answerInvalid("the agent's answer is nested too deep or holds too much", status);
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parsedWithoutControls(body.toString('utf8'));
   } catch {
     throw answerInvalid(`the agent's answer is not JSON`, status);
   }

@@ -1,5 +1,6 @@
 import { jobEnd, jobEvent } from '../../../../generated/agentAnswers.mjs';
 import { isExcessive } from '../../../shared/wire/agentLimits.ts';
+import { parsedWithoutControls } from '../../../shared/wire/controls.ts';
 import type { AgentData, AgentJobEvent } from '../transport.ts';
 import { kept } from './kept.ts';
 
@@ -19,7 +20,11 @@ export function lineOf(text: Buffer): { event: AgentJobEvent } | { end: AgentDat
 
 function parsed(text: Buffer): unknown {
   try {
-    return isExcessive(text) ? null : JSON.parse(text.toString('utf8'));
+    if (isExcessive(text)) return null;
+    const json = text.toString('utf8');
+    const value = JSON.parse(json) as { kind?: unknown } | null;
+    // Lines of logs are kept as they were printed.
+    return value?.kind === 'log' ? value : parsedWithoutControls(json);
   } catch {
     return null;
   }

@@ -31,6 +31,8 @@ export interface Config {
   secretKey: string | null;
   /** Sets the first password of `admin`; null: a random one is printed once. */
   adminPassword: string | null;
+  /** A file of SHA-1 hashes of passwords that nobody may choose, sorted; null: none. See isBreached. */
+  breachedPasswordsFile: string | null;
   /** Names and addresses in the listener's certificate, besides manager.fleetmend.internal. */
   webNames: readonly string[];
   /** A certificate of the operator's own for the listener, and its key: PEM files; null: none. See `web_tls_strategy`. */
@@ -111,6 +113,13 @@ const FIELDS: readonly Field[] = [
     fallback: null,
     parse: text,
     secret: true,
+  },
+  {
+    key: 'breachedPasswordsFile',
+    name: 'breached_passwords_file',
+    help: 'file of SHA-1 hashes of passwords that nobody may choose, sorted, a line each',
+    fallback: null,
+    parse: text,
   },
   {
     key: 'webNames',

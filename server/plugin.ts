@@ -49,6 +49,7 @@ export type {
   AuditPage,
   AuditQuery,
 } from './kernel/security/audit/audit.ts';
+export { recordTrial } from './kernel/security/audit/tested.ts';
 export type { LiveDeclaration, LiveKind, LiveTelling } from './kernel/boot/live.ts';
 export { readQueryOf } from './kernel/db/reading/readQuery.ts';
 export { ReadFailed } from './kernel/db/reading/types.ts';

@@ -3,6 +3,7 @@ import {
   empty,
   etagOf,
   readIfMatch,
+  recordTrial,
   keyedCall,
   reply,
   type Context,
@@ -61,10 +62,13 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     await deleteCheck(ctx, { ...request.params, ifMatch: ifMatchOf(request) }, editorOf(request));
     return empty(204);
   },
-  async testHealthCheck({ params, scope }) {
-    const run = await runner.one(await getCheck(ctx, params, scope));
-    const { status, message, durationMs } = run;
-    return reply(200, { success: status === 'passing', message, duration_ms: Math.min(durationMs, 120_000) });
+  async testHealthCheck(request) {
+    const check = await getCheck(ctx, request.params, request.scope);
+    const { status, message, durationMs } = await runner.one(check);
+    const success = status === 'passing';
+    const resource = { kind: 'health_check', id: check.id, name: check.name } as const;
+    await recordTrial(ctx, actedBy(request), { action: 'health_check.tested', resource, success });
+    return reply(200, { success, message, duration_ms: Math.min(durationMs, 120_000) });
   },
   async listHealthCheckHistory({ params, query, scope }) {
     const { id: checkId } = await getCheck(ctx, params, scope);

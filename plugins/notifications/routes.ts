@@ -5,6 +5,7 @@ import {
   limitKey,
   newId,
   readIfMatch,
+  recordTrial,
   keyedCall,
   reply,
   waitError,
@@ -43,7 +44,17 @@ export const notificationRoutes = (ctx: Context): NotificationRoutes => ({
   ...ruleRoutes(ctx),
   async testSmtp({ actor, address }) {
     await limitTests(ctx, actor, address);
-    return reply(200, await sendTestMail(ctx, actor));
+    const result = await sendTestMail(ctx, actor);
+    await recordTrial(
+      ctx,
+      { actor, address },
+      {
+        action: 'settings.tested',
+        success: result.success,
+        resource: { kind: 'settings', id: 'smtp', name: 'smtp' },
+      },
+    );
+    return reply(200, result);
   },
   async listNotificationDeliveries({ query }) {
     const { state, channel, job_id: jobId, cursor = null, limit = 50 } = query;
@@ -83,7 +94,17 @@ function webhookRoutes(ctx: Context): Pick<NotificationRoutes, WebhookOperation>
     },
     async testWebhook({ params, actor, address }) {
       await limitTests(ctx, actor, address);
-      return reply(200, await callNow(ctx, params.webhookId));
+      const { name, result } = await callNow(ctx, params.webhookId);
+      await recordTrial(
+        ctx,
+        { actor, address },
+        {
+          action: 'webhook.tested',
+          success: result.success,
+          resource: { kind: 'webhook', id: params.webhookId, name },
+        },
+      );
+      return reply(200, result);
     },
   };
 }
@@ -133,10 +154,14 @@ async function limitTests(ctx: Context, { id }: Actor, address: string): Promise
 }
 
 /** Calls a webhook with a test payload without data, under an id of its own. */
-async function callNow(ctx: Context, webhookId: string): Promise<Schemas['TestResult']> {
+async function callNow(
+  ctx: Context,
+  webhookId: string,
+): Promise<{ name: string; result: Schemas['TestResult'] }> {
   const webhook = await readWebhook(ctx, webhookId);
   const id = idOf('test', newId());
   const body = JSON.stringify({ id, fact: 'test', at: ctx.clock.now().toISOString(), data: {} });
   const outcome = await post(ctx, { webhook, id, body, signal: AbortSignal.timeout(TEST_TIMEOUT_MS) });
-  return { success: outcome.kind === 'sent', message: outcome.answer };
+  const result = { success: outcome.kind === 'sent', message: outcome.answer };
+  return { name: webhook.name, result };
 }

@@ -5,6 +5,7 @@ import {
   clientOf,
   empty,
   limitKey,
+  recordTrial,
   reply,
   waitError,
   wantsPage,
@@ -34,6 +35,11 @@ interface Asking {
   address: string;
 }
 
+interface Acting {
+  actor: Actor;
+  address: string;
+}
+
 interface Returning extends Asking {
   query: Readonly<Record<string, string | undefined>>;
 }
@@ -47,7 +53,18 @@ export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
     const { isOn, displayName: display_name } = await readOidc(ctx);
     return reply(200, { enabled: isOn, display_name, auth_url: isOn ? LOGIN : '' });
   };
-  const test = async () => reply(200, await testConfiguration(provider, await readOidc(ctx)));
+  const tried = (request: Acting, success: boolean, target?: string) =>
+    recordTrial(ctx, actedBy(request), {
+      action: 'settings.tested',
+      success,
+      ...(target === undefined ? {} : { target }),
+      resource: { kind: 'settings', id: 'oidc', name: 'oidc' },
+    });
+  const test = async (request: Acting) => {
+    const result = await testConfiguration(provider, await readOidc(ctx));
+    await tried(request, result.success);
+    return reply(200, result);
+  };
   return {
     getPublicSsoConfig: config,
     startSsoLogin: flows.login,
@@ -76,7 +93,12 @@ export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
       await unlink(ctx, request.actor, actedBy(request));
       return empty(204);
     },
-    discoverOidc: async ({ body }) => reply(200, await discover(provider, body.discovery_url)),
+    async discoverOidc(request) {
+      const { discovery_url: url } = request.body;
+      const found = await discover(provider, url);
+      await tried(request, found.success, new URL(url).origin);
+      return reply(200, found);
+    },
     testSso: test,
     testLegacySso: named(test),
   };

@@ -4,6 +4,7 @@ import type { IdentityService } from '../api.ts';
 import { accessTokenVerifier } from './accessToken.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
+import { requireHashes } from './breached.ts';
 import { createCredentials } from './credentials.ts';
 import { describeAccounts, loginAnswer } from './describe.ts';
 import { createFirstAdmin } from './firstAdmin.ts';
@@ -29,6 +30,8 @@ export interface IdentityParts {
 }
 
 export async function createIdentity(ctx: Context, hasher = createPasswordHasher()): Promise<IdentityParts> {
+  const { breachedPasswordsFile } = ctx.config;
+  if (breachedPasswordsFile !== null) await requireHashes(breachedPasswordsFile);
   const mint = await createTokenMint(ctx);
   const sessions = createSessions(ctx, mint);
   const credentials = createCredentials(ctx, hasher, createAttempts(ctx));

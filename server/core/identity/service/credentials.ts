@@ -26,7 +26,7 @@ export function createCredentials(ctx: Context, hasher: PasswordHasher, attempts
       throw new AppError('INVALID_CREDENTIALS');
     },
     async hashNew(username, password) {
-      await assertStrong(ctx.computing, password, username);
+      await assertStrong(ctx, password, username);
       return hasher.hash(password);
     },
   };

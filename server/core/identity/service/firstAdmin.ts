@@ -34,9 +34,9 @@ export async function createFirstAdmin(
   return configured === null ? password : null;
 }
 
-async function assertConfigured({ computing }: Pick<Context, 'computing'>, password: string): Promise<void> {
+async function assertConfigured(ctx: Context, password: string): Promise<void> {
   try {
-    await assertStrong(computing, password, USERNAME);
+    await assertStrong(ctx, password, USERNAME);
   } catch (error) {
     throw new Error(`FLEETMEND_ADMIN_PASSWORD (admin_password): ${(error as Error).message}`, {
       cause: error,

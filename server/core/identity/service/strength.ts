@@ -1,5 +1,7 @@
+import type { Context } from '../../../kernel/boot/feature.ts';
 import { ComputingFailed, type Computing } from '../../../kernel/computing/types.ts';
 import { AppError, waitError } from '../../../shared/wire/appError.ts';
+import { isBreached } from './breached.ts';
 
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
@@ -15,7 +17,11 @@ const weak = (message: string): AppError => new AppError('PASSWORD_TOO_WEAK', { 
  * Throws PASSWORD_TOO_WEAK, saying what to change; RATE_LIMITED where too many passwords for that name wait to be
  * judged.
  */
-export async function assertStrong(computing: Computing, password: string, username: string): Promise<void> {
+export async function assertStrong(
+  { computing, config }: Pick<Context, 'computing' | 'config'>,
+  password: string,
+  username: string,
+): Promise<void> {
   const length = [...password].length;
   if (length < PASSWORD_MIN || length > PASSWORD_MAX)
     throw weak(`The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
@@ -23,6 +29,9 @@ export async function assertStrong(computing: Computing, password: string, usern
     throw weak('The password must not hold the user name.');
   if ((await scoreOf(computing, password, username)) < MIN_SCORE)
     throw weak('The password is too easy to guess. Several unrelated words make a good one.');
+  const { breachedPasswordsFile: file } = config;
+  if (file !== null && (await isBreached(file, password)))
+    throw weak('The password is in a list of passwords that became known. Choose another one.');
 }
 
 async function scoreOf(computing: Computing, password: string, username: string): Promise<number> {

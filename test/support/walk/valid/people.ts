@@ -222,18 +222,13 @@ const provider: Rows = {
     return world.walker.call('completeSsoLogin', returning(world, 'Sso', begun, claims));
   }),
   unlinkSso: writes('sso.unlinked', async ({ must }) => must('unlinkSso', await as(people['lena']))),
-  discoverOidc: {
-    none: 'it reads what a provider says of itself, and keeps nothing',
-    by: ({ must, provider: { origin } }) => must('discoverOidc', { body: { discovery_url: origin } }),
-  },
-  testSso: {
-    none: 'it tries the saved settings, and keeps nothing',
-    by: ({ must }) => must('testSso'),
-  },
-  testLegacySso: {
-    none: 'it tries the saved settings, and keeps nothing',
-    by: ({ must }) => must('testLegacySso', { path: { legacy_provider: 'keycloak' } }),
-  },
+  discoverOidc: writes('settings.tested', ({ must, provider: { origin } }) =>
+    must('discoverOidc', { body: { discovery_url: origin } }),
+  ),
+  testSso: writes('settings.tested', ({ must }) => must('testSso')),
+  testLegacySso: writes('settings.tested', ({ must }) =>
+    must('testLegacySso', { path: { legacy_provider: 'keycloak' } }),
+  ),
 };
 
 export const peopleRows: Rows = { ...account, ...factors, ...provider };

@@ -81,14 +81,11 @@ const checks: Rows = {
   updateHealthCheck: writes('health_check.updated', (w) =>
     w.must('updateHealthCheck', { ...check(w), body: { name: 'Proxy' } }),
   ),
-  testHealthCheck: {
-    none: 'it runs the check, and keeps nothing',
-    by: (w) => {
-      const up = { name: 'nginx', active_state: 'active', sub_state: 'running', enabled: true };
-      w.kit.hosts[2]?.agent.answers.set('getServiceStatus', up);
-      return w.must('testHealthCheck', check(w));
-    },
-  },
+  testHealthCheck: writes('health_check.tested', (w) => {
+    const up = { name: 'nginx', active_state: 'active', sub_state: 'running', enabled: true };
+    w.kit.hosts[2]?.agent.answers.set('getServiceStatus', up);
+    return w.must('testHealthCheck', check(w));
+  }),
   listHealthCheckHistory: reads((w) => w.must('listHealthCheckHistory', check(w))),
   deleteHealthCheck: writes('health_check.deleted', (w) => w.must('deleteHealthCheck', check(w))),
 };

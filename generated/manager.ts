@@ -458,7 +458,7 @@ export interface paths {
         put?: never;
         /**
          * Let a paused job go on
-         * @description Hosts that wait may start again, and the failure budget counts anew: of the hosts that had not ended by now, those that fail from now on. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description Hosts that wait may start again, and the failure budget counts anew: of the hosts that had not ended by now, those that fail from now on. It begins a run of its own: overrides have ended with the run before, and so has an approval that was not given for retries too. Codes: `JOB_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_PAUSED` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["resumeJob"];
         delete?: never;
@@ -518,7 +518,7 @@ export interface paths {
         put?: never;
         /**
          * Retry hosts of a job that did not complete
-         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Without `host_ids` it is an act on the whole job: the caller must see all of its hosts, and a paused job goes on. With `host_ids` the rows of these hosts alone move: in a paused job they wait with the others until it is resumed. A job that was cancelled before its `schedule_at` waits for it again. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
+         * @description All hosts in `failed`, `timedout`, `cancelled` or `skipped`, or the named ones of them, start again with attempt 1. Without `host_ids` it is an act on the whole job: the caller must see all of its hosts, and a paused job goes on. With `host_ids` the rows of these hosts alone move: in a paused job they wait with the others until it is resumed. A job that was cancelled before its `schedule_at` waits for it again. It begins a run of its own: overrides have ended with the run before, and so has an approval that was not given for retries too. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404), `APPROVAL_REQUIRED` (409, a rule asks for another approval), `JOB_NOT_RETRYABLE` and `IDEMPOTENCY_MISMATCH` (409).
          */
         post: operations["retryJob"];
         delete?: never;
@@ -2348,7 +2348,7 @@ export interface paths {
         put?: never;
         /**
          * Let a job pass the windows or the freezes of its hosts
-         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute. To let the job pass both, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
+         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute, those of waves as their wave comes. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. To let the job pass both, override both. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
          */
         post: operations["overrideWindows"];
         delete?: never;
@@ -2578,7 +2578,7 @@ export interface paths {
         put?: never;
         /**
          * Let a job begin although health checks do not pass
-         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` (403), `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
+         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` and `JOB_OUT_OF_SCOPE` (403), `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
          */
         post: operations["overrideHealthChecks"];
         delete?: never;
@@ -6682,6 +6682,8 @@ export interface components {
             reason: string;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
+            in_force?: boolean;
         };
         WindowOverrideList: {
             overrides: components["schemas"]["WindowOverride"][];
@@ -7131,6 +7133,8 @@ export interface components {
         ApproveApprovalRequest: {
             approval_hash: components["schemas"]["ApprovalHash"];
             note?: string;
+            /** @description Until when people may retry or resume the run without another approval, at most 30 days from now; without it the approval ends with the run. The manager's own attempts belong to the run. */
+            retries_until?: components["schemas"]["Timestamp"];
         };
         /**
          * @example {
@@ -7226,6 +7230,8 @@ export interface components {
             decided_at: components["schemas"]["NullableTimestamp"];
             /** @description Approved without a second person, by a command at the machine. */
             overridden: boolean;
+            /** @description Until when people may retry or resume the run; null, the approval ends with the run. */
+            retries_until?: components["schemas"]["NullableTimestamp"];
             /**
              * @description Why the caller can neither approve nor deny it; null when he can.
              * @enum {string|null}
@@ -7404,6 +7410,8 @@ export interface components {
             reason: string;
             created_by: components["schemas"]["UserRef"];
             created_at: components["schemas"]["Timestamp"];
+            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
+            in_force?: boolean;
         };
         HealthCheckOverrideList: {
             overrides: components["schemas"]["HealthCheckOverride"][];

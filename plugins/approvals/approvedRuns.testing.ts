@@ -4,9 +4,11 @@ import {
   addRule,
   approving,
   ask,
+  call,
   dropRule,
   endOf,
   job,
+  jobOf,
   must,
   outcome,
   planned,
@@ -59,25 +61,102 @@ export function runsAreCovered(test: Test<World>): void {
     assert.is((await endOf(kit, scheduled.id)).hosts?.[0]?.state, 'completed');
   });
 
-  test('a retry of what was approved is covered; plans, refreshes and rollbacks need nobody', async ({
+  test('an approval ends with its run: a retry by a person needs another, unless it was given for its retries until a time', async ({
     kit,
   }) => {
     await addRule(kit);
-    const planJobId = await planned(kit, [0]);
-    const asked = await ask(kit, 'olga', planJobId);
-    kit.hosts[0]?.agent.endings.push({
+    const failing = {
       status: 'failed',
       error: { code: 'CONFLICT', message: 'no', retryable: false },
+    } as const;
+    const until = new Date(kit.clock.now().getTime() + 3_600_000).toISOString();
+    for (const retries of [undefined, until]) {
+      const asked = await ask(kit, 'olga', await planned(kit, [0]));
+      kit.hosts[0]?.agent.endings.push(failing, failing);
+      const body = { approval_hash: asked.approval_hash, retries_until: retries };
+      const given = await must<Approval>(kit, 'otto', `POST /approvals/${asked.id}/approve`, { body });
+      assert.is(given.retries_until, retries ?? null);
+      const retry = `POST /jobs/${given.run_job_id ?? ''}/retry`;
+      assert.is((await endOf(kit, given.run_job_id)).state, 'failed');
+      if (retries === undefined) assert.is(await outcome(kit, 'olga', retry), '409 APPROVAL_REQUIRED');
+      else {
+        await must(kit, 'olga', retry, {});
+        assert.is((await endOf(kit, given.run_job_id)).hosts?.[0]?.error?.code, 'CONFLICT', 'it was tried');
+        await kit.clock.advance(3_600_000);
+        assert.is(await outcome(kit, 'olga', retry), '409 APPROVAL_REQUIRED', 'the time is over');
+      }
+      kit.hosts[0]?.agent.endings.splice(0);
+    }
+    const asked = await ask(kit, 'olga', await planned(kit, [0]));
+    const body = { approval_hash: asked.approval_hash, retries_until: until };
+    const path = `POST /approvals/${asked.id}/approve`;
+    assert.is(await outcome(kit, 'otto', path, { body }), '400 VALIDATION_FAILED', 'a time in the past');
+  });
+
+  test('a run that was approved for a time begins at no other: not when it is cancelled and retried', async ({
+    kit,
+  }) => {
+    await addRule(kit);
+    const at = new Date(kit.clock.now().getTime() + 5 * 3_600_000).toISOString();
+    const until = new Date(kit.clock.now().getTime() + 9 * 3_600_000).toISOString();
+    const asked = await ask(kit, 'olga', await planned(kit, [0]), { schedule_at: at });
+    const body = { approval_hash: asked.approval_hash, retries_until: until };
+    const { run_job_id: runId } = await must<Approval>(kit, 'otto', `POST /approvals/${asked.id}/approve`, {
+      body,
     });
+    await must(kit, 'olga', `POST /jobs/${runId ?? ''}/cancel`);
+    const again = await must<Schemas['Job']>(kit, 'olga', `POST /jobs/${runId ?? ''}/retry`, {});
+    assert.equal([again.state, again.schedule_at, again.counts.pending], ['scheduled', at, 1]);
+    const before = kit.hosts[0]?.agent.started.length;
+    await kit.clock.advance(3_600_000);
+    assert.is(kit.hosts[0]?.agent.started.length, before);
+    await kit.until(async () => (await jobOf(kit, runId)).state === 'completed', 5 * 3_600_000);
+    assert.ok(kit.clock.now().toISOString() >= at);
+  });
+
+  test('a job that paused goes on under its approval only where that holds for its retries', async ({
+    kit,
+  }) => {
+    await addRule(kit);
+    const failing = {
+      status: 'failed',
+      error: { code: 'CONFLICT', message: 'no', retryable: false },
+    } as const;
+    const asked = await ask(kit, 'olga', await planned(kit, [0, 1]), {
+      max_parallel: 1,
+      failure_budget_percent: 0,
+    });
+    kit.hosts[0]?.agent.endings.push(failing);
     const { run_job_id: runId } = await must<Approval>(
       kit,
       'otto',
       `POST /approvals/${asked.id}/approve`,
       approving(asked),
     );
-    assert.is((await endOf(kit, runId)).state, 'failed');
+    await kit.until(async () => (await jobOf(kit, runId)).state === 'paused');
+    const refused = await call(kit, 'olga', `POST /jobs/${runId ?? ''}/resume`);
+    const { error } = refused.body as { error: { code: string; message: string } };
+    assert.equal(
+      [error.code, error.message],
+      [
+        'APPROVAL_REQUIRED',
+        'The rule “Everything” asks for a second person, and no approval holds for another run of this job. Plan again, and ask for the approval of that plan.',
+      ],
+    );
+    assert.equal([(await jobOf(kit, runId)).state, kit.hosts[1]?.agent.endings.length], ['paused', 0]);
+  });
+
+  test('plans, refreshes and rollbacks need nobody', async ({ kit }) => {
+    await addRule(kit);
+    const planJobId = await planned(kit, [0]);
+    const asked = await ask(kit, 'olga', planJobId);
     kit.hosts[0]?.agent.endings.push({ changes: [{ name: 'jq', arch: 'amd64', from: '1', to: '2' }] });
-    await must(kit, 'olga', `POST /jobs/${runId ?? ''}/retry`, {});
+    const { run_job_id: runId } = await must<Approval>(
+      kit,
+      'otto',
+      `POST /approvals/${asked.id}/approve`,
+      approving(asked),
+    );
     assert.is((await endOf(kit, runId)).state, 'completed');
     const undone = await must<Schemas['Job']>(kit, 'olga', `POST /jobs/${runId ?? ''}/rollback`, {});
     assert.is((await endOf(kit, undone.id)).hosts?.[0]?.reason === 'APPROVAL_REQUIRED', false);

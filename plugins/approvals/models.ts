@@ -63,7 +63,14 @@ export class ApprovalModel extends BaseModel {
   static override tableName = 'approvals_approvals';
   static override jsonAttributes = ['named', 'spec', 'glance', 'rules', 'requester'];
   static override booleans = ['overridden'];
-  static override timestamps = ['scheduleAt', 'plannedAt', 'createdAt', 'expiresAt', 'decidedAt'];
+  static override timestamps = [
+    'scheduleAt',
+    'plannedAt',
+    'createdAt',
+    'expiresAt',
+    'decidedAt',
+    'retriesUntil',
+  ];
 
   declare id: string;
   declare state: ApprovalState;
@@ -108,6 +115,8 @@ export class ApprovalModel extends BaseModel {
   declare decidedAt: Date | null;
   /** Approved without a second person, by a command at the machine. */
   declare overridden: boolean;
+  /** Until when it covers a person's retries of the run too; null: it ends with the run. */
+  declare retriesUntil: Date | null;
 }
 
 export class ApprovalHostModel extends BaseModel {

@@ -4,10 +4,11 @@ import { approvalCommands } from './commands.ts';
 import { approvalErrors } from './errors.ts';
 import { createApprovals } from './migrations/001_create_approvals.ts';
 import { createRequests } from './migrations/002_create_requests.ts';
+import { addRetriesUntil } from './migrations/003_add_retries_until.ts';
 import { ApprovalModel, RuleModel } from './models.ts';
 import { approvalRoutes } from './routes.ts';
 import { approvalRetention } from './settings.ts';
-import { beforeCreate, beforeHosts, REASONS } from './service/gate.ts';
+import { beforeCreate, beforeHosts, beforeRound, REASONS } from './service/gate.ts';
 import { withdrawIn } from './service/moves.ts';
 import { requestApproval } from './service/request.ts';
 import { groupUses, keepGroup, rulesFor } from './service/rules.ts';
@@ -21,14 +22,14 @@ export const approvalsPlugin = definePlugin({
   name: 'approvals',
   requires: ['hosts', 'identity', 'patching'],
   settings: [approvalRetention],
-  migrations: [createApprovals, createRequests],
+  migrations: [createApprovals, createRequests, addRetriesUntil],
   errors: approvalErrors,
   // Without this plugin, one person alone could do what takes two.
   gate: {
     by: 'approval rules',
     enabled: ({ reader }) => RuleModel.query(reader).where('enabled', 1).resultSize(),
   },
-  answers: ['hosts.groupUses', 'patching.beforeCreate', 'patching.beforeHost'],
+  answers: ['hosts.groupUses', 'patching.beforeCreate', 'patching.beforeHost', 'patching.beforeRound'],
   joins: ['hosts.groupDeleted', 'patching.jobCreated'],
   live: [{ kind: 'approval.updated', permission: 'jobs:read' }],
   commands: approvalCommands,
@@ -55,6 +56,7 @@ export const approvalsPlugin = definePlugin({
         'hosts.groupUses': async ({ groupId }) => ({ uses: await groupUses(ctx, groupId) }),
         'patching.beforeCreate': (question) => beforeCreate(ctx, question),
         'patching.beforeHost': (question) => beforeHosts(ctx, question),
+        'patching.beforeRound': (question) => beforeRound(ctx, question),
       },
       steps: {
         'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),

@@ -63,8 +63,10 @@ function requestRoutes(ctx: Context): Omit<ApprovalRoutes, RuleOperationId> {
       return reply(200, await detail(seen, request));
     },
     async approveApproval(request) {
-      const { approval_hash: hash, note = '' } = request.body;
-      const seen = await approve(ctx, { id: request.params.approvalId, hash, note }, callerOf(request));
+      const { approval_hash: hash, note = '', retries_until: until } = request.body;
+      const retriesUntil = until === undefined ? null : new Date(until);
+      const given = { id: request.params.approvalId, hash, note, retriesUntil };
+      const seen = await approve(ctx, given, callerOf(request));
       return reply(200, await detail(seen, request));
     },
     async denyApproval(request) {

@@ -30,6 +30,7 @@ export function approvalToWire(
     expires_at: row.expiresAt.toISOString(),
     decided_by: row.decidedByName === null ? null : who(row.decidedById, row.decidedByName),
     decided_at: row.decidedAt?.toISOString() ?? null,
+    retries_until: row.retriesUntil?.toISOString() ?? null,
     ...{ may_decide: mayDecide, may_withdraw: mayWithdraw },
   };
 }

@@ -298,4 +298,27 @@ test('an administrator lets a job begin whatever its checks say: once, by name a
   assert.is(codeOf(await override({ reason })), '409 JOB_NOT_CANCELLABLE');
 });
 
+test('an override of checks ends with its run: who retries the job waits for them again', async ({
+  kit,
+  hosts: [own],
+}) => {
+  await addCheck(kit, own.id, nginx());
+  own.agent.answers.set('getServiceStatus', DOWN);
+  const { id } = await patch(kit, [own]);
+  const path = `/api/v1/jobs/${id}/health-check-overrides`;
+  const body = { reason: 'The check of the old page fails since it was switched off.' };
+  await made(kit.call('POST', path, { body }));
+  own.agent.endings.push({ status: 'failed', error: { code: 'CONFLICT', message: 'no', retryable: false } });
+  assert.is((await kit.runJob(id)).state, 'failed');
+  await made(kit.call('POST', `/api/v1/jobs/${id}/retry`, { role: 'operator' }), 202);
+  await kit.until(async () => (await jobHost(kit, id, own)).state === 'waiting_health_check');
+  const listed = await made<Schemas['HealthCheckOverrideList']>(kit.call('GET', path), 200);
+  assert.equal(
+    listed.overrides.map((one) => one.in_force),
+    [false],
+  );
+  await made(kit.call('POST', path, { body }));
+  await kit.until(async () => (await jobHost(kit, id, own)).state === 'completed');
+});
+
 test.run();

@@ -75,13 +75,18 @@ export class GateModel extends BaseModel {
   declare watch: Watch | null;
 }
 
-/** An administrator's decision that a job begins whatever its checks say. Written once and never changed. */
+/**
+ * An administrator's decision that a job begins whatever its checks say, in one round of it. One for a later round replaces it; the audit log
+ * keeps both.
+ */
 export class OverrideModel extends BaseModel {
   static override tableName = 'health_checks_overrides';
   static override idColumn = 'job_id';
   static override timestamps = ['createdAt'];
 
   declare jobId: string;
+  /** The last round of the job that it holds for. */
+  declare round: number;
   declare reason: string;
   declare createdById: string | null;
   declare createdByName: string;

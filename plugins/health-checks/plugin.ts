@@ -2,6 +2,7 @@ import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '../..
 import { checksPart } from './configuration.ts';
 import { createChecks } from './migrations/001_create_checks.ts';
 import { createGates } from './migrations/002_create_gates.ts';
+import { addOverrideRound } from './migrations/003_add_override_round.ts';
 import { CheckModel } from './models.ts';
 import { REASONS } from './reasons.ts';
 import { checkRoutes } from './routes.ts';
@@ -26,7 +27,7 @@ export const healthChecksPlugin = definePlugin({
   // The gate of the windows is asked before this one, so that no check is run for hosts that wait for their window.
   optional: ['maintenance-windows'],
   settings: [checkRetention],
-  migrations: [createChecks, createGates],
+  migrations: [createChecks, createGates, addOverrideRound],
   errors: {
     HEALTH_CHECK_NOT_FOUND: {
       status: 404,

@@ -76,13 +76,13 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     return reply(200, { changes: changes.map(changeToWire), total, next_cursor: nextCursor });
   },
   async listHealthCheckOverrides({ params, scope }) {
-    const overrides = await listOverrides(ctx, params.id, scope);
-    return reply(200, { overrides: overrides.map(overrideToWire) });
+    const { overrides, round } = await listOverrides(ctx, params.id, scope);
+    return reply(200, { overrides: overrides.map((one) => overrideToWire(one, round)) });
   },
   async overrideHealthChecks(request) {
     const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
     const made = await overrideChecks(ctx, { whole, reason: request.body.reason }, actedBy(request));
-    return reply(201, overrideToWire(made));
+    return reply(201, overrideToWire(made, made.round));
   },
 });
 

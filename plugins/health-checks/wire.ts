@@ -23,9 +23,11 @@ export const changeToWire = (row: ChangeModel): Schemas['HealthCheckChange'] => 
   ...{ id: row.id, at: row.at.toISOString(), from: row.fromStatus, to: row.toStatus, message: row.message },
 });
 
-export function overrideToWire(row: OverrideModel): Schemas['HealthCheckOverride'] {
+/** `round`: in which the job is. */
+export function overrideToWire(row: OverrideModel, round: number): Schemas['HealthCheckOverride'] {
   const { jobId, reason, createdById, createdByName, createdAt } = row;
   return {
+    in_force: row.round >= round,
     ...{ job_id: jobId, reason, created_at: createdAt.toISOString() },
     created_by: { id: createdById, username: createdByName.slice(0, 64) },
   };

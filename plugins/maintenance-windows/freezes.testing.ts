@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { upgrade } from '../../server/pluginTesting.ts';
+import { lockHeld, scriptFailed, upgrade } from '../../server/pluginTesting.ts';
 import {
   addFreeze,
   addGroup,
@@ -40,6 +40,44 @@ export function freezesHold(test: Test<World>): void {
       (await jobHosts(kit, id)).map(({ state }) => state),
       ['completed', 'waiting_window'],
     );
+  });
+
+  test('an override ends with the run that it was given for: a retry by a person waits again, and takes another', async ({
+    kit,
+  }) => {
+    const [held] = ids(kit);
+    await addFreeze(kit, once(0, 5 * HOUR_MS));
+    const { id } = await patch(kit, [held]);
+    await standing(kit, id);
+    const path = `/api/v1/jobs/${id}/window-overrides`;
+    const body = { gate: 'freeze', reason: 'Actively exploited hole in openssl.' };
+    const overrides = async () =>
+      (await made<Schemas['WindowOverrideList']>(kit.call('GET', path), 200)).overrides;
+    await made(kit.call('POST', path, { body }));
+    const { agent } = kit.hosts[0] ?? {};
+    // The manager's own attempts belong to the run.
+    agent?.endings.push({ status: 'failed', error: lockHeld }, { status: 'failed', error: scriptFailed });
+    assert.is((await kit.runJob(id)).state, 'failed');
+    assert.equal([begun(kit)[0], (await overrides()).map((one) => one.in_force)], [2, [true]]);
+    await made(kit.call('POST', `/api/v1/jobs/${id}/retry`, { role: 'operator' }), 202);
+    assert.equal(await standing(kit, id), ['waiting_window', 'FREEZE', at(5 * HOUR_MS)]);
+    assert.equal([begun(kit)[0], (await overrides()).map((one) => one.in_force)], [2, [false]]);
+    await made(kit.call('POST', path, { body }));
+    assert.is(codeOf(await kit.call('POST', path, { body })), '409 OVERRIDE_EXISTS');
+    await kit.until(async () => (await jobHosts(kit, id))[0]?.state === 'completed', 2 * MINUTE_MS);
+  });
+
+  test('an override of a paused job is for the run that its resume begins', async ({ kit }) => {
+    const hostIds = ids(kit);
+    const { id } = await patch(kit, hostIds, { max_parallel: 1, failure_budget_percent: 0 });
+    kit.hosts[0]?.agent.endings.push({ status: 'failed', error: scriptFailed });
+    const state = async () => (await made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200)).state;
+    await kit.until(async () => (await state()) === 'paused');
+    await addFreeze(kit, once(0, 5 * HOUR_MS));
+    const body = { gate: 'freeze', reason: 'Actively exploited hole in openssl.' };
+    await made(kit.call('POST', `/api/v1/jobs/${id}/window-overrides`, { body }));
+    await made(kit.call('POST', `/api/v1/jobs/${id}/resume`, { role: 'operator' }), 202);
+    await kit.until(async () => (await state()) === 'partial', 2 * MINUTE_MS);
   });
 
   test('a freeze holds everything, also in its window, until an administrator overrides it with a reason', async ({

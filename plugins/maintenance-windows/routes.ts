@@ -166,14 +166,14 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
 
 const overrideRoutes = (ctx: Context): Pick<WindowRoutes, OverrideOperation> => ({
   async listWindowOverrides({ params, scope }) {
-    const overrides = await listOverrides(ctx, params.id, scope);
-    return reply(200, { overrides: overrides.map(overrideToWire) });
+    const { overrides, round } = await listOverrides(ctx, params.id, scope);
+    return reply(200, { overrides: overrides.map((one) => overrideToWire(one, round)) });
   },
   async overrideWindows(request) {
     const { gate, reason } = request.body;
     const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
     const made = await overrideGate(ctx, { whole, gate, reason }, actedBy(request));
-    return reply(201, overrideToWire(made));
+    return reply(201, overrideToWire(made, made.round));
   },
 });
 

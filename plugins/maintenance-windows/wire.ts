@@ -52,9 +52,11 @@ export const calendarToWire = ({ entry, startMs, endMs }: Opening): Schemas['Cal
   ends_at: new Date(endMs).toISOString(),
 });
 
-export function overrideToWire(row: OverrideModel): Schemas['WindowOverride'] {
+/** `round`: in which the job is. */
+export function overrideToWire(row: OverrideModel, round: number): Schemas['WindowOverride'] {
   const { jobId, gate, reason, createdById, createdByName, createdAt } = row;
   return {
+    in_force: row.round >= round,
     ...{ job_id: jobId, gate, reason },
     created_by: { id: createdById, username: createdByName.slice(0, 64) },
     created_at: createdAt.toISOString(),

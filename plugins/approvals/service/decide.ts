@@ -1,6 +1,7 @@
 import {
   AppError,
   hostScopeOf,
+  validationError,
   type ActedBy,
   type Actor,
   type Context,
@@ -31,14 +32,15 @@ export interface Caller {
 
 /**
  * Approves, and makes the run. Approving again by the same person changes nothing. Throws APPROVAL_NOT_FOUND,
- * JOB_OUT_OF_SCOPE, APPROVER_NOT_ALLOWED, APPROVAL_CHANGED, APPROVAL_NOT_WAITING, and FORBIDDEN for somebody who may
- * not run jobs.
+ * JOB_OUT_OF_SCOPE, APPROVER_NOT_ALLOWED, APPROVAL_CHANGED, APPROVAL_NOT_WAITING, VALIDATION_FAILED for a time of
+ * retries that is past or too far away, and FORBIDDEN for somebody who may not run jobs.
  */
 export async function approve(
   ctx: Context,
-  { id, hash, note }: { id: string; hash: string; note: string },
+  { id, hash, note, retriesUntil }: Given,
   { by, scope }: Caller,
 ): Promise<Seen> {
+  requireSoon(retriesUntil, ctx.clock.now());
   const seen = await readOne(ctx, id, { actor: by.actor, scope });
   if (seen.row.approvalHash !== hash) throw new AppError('APPROVAL_CHANGED');
   if (seen.row.state === 'approved' && seen.row.decidedById === by.actor.id) return seen;
@@ -48,9 +50,26 @@ export async function approve(
     const ended = await expire(ctx, id, gone);
     throw notWaiting(ended ?? seen.row);
   }
-  const row = await decide(ctx, { id, to: 'approved', message: note, action: 'approval.approved' }, by);
+  const set = { message: note, retriesUntil };
+  const row = await decide(ctx, { id, to: 'approved', set, action: 'approval.approved' }, by);
   if (row) await makeRun(ctx, row);
   return readOne(ctx, id, { actor: by.actor, scope });
+}
+
+/** An approval as somebody gives it. */
+interface Given {
+  id: string;
+  hash: string;
+  note: string;
+  /** Until when people's retries of the run are covered too; null: it ends with the run. */
+  retriesUntil: Date | null;
+}
+
+const LONGEST_RETRIES_MS = 30 * 86_400_000;
+
+function requireSoon(until: Date | null, now: Date): void {
+  if (until === null || (until > now && until.getTime() <= now.getTime() + LONGEST_RETRIES_MS)) return;
+  throw validationError([{ path: '/body/retries_until', message: 'must lie within the next 30 days' }]);
 }
 
 /** Throws as `approve`. */
@@ -60,7 +79,7 @@ export async function deny(
   { by, scope }: Caller,
 ): Promise<Seen> {
   requireMayDecide(await readOne(ctx, id, { actor: by.actor, scope }));
-  await decide(ctx, { id, to: 'denied', message: reason, action: 'approval.denied' }, by);
+  await decide(ctx, { id, to: 'denied', set: { message: reason }, action: 'approval.denied' }, by);
   return readOne(ctx, id, { actor: by.actor, scope });
 }
 
@@ -101,7 +120,7 @@ function requireMayDecide({ row, mayDecide }: Seen): void {
 interface Decision {
   id: string;
   to: 'approved' | 'denied';
-  message: string;
+  set: Partial<ApprovalModel>;
   action: 'approval.approved' | 'approval.denied';
 }
 
@@ -111,7 +130,7 @@ interface Decision {
  */
 async function decide(
   ctx: Context,
-  { id, to, message, action }: Decision,
+  { id, to, set, action }: Decision,
   by: ActedBy,
 ): Promise<ApprovalModel | null> {
   return ctx.tx(
@@ -122,8 +141,8 @@ async function decide(
       const found = await ApprovalModel.query(tx.knex).findById(id).forUpdate();
       if (found?.state === to && to === 'approved' && found.decidedById === by.actor.id) return null;
       const row = await lockedWaiting(ctx, tx, id);
-      const set = { message, decidedById: by.actor.id, decidedByName: by.actor.name };
-      return move(ctx, tx, { row, to, set, action, by });
+      const decided = { ...set, decidedById: by.actor.id, decidedByName: by.actor.name };
+      return move(ctx, tx, { row, to, set: decided, action, by });
     },
     { name: `approvals.${to}` },
   );

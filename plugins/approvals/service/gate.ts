@@ -7,6 +7,7 @@ import {
   type Context,
   type CreateQuestion,
   type HostQuestion,
+  type RoundQuestion,
 } from '../../../server/plugin.ts';
 import type { RuleMatch } from '../api.ts';
 import { approvalHash } from '../domain/approvalHash.ts';
@@ -61,7 +62,8 @@ export async function beforeHosts(ctx: Context, { hosts }: BeforeHostQuestion): 
   const ruled = hosts.filter(({ operation, spec }) => isRuled(operation) && !spec.dryRun);
   for (const [jobId, some] of Map.groupBy(ruled, (host) => host.jobId)) {
     const rules = await rulesOf(ctx, some);
-    if (rules.length === 0 || (await isCovered(ctx, jobId))) continue;
+    const round = some[0]?.round ?? 1;
+    if (rules.length === 0 || (await isCovered(ctx, { jobId, round }))) continue;
     for (const { hostId } of some) {
       const own = rules.filter((rule) => rule.hostIds.includes(hostId));
       if (own.length === 0) continue;
@@ -79,11 +81,34 @@ function rulesOf(ctx: Context, hosts: readonly HostQuestion[]): Promise<RuleMatc
 }
 
 /**
- * Whether the job took an approval when it was made; that one covers exactly its hosts, their plans and its options.
+ * Refuses a person's retry or resume of a job under a rule once its approval has ended with the run that it was given
+ * for. Throws APPROVAL_REQUIRED.
  */
-async function isCovered({ db }: Context, jobId: string): Promise<boolean> {
+export async function beforeRound(ctx: Context, question: RoundQuestion): Promise<undefined> {
+  const { jobId, round, operation, spec, hostIds } = question;
+  if (spec.dryRun || !isRuled(operation)) return;
+  const rules = await rulesFor(ctx, { operation, hostIds });
+  if (rules.length === 0 || (await isCovered(ctx, { jobId, round }))) return;
+  const ids = [...new Set(rules.flatMap((rule) => rule.hostIds))].slice(0, MOST_NAMED);
+  throw new AppError('APPROVAL_REQUIRED', {
+    message: `${saying(rules)} for a second person, and no approval holds for another run of this job. ${ANEW}`,
+    details: { rules: rules.map(({ id, name }) => ({ id, name })), host_ids: ids },
+  });
+}
+
+const ANEW = 'Plan again, and ask for the approval of that plan.';
+
+/**
+ * Whether the job took an approval when it was made, which covers exactly its hosts, their plans and its options; and
+ * whether that holds for this round of it: for the first, and for what people begin before the time that it names.
+ */
+async function isCovered(
+  { db, clock }: Context,
+  { jobId, round }: Pick<HostQuestion, 'jobId' | 'round'>,
+): Promise<boolean> {
   const row = await ApprovalModel.query(db.reader)
-    .select('id')
+    .select('id', 'retries_until')
     .findOne({ run_job_id: jobId, state: 'approved' });
-  return row !== undefined;
+  if (!row) return false;
+  return round === 1 || (row.retriesUntil !== null && row.retriesUntil > clock.now());
 }

@@ -154,7 +154,7 @@ function rowOf(ctx: Context, parts: Insert, hash: string): Partial<ApprovalModel
     plannedById: plan.createdByOwnerId ?? plan.createdById,
     ...{ plannedByName: plan.createdByName, plannedAt: plan.completedAt },
     ...{ createdAt: ctx.clock.now(), expiresAt },
-    ...{ decidedById: null, decidedByName: null, decidedAt: null, overridden: false },
+    ...{ decidedById: null, decidedByName: null, decidedAt: null, overridden: false, retriesUntil: null },
   };
 }
 

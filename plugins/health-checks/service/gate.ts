@@ -11,7 +11,7 @@ import { GateModel, type CheckModel } from '../models.ts';
 import { named, REASONS, span, type Named } from '../reasons.ts';
 import { enabledOf, lookAgain } from './enabled.ts';
 import type { FreshRuns, LastSaid, Runs } from './freshRuns.ts';
-import { overriddenJobs } from './overrides.ts';
+import { overriddenHosts } from './overrides.ts';
 
 export interface GateDeps {
   ctx: Context;
@@ -51,10 +51,10 @@ export async function beforeHosts(
     ctx,
     asked.flatMap(({ hostId }) => pairOf(checks.get(hostId), seen.get(hostId))),
   );
-  const overridden = await overriddenJobs(ctx, [...new Set(checked.map(({ jobId }) => jobId))]);
+  const overridden = await overriddenHosts(ctx, checked);
   for (const host of checked) {
     const results = resultsOf(checks.get(host.hostId) ?? [], seen.get(host.hostId));
-    const answer = judge(host, { results, now, isFree: overridden.has(host.jobId) });
+    const answer = judge(host, { results, now, isFree: overridden(host) });
     answers.set(host.hostId, answer ?? saidBefore.get(keyOf(host)) ?? running(now));
     if (answer) saidBefore.note(keyOf(host), answer.verdict === 'wait' ? answer : null);
   }

@@ -1,20 +1,31 @@
 import {
   AppError,
+  overrideRound,
   type ActedBy,
   type Context,
+  type HostQuestion,
   type HostScope,
   type WholeJob,
 } from '../../../server/plugin.ts';
 import { OverrideModel } from '../models.ts';
 
-/** Who let the job begin, and why. Throws JOB_NOT_FOUND, also when the scope holds none of its hosts. */
-export async function listOverrides(ctx: Context, jobId: string, scope: HostScope): Promise<OverrideModel[]> {
-  if ((await ctx.core.patching.lastSeq(jobId, scope)) === null) throw jobNotFound(jobId);
-  return OverrideModel.query(ctx.db.reader).where('job_id', jobId);
+/**
+ * Who let the job begin, and why; `round`: in which the job is. Throws JOB_NOT_FOUND, also when the scope holds none of
+ * its hosts.
+ */
+export async function listOverrides(
+  ctx: Context,
+  jobId: string,
+  scope: HostScope,
+): Promise<{ overrides: OverrideModel[]; round: number }> {
+  const job = await ctx.core.patching.factsOf(jobId);
+  if (!job || (await ctx.core.patching.lastSeq(jobId, scope)) === null) throw jobNotFound(jobId);
+  return { overrides: await OverrideModel.query(ctx.db.reader).where('job_id', jobId), round: job.round };
 }
 
 /**
- * Lets a job begin although checks do not pass, from now on and for good; records who did it and why. Throws
+ * Lets a job begin although checks do not pass, until its round ends: when a person retries or resumes it, the checks
+ * count again. Of a paused job it is the round that the resume begins. Records who did it and why. Throws
  * JOB_NOT_FOUND, JOB_NOT_CANCELLABLE (it has ended), HEALTH_CHECK_OVERRIDE_EXISTS.
  */
 export async function overrideChecks(
@@ -29,11 +40,13 @@ export async function overrideChecks(
       const job = await ctx.core.patching.jobIn(tx, jobId);
       if (!job) throw jobNotFound(jobId);
       if (job.hasEnded) throw new AppError('JOB_NOT_CANCELLABLE', { details: { job_id: jobId } });
+      const round = overrideRound(job);
       const earlier = await OverrideModel.query(tx.knex).findById(jobId);
-      if (earlier)
+      if (earlier && earlier.round >= round)
         throw new AppError('HEALTH_CHECK_OVERRIDE_EXISTS', { details: { by: earlier.createdByName } });
+      await OverrideModel.query(tx.knex).deleteById(jobId);
       const made = await OverrideModel.query(tx.knex).insertAndFetch({
-        ...{ jobId, reason, createdAt: ctx.clock.now() },
+        ...{ jobId, round, reason, createdAt: ctx.clock.now() },
         ...{ createdById: by.actor.id, createdByName: by.actor.name },
       });
       ctx.audit.record(tx, {
@@ -48,12 +61,15 @@ export async function overrideChecks(
   );
 }
 
-/** Those of the jobs that may begin whatever their hosts' checks say. */
-export async function overriddenJobs(ctx: Context, jobIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await OverrideModel.query(ctx.db.reader)
-    .select('job_id')
-    .whereIn('job_id', [...jobIds]);
-  return new Set(rows.map(({ jobId }) => jobId));
+/** Says of each of these hosts whether it may begin whatever its checks say, in the round of its job. */
+export async function overriddenHosts(
+  ctx: Context,
+  hosts: readonly HostQuestion[],
+): Promise<(host: HostQuestion) => boolean> {
+  const jobIds = [...new Set(hosts.map(({ jobId }) => jobId))];
+  const rows = await OverrideModel.query(ctx.db.reader).select('job_id', 'round').whereIn('job_id', jobIds);
+  const rounds = new Map(rows.map((row) => [row.jobId, row.round]));
+  return ({ jobId, round }) => (rounds.get(jobId) ?? 0) >= round;
 }
 
 const jobNotFound = (jobId: string): AppError =>

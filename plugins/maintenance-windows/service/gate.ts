@@ -86,14 +86,14 @@ async function judgeAll(
   const entries = found.filter(({ groupId }) => groupId === null || groupIds.has(groupId));
   const now = ctx.clock.now();
   const spans = await calendar.spansOf(entries, now);
-  const overridden = await overriddenGates(ctx, [...new Set(gated.map(({ jobId }) => jobId))]);
+  const overridden = await overriddenGates(ctx, gated);
   const past = isTimed ? await estimates.of(gated) : new Map<string, Estimate>();
   return gated.map((host) => {
     const own = entries.filter((entry) => concerns(entry, host.hostId, groups.get(host.hostId) ?? []));
-    const passes = overridden.get(host.jobId);
+    const passes = overridden(host);
     const windows = own.filter(({ kind }) => kind === 'window');
-    const freezes = passes?.has('freeze') ? [] : own.filter(({ kind }) => kind === 'freeze');
-    const isBound = host.spec.respectWindows && !passes?.has('window') && windows.length > 0;
+    const freezes = passes.has('freeze') ? [] : own.filter(({ kind }) => kind === 'freeze');
+    const isBound = host.spec.respectWindows && !passes.has('window') && windows.length > 0;
     const estimate = past.get(host.hostId) ?? null;
     const judgement = judge({
       nowMs: now.getTime(),

@@ -1,7 +1,9 @@
 import {
   AppError,
+  overrideRound,
   type ActedBy,
   type Context,
+  type HostQuestion,
   type HostScope,
   type WholeJob,
 } from '../../../server/plugin.ts';
@@ -9,15 +11,25 @@ import { OverrideModel, type OverriddenGate } from '../models.ts';
 
 const GATES: readonly OverriddenGate[] = ['window', 'freeze'];
 
-/** Who let the job pass which gate, and why. Throws JOB_NOT_FOUND, also when the scope holds none of its hosts. */
-export async function listOverrides(ctx: Context, jobId: string, scope: HostScope): Promise<OverrideModel[]> {
-  if ((await ctx.core.patching.lastSeq(jobId, scope)) === null) throw jobNotFound(jobId);
-  return OverrideModel.query(ctx.db.reader).where('job_id', jobId).orderBy('created_at');
+/**
+ * Who let the job pass which gate, and why; `round`: in which the job is. Throws JOB_NOT_FOUND, also when the scope holds
+ * none of its hosts.
+ */
+export async function listOverrides(
+  ctx: Context,
+  jobId: string,
+  scope: HostScope,
+): Promise<{ overrides: OverrideModel[]; round: number }> {
+  const job = await ctx.core.patching.factsOf(jobId);
+  if (!job || (await ctx.core.patching.lastSeq(jobId, scope)) === null) throw jobNotFound(jobId);
+  const overrides = await OverrideModel.query(ctx.db.reader).where('job_id', jobId).orderBy('created_at');
+  return { overrides, round: job.round };
 }
 
 /**
- * Lets a job pass its windows or its freezes, from now on and for good; records who did it and why. Throws
- * JOB_NOT_FOUND, JOB_NOT_CANCELLABLE (it has ended), OVERRIDE_EXISTS.
+ * Lets a job pass its windows or its freezes until its round ends: when a person retries or resumes it, the gates hold
+ * again. Of a paused job it is the round that the resume begins. Records who did it and why. Throws JOB_NOT_FOUND,
+ * JOB_NOT_CANCELLABLE (it has ended), OVERRIDE_EXISTS.
  */
 export async function overrideGate(
   ctx: Context,
@@ -31,10 +43,13 @@ export async function overrideGate(
       const job = await ctx.core.patching.jobIn(tx, jobId);
       if (!job) throw jobNotFound(jobId);
       if (job.hasEnded) throw new AppError('JOB_NOT_CANCELLABLE', { details: { job_id: jobId } });
+      const round = overrideRound(job);
       const earlier = await OverrideModel.query(tx.knex).findById([jobId, gate]);
-      if (earlier) throw new AppError('OVERRIDE_EXISTS', { details: { gate, by: earlier.createdByName } });
+      if (earlier && earlier.round >= round)
+        throw new AppError('OVERRIDE_EXISTS', { details: { gate, by: earlier.createdByName } });
+      await OverrideModel.query(tx.knex).deleteById([jobId, gate]);
       const made = await OverrideModel.query(tx.knex).insertAndFetch({
-        ...{ jobId, gate, reason, createdAt: ctx.clock.now() },
+        ...{ jobId, gate, round, reason, createdAt: ctx.clock.now() },
         ...{ createdById: by.actor.id, createdByName: by.actor.name },
       });
       ctx.audit.record(tx, {
@@ -49,18 +64,16 @@ export async function overrideGate(
   );
 }
 
-/** The gates that each of these jobs may pass, by job id. */
+/** Says of each of these hosts which gates it may pass, in the round of its job in which it is asked about. */
 export async function overriddenGates(
   ctx: Context,
-  jobIds: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<OverriddenGate>>> {
-  const rows = await OverrideModel.query(ctx.db.reader).whereIn('job_id', [...jobIds]);
-  const found = new Map<string, Set<OverriddenGate>>();
-  for (const { jobId, gate } of rows) {
-    if (!GATES.includes(gate)) continue;
-    found.set(jobId, (found.get(jobId) ?? new Set()).add(gate));
-  }
-  return found;
+  hosts: readonly HostQuestion[],
+): Promise<(host: HostQuestion) => ReadonlySet<OverriddenGate>> {
+  const jobIds = [...new Set(hosts.map(({ jobId }) => jobId))];
+  const rows = await OverrideModel.query(ctx.db.reader).whereIn('job_id', jobIds);
+  const known = rows.filter(({ gate }) => GATES.includes(gate));
+  return ({ jobId, round }) =>
+    new Set(known.flatMap((row) => (row.jobId === jobId && row.round >= round ? [row.gate] : [])));
 }
 
 const jobNotFound = (jobId: string): AppError =>

@@ -25,6 +25,7 @@ export type {
   BeforeRebootAnswer,
   CreateQuestion,
   HostQuestion,
+  RoundQuestion,
 } from './events.ts';
 
 /** How long earlier work on a host took, restart included. */
@@ -56,6 +57,8 @@ export interface JobFacts {
   /** Why it is in its state; null where there is nothing to say. */
   reason: string | null;
   hasEnded: boolean;
+  /** From 1; a person's retry or resume begins the next. */
+  round: number;
   /** A person has cancelled or ended it. */
   wasStopped: boolean;
   /** Number of its last event. */

@@ -35,9 +35,25 @@ export interface BeforeCreateAnswer {
   fields?: readonly string[];
 }
 
+/** Another round of a job that a person wants to begin, by a retry or a resume. */
+export interface RoundQuestion {
+  jobId: string;
+  operation: JobOperation;
+  spec: JobSpec;
+  /** Its number, from 2. */
+  round: number;
+  /** The hosts that would begin. Up to 10,000. */
+  hostIds: readonly string[];
+}
+
 /** What a gate is asked about a host. */
 export interface HostQuestion {
   jobId: string;
+  /**
+   * The round of the job, from 1: a person's retry or resume begins the next. What is permitted for a job holds for a
+   * round of it.
+   */
+  round: number;
   hostId: string;
   operation: JobOperation;
   spec: JobSpec;
@@ -133,5 +149,7 @@ declare module '../../kernel/boot/declared.ts' {
     'patching.afterHost': { question: HostQuestion; answer: AfterHostAnswer };
     /** May this job be written? Approvals and freezes refuse it by throwing an AppError, which the caller gets. */
     'patching.beforeCreate': { question: CreateQuestion; answer: BeforeCreateAnswer };
+    /** May a person begin another round of this job? What was permitted for the round before has ended. */
+    'patching.beforeRound': { question: RoundQuestion; answer: undefined };
   }
 }

@@ -55,6 +55,11 @@ export class JobModel extends BaseModel {
   declare cancelRequestedAt: Date | null;
   /** Set when a person ends a paused job, cleared by a retry. */
   declare endRequestedAt: Date | null;
+  /**
+   * Its runs, from 1: raised when a person resumes or retries it. Approvals and overrides hold for one; attempts that the
+   * manager makes by itself belong to it.
+   */
+  declare round: number;
   /** The counts at a person's last resume or retry: the failure budget counts from there. Null: from the start. */
   declare budgetFrom: StateCounts | null;
   /** Its waves, in order, kept in step with the hosts' rows under this row's lock; null: it has none. */

@@ -30,6 +30,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
       'patching.beforeReboot',
       'patching.afterHost',
       'patching.beforeCreate',
+      'patching.beforeRound',
     ],
     stepPoints: ['patching.jobCreated', 'patching.jobEnded', 'patching.jobPaused'],
     setup(ctx) {

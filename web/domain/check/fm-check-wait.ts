@@ -57,7 +57,7 @@ export class FmCheckWait extends FmElement {
     const waiting = this.#waiting();
     const [override] = this.#overrides.value ?? [];
     if (waiting.length === 0 && !override) return nothing;
-    return html`${waiting.length > 0 ? this.#notice(waiting, override === undefined) : nothing}
+    return html`${waiting.length > 0 ? this.#notice(waiting, override === undefined || override.in_force === false) : nothing}
     ${override ? given(override) : nothing}`;
   }
 
@@ -83,9 +83,16 @@ export class FmCheckWait extends FmElement {
   };
 }
 
-const given = ({ reason, created_by: by, created_at: at }: Overrides[number]): TemplateResult =>
+/** An earlier manager does not say whether it is in force; there, overrides hold for good. */
+const given = ({
+  reason,
+  created_by: by,
+  created_at: at,
+  in_force: isInForce,
+}: Overrides[number]): TemplateResult =>
   html`<p class="notice">
-    ${icon('info')} ${texts.given}, allowed by ${safeName(by.username)}
+    ${icon('info')} ${isInForce === false ? texts.givenBefore : texts.given}, allowed by
+    ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
 

@@ -10,7 +10,7 @@ import type { Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { icon } from '../../icons/icons.ts';
 import '../override/fm-override.ts';
-import { GATES, PASSED, waitTexts as texts } from './texts.ts';
+import { GATES, PASSED, PASSED_BEFORE, waitTexts as texts } from './texts.ts';
 import { waitingOf, type Gate, type Waiting } from './waiting.ts';
 
 type Overrides = Schemas['WindowOverrideList']['overrides'];
@@ -62,7 +62,9 @@ export class FmWindowWait extends FmElement {
 
   #notice(waiting: Waiting, overrides: Overrides): TemplateResult {
     const { hosts, firstAt, gate } = waiting;
-    const mayPass = !this.isOver && may(session.user, 'windows:override') && overrides.length < GATES.length;
+    const current = overrides.filter(isInForce);
+    const mayPass = !this.isOver && may(session.user, 'windows:override') && current.length < GATES.length;
+    const hasWaves = this.hosts.some(({ wave }) => wave !== null);
     return html`<div class="notice">
       ${icon('clock')}
       <div class="stack tight">
@@ -79,9 +81,9 @@ export class FmWindowWait extends FmElement {
         ${
           mayPass && features.serves('overrideWindows')
             ? html`<fm-override
-                .texts=${texts}
+                .texts=${{ ...texts, what: texts.what(hasWaves) }}
                 .send=${this.#send}
-                @fm-ask=${() => this.#suggest(gate, overrides)}
+                @fm-ask=${() => this.#suggest(gate, current)}
               >
                 <label class="field">
                   It passes
@@ -115,9 +117,14 @@ export class FmWindowWait extends FmElement {
 
 const valueOf = ({ target }: Event): string => (target as HTMLSelectElement).value;
 
-function passes({ gate, reason, created_by: by, created_at: at }: Overrides[number]): TemplateResult {
+/** An earlier manager does not say; there, overrides hold for good. */
+const isInForce = (override: Overrides[number]): boolean => override.in_force !== false;
+
+function passes(override: Overrides[number]): TemplateResult {
+  const { gate, reason, created_by: by, created_at: at } = override;
   return html`<p class="notice">
-    ${icon('info')} ${PASSED[gate]}, allowed by ${safeName(by.username)}
+    ${icon('info')} ${(isInForce(override) ? PASSED : PASSED_BEFORE)[gate]}, allowed by
+    ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
 }

@@ -123,8 +123,9 @@ export class FmPageJob extends FmPage {
     const { job } = state;
     const hosts = [...state.hosts.values()];
     const isPlan = kindOf(job) === 'plan';
-    return html`${this.#header(state)} ${relatedNotices(job)} ${this.#approvalNotice(job.id)}
-      ${errorNotice(this.#action.problem)} ${haltNotice(job, this.#offers(state))}
+    return html`${this.#header(state)} ${relatedNotices(job, this.#approvals.value?.approvals ?? [])}
+      ${this.#approvalNotice(job.id)} ${errorNotice(this.#action.problem)}
+      ${haltNotice(job, this.#offers(state))}
       ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .approvals=${this.#approvals.value ?? null} .query=${this.query} @fm-asked=${() => this.#approvals.retry()}></fm-job-plan>` : nothing}
       <section class="card stack tight" aria-label="Progress">
         <div class="row spread">

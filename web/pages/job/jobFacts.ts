@@ -9,6 +9,7 @@ import { kindOf } from '../../domain/job/kind.ts';
 import { isEnded, jobDoes, jobWishes } from '../../domain/job/text.ts';
 
 type Job = Schemas['Job'];
+type Approval = Schemas['Approval'];
 type Related = Job['runs'][number];
 const NAMED = 5;
 
@@ -38,16 +39,21 @@ function origin(text: string, id: string | null): unknown {
   return id === null ? nothing : html` · <a href="/jobs/${id}">${text}</a>`;
 }
 
-/** The jobs made from this one: the runs of a plan, and rollbacks; the newest first. */
-export function relatedNotices({ runs, rollbacks }: Job): unknown {
-  return [...runs.slice(0, NAMED).map(runNotice), ...rollbacks.slice(0, NAMED).map(rollbackNotice)];
+/** The jobs made from this one: the runs of a plan, and rollbacks; the newest first. `approvals`: those of the plan. */
+export function relatedNotices({ runs, rollbacks }: Job, approvals: readonly Approval[]): unknown {
+  const runNotices = runs.slice(0, NAMED).map((run) => {
+    const given = approvals.find(({ run_job_id: id }) => id === run.id);
+    return runNotice(run, given?.decided_by ?? run.created_by);
+  });
+  return [...runNotices, ...rollbacks.slice(0, NAMED).map(rollbackNotice)];
 }
 
-function runNotice(run: Related): TemplateResult {
+/** `by`: who approved it; under a rule that is not who asked, in whose name it runs. */
+function runNotice(run: Related, by: Related['created_by']): TemplateResult {
   return html`<div class="notice">
     ${icon('info')}
     <div>
-      Approved for ${plural(run.hosts_total, 'host')} by ${safeName(run.created_by.username)}
+      Approved for ${plural(run.hosts_total, 'host')} by ${safeName(by.username)}
       <fm-time .datetime=${run.created_at}></fm-time>: <a href="/jobs/${run.id}">the job that runs it</a>.
     </div>
   </div>`;

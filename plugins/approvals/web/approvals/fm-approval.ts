@@ -18,6 +18,8 @@ import {
 } from '../../../../web/domain/approval/texts.ts';
 import '../../../../web/domain/override/fm-override.ts';
 import { icon } from '../../../../web/icons/icons.ts';
+import './fm-retries.ts';
+import type { FmRetries } from './fm-retries.ts';
 import { DENY } from './texts.ts';
 
 /** One request: what it does, how risky it is, and the decision. Fires `fm-decided` once it is decided or withdrawn. */
@@ -74,6 +76,12 @@ export class FmApproval extends FmElement {
           : html`${decider ? html`Decided by ${safeName(decider.username)}` : 'Ended'}
               <fm-time .datetime=${decided ?? ''}></fm-time>.`
       }
+      ${
+        approval.retries_until
+          ? html`It covers retries of the run until
+              <fm-time .datetime=${approval.retries_until} mode="absolute"></fm-time>.`
+          : nothing
+      }
     </p>`;
   }
 
@@ -88,7 +96,11 @@ export class FmApproval extends FmElement {
   #decision(approval: Approval): TemplateResult {
     const { isBusy } = this.#action;
     const { may_decide: whyNot, may_withdraw: mayWithdraw, hosts_total: hosts } = approval;
-    return html`${whyNot === null ? nothing : html`<p class="quiet">${WHY_NOT[whyNot]}</p>`}
+    return html`${
+        whyNot === null
+          ? html`<fm-retries .approval=${approval}></fm-retries>`
+          : html`<p class="quiet">${WHY_NOT[whyNot]}</p>`
+      }
       <div class="row">
         ${
           whyNot === null
@@ -109,7 +121,8 @@ export class FmApproval extends FmElement {
   #approve({ id, approval_hash: hash }: Approval): Promise<void> {
     return this.#action.run(async () => {
       const params = { path: { approvalId: id } };
-      const body = { approval_hash: hash };
+      const until = this.renderRoot.querySelector<FmRetries>('fm-retries')?.until;
+      const body = { approval_hash: hash, ...(until === undefined ? {} : { retries_until: until }) };
       this.#done(
         await must(api.POST('/api/v1/approvals/{approvalId}/approve', { params, body })),
         'Approved.',

@@ -104,6 +104,13 @@ export const JOB_TRANSITIONS: readonly Transition<JobState>[] = [
 
 const allowed = new Set(JOB_TRANSITIONS.map(({ from, to }) => `${from} ${to}`));
 
+/**
+ * The last round of a job that an override given now holds for: a paused job is to be let through when it is resumed,
+ * which begins the next one.
+ */
+export const overrideRound = ({ state, round }: { state: JobState; round: number }): number =>
+  state === 'paused' ? round + 1 : round;
+
 export function mayChangeJob(from: JobState, to: JobState): boolean {
   return from === to || allowed.has(`${from} ${to}`);
 }

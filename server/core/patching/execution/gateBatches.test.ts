@@ -178,6 +178,7 @@ const question = (hostId: string, position: number): HostQuestion => ({
   spec: DEFAULT_SPEC,
   attempt: 0,
   position,
+  round: 1,
   hostsTotal: 3,
   waiting: null,
 });

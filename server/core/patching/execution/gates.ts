@@ -164,6 +164,7 @@ export function questionOf({ row, job }: Pick<HostWork, 'row' | 'job'>): HostQue
   const { jobId, hostId, attempt, position, gatedBy, gatedSince } = row;
   return {
     jobId,
+    round: job.round,
     hostId,
     operation: job.operation,
     spec: job.spec,

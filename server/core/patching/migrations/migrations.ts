@@ -15,6 +15,7 @@ import { createTagClaims } from './013_create_tag_claims.ts';
 import { createTargets } from './014_create_targets.ts';
 import { addCreatedByOwner } from './015_add_created_by_owner.ts';
 import { indexLatestRuns } from './016_index_latest_runs.ts';
+import { addJobRound } from './017_add_job_round.ts';
 
 /** In the order in which they run; only ever appended to. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   createTargets,
   addCreatedByOwner,
   indexLatestRuns,
+  addJobRound,
 ];

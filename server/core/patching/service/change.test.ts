@@ -108,6 +108,20 @@ test('a retry starts failed hosts again with attempt 1 and keys of their own', a
   assert.is(new Set(started.map(({ key }) => key)).size, 2);
 });
 
+test('a scheduled job that is cancelled and retried waits for its time again', async ({ world, manager }) => {
+  const { service } = manager.patching;
+  const scheduleAt = new Date(world.clock.now().getTime() + 60 * MINUTE_MS);
+  const { job } = await service.create(request(world.fleet.hostIds, {}, { scheduleAt }), caller());
+  await service.cancel(job.id, caller());
+  assert.is((await service.retry(job.id, null, caller())).job.state, 'scheduled');
+  await world.clock.advance(30 * MINUTE_MS);
+  await manager.patching.sweep();
+  await settled();
+  assert.is(world.fleet.agent(world.fleet.hostIds[0]).started.length, 0);
+  assert.is((await world.runUntilEnded(manager, job.id, 40 * MINUTE_MS)).state, 'completed');
+  assert.ok(world.clock.now() >= scheduleAt);
+});
+
 test('a rollback undoes what the job changed, on each host that it changed, once', async ({
   world,
   manager,

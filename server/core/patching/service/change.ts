@@ -2,21 +2,25 @@ import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
-import { ACCEPTED, ENDED_STATES, RETRYABLE_STATES } from '../domain/jobHostStates.ts';
-import { isJobEnded } from '../domain/jobStates.ts';
+import { ACCEPTED, ENDED_STATES, RETRYABLE_STATES, WAITING_STATES } from '../domain/jobHostStates.ts';
+import { ENDED_JOB_STATES, isJobEnded } from '../domain/jobStates.ts';
 import { reopened, resumed } from '../domain/waves.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import type { HostsPort } from '../ports.ts';
+import { askBeforeRound } from './beforeRound.ts';
 import type { Caller } from './caller.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
-import { withJob, type JobTx, type WideColumns } from './jobTx.ts';
+import { withJob, type JobTx, type NextRound } from './jobTx.ts';
 import { wavesOf } from './jobWaves.ts';
 import { requireSeen, seenOnly, sightOf, WholeJob, type Sight } from './sight.ts';
 import { undoneHosts } from './undone.ts';
 
 export interface ChangeDeps {
   hosts: HostsPort;
-  ctx: Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'idempotency' | 'instanceId' | 'log'>;
+  ctx: Pick<
+    Context,
+    'tx' | 'db' | 'audit' | 'events' | 'steps' | 'hooks' | 'idempotency' | 'instanceId' | 'log'
+  >;
 }
 
 /**
@@ -41,10 +45,11 @@ export async function cancelJob({ ctx, hosts }: ChangeDeps, jobId: string, calle
 
 /**
  * Resumes a paused job; its failure budget counts anew from here. Throws JOB_NOT_FOUND, JOB_OUT_OF_SCOPE,
- * JOB_NOT_PAUSED.
+ * JOB_NOT_PAUSED, and the error with which a plugin refuses another round of the job.
  */
 export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, caller: Caller): Promise<void> {
   const whole = await WholeJob.require(ctx.db.reader, jobId, await sightOf(hosts, caller.scope));
+  await askBeforeRound(ctx, { jobId, hostIds: null, states: WAITING_STATES }, ['paused']);
   const done = await withJob(ctx, jobId, { name: 'patching.resumeJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'resumeJob', request: { jobId } }, () => {
       const { job } = jobTx;
@@ -52,7 +57,7 @@ export async function resumeJob({ ctx, hosts }: ChangeDeps, jobId: string, calle
       audit(ctx, jobTx, { caller, action: 'job.resumed' });
       const waves = wavesOf(job);
       jobTx.changeJob(whole, 'running', {
-        budgetFrom: job.counts,
+        ...nextRound(job),
         ...(waves ? { waves: resumed(waves) } : {}),
       });
       return Promise.resolve();
@@ -88,7 +93,8 @@ const notPaused = ({ state, reason }: JobModel): AppError =>
 /**
  * Starts hosts again that ended without their work being done. All of them: an act on the whole job, which resumes it
  * if it is paused. Named ones: their rows alone move, so that those of a paused job wait until it is resumed. Throws
- * JOB_NOT_FOUND, JOB_OUT_OF_SCOPE (all), HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE.
+ * JOB_NOT_FOUND, JOB_OUT_OF_SCOPE (all), HOST_NOT_FOUND (not in the job), JOB_NOT_RETRYABLE, and the error with which a
+ * plugin refuses another round of the job.
  */
 export async function retryJob(
   { ctx, hosts }: ChangeDeps,
@@ -99,6 +105,8 @@ export async function retryJob(
   const sight = await sightOf(hosts, caller.scope);
   await requireSeen(ctx.db.reader, jobId, sight);
   const whole = hostIds === null ? await WholeJob.require(ctx.db.reader, jobId, sight) : null;
+  const begins = whole ? [...ENDED_JOB_STATES, 'paused' as const] : ENDED_JOB_STATES;
+  await askBeforeRound(ctx, { jobId, hostIds, states: [...RETRYABLE_STATES, ...WAITING_STATES] }, begins);
   const done = await withJob(ctx, jobId, { name: 'patching.retryJob', by: caller }, (jobTx) =>
     once(ctx, jobTx, { caller, operationId: 'retryJob', request: { jobId, hostIds } }, async () => {
       const { job } = jobTx;
@@ -109,7 +117,7 @@ export async function retryJob(
       audit(ctx, jobTx, { caller, action: 'job.retried', after: { hosts: rows.length } });
       await jobTx.changeHosts(restored, 'pending', { set: { ...AS_NEW, ...UNCHANGED }, raiseRound: true });
       await jobTx.changeHosts(others, 'pending', { set: AS_NEW, raiseRound: true });
-      const anew = countedAnew(job, rows);
+      const anew = retriedRound(job, rows);
       if (isJobEnded(job.state)) jobTx.reopen(anew);
       else if (whole) jobTx.changeJob(whole, 'running', anew);
     }),
@@ -117,13 +125,17 @@ export async function retryJob(
   if (done === null) throw new AppError('JOB_NOT_FOUND');
 }
 
-/** What a job counts from once these hosts of it wait again. */
-function countedAnew(job: Readonly<JobModel>, retried: readonly JobHostModel[]): WideColumns {
-  const budgetFrom = job.counts;
+/** A person begins a job anew: what was permitted for the round before is asked again, and its failures are forgiven. */
+const nextRound = ({ round, counts }: Readonly<JobModel>): NextRound => ({
+  ...{ round: round + 1, budgetFrom: counts },
+});
+
+/** The next round of a job of which these hosts wait again. */
+function retriedRound(job: Readonly<JobModel>, retried: readonly JobHostModel[]): NextRound {
   const waves = wavesOf(job);
-  if (!waves) return { budgetFrom };
+  if (!waves) return nextRound(job);
   const next = reopened(waves, new Set(retried.map(({ wave }) => wave ?? 0)));
-  return { budgetFrom, waves: [...next.waves], currentWave: next.current };
+  return { ...nextRound(job), waves: [...next.waves], currentWave: next.current };
 }
 
 /** `restored`: a rollback has undone what they had changed. Those that a rollback is at work on are left out. */

@@ -6,7 +6,7 @@ import { JobHostModel, JobModel } from '../models.ts';
 import { EMPTY_PLAN_HASH } from './awaiting.ts';
 import { PLAN_TOO_LARGE } from './plan.ts';
 
-const FACTS = ['name', 'operation', 'spec', 'state', 'reason', 'last_seq', 'hosts_total', 'counts'];
+const FACTS = ['name', 'operation', 'spec', 'state', 'reason', 'last_seq', 'hosts_total', 'counts', 'round'];
 /** Ids of one statement. */
 const BATCH = 500;
 
@@ -20,12 +20,23 @@ export async function jobFacts(
   const query = JobModel.query(knex).select(columns).findById(jobId);
   const row = await (isLocked ? query.forUpdate() : query);
   if (!row) return null;
-  const { name, operation, spec, state, reason, lastSeq: seq, hostsTotal, counts, createdByName } = row;
+  const {
+    name,
+    operation,
+    spec,
+    state,
+    reason,
+    lastSeq: seq,
+    hostsTotal,
+    counts,
+    round,
+    createdByName,
+  } = row;
   const isDryRun = spec.dryRun;
   const hasEnded = isJobEnded(state);
   const wasStopped = row.cancelRequestedAt !== null || row.endRequestedAt !== null;
   return {
-    ...{ name, operation, isDryRun, state, reason, hasEnded, wasStopped, seq },
+    ...{ name, operation, isDryRun, state, reason, hasEnded, round, wasStopped, seq },
     ...{ hostsTotal, counts, createdByName },
   };
 }

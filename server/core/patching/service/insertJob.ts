@@ -148,6 +148,7 @@ function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): 
     completedAt: null,
     cancelRequestedAt: null,
     endRequestedAt: null,
+    round: 1,
     budgetFrom: null,
     waves: job.waves?.waves ?? null,
     // A plan changes nothing, so its hosts do not wait for their wave.

@@ -68,8 +68,14 @@ const ACTION_OF_STATE: Readonly<Record<JobState, AuditEntry['action']>> = {
 
 /** Columns of a job that concern all of its hosts. */
 export type WideColumns = Partial<
-  Pick<JobModel, 'budgetFrom' | 'waves' | 'currentWave' | 'cancelRequestedAt' | 'endRequestedAt' | 'reason'>
+  Pick<
+    JobModel,
+    'round' | 'budgetFrom' | 'waves' | 'currentWave' | 'cancelRequestedAt' | 'endRequestedAt' | 'reason'
+  >
 >;
+
+/** What a person's retry or resume changes: a new round, and from what its failures are counted. */
+export type NextRound = Pick<WideColumns, 'waves' | 'currentWave'> & Pick<JobModel, 'round' | 'budgetFrom'>;
 
 interface PendingEvent {
   kind: EventKind;
@@ -187,7 +193,7 @@ export class JobTx {
    * Opens a job that had ended, after hosts of it were made `pending` again. This needs no proof: no other host of an
    * ended job waits, so none but those begins. A job that was cancelled before its time keeps its time.
    */
-  reopen(set: Pick<WideColumns, 'budgetFrom' | 'waves' | 'currentWave'>): void {
+  reopen(set: NextRound): void {
     const { scheduleAt, startedAt } = this.job;
     if (!isJobEnded(this.#progress.before)) throw new Error('a job that has not ended is not opened again');
     const isEarly = startedAt === null && scheduleAt !== null && scheduleAt > this.now;
@@ -270,10 +276,10 @@ function stepOf(
 
 /** The columns of a job that may change. */
 function changeable(job: JobModel): Partial<JobModel> {
-  const { state, reason, version, counts, lastSeq, budgetFrom, waves, currentWave } = job;
+  const { state, reason, version, counts, lastSeq, round, budgetFrom, waves, currentWave } = job;
   const { startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt } = job;
   return {
-    ...{ state, reason, version, counts, lastSeq, budgetFrom, waves, currentWave },
+    ...{ state, reason, version, counts, lastSeq, round, budgetFrom, waves, currentWave },
     ...{ startedAt, completedAt, cancelRequestedAt, endRequestedAt, updatedAt },
   };
 }

@@ -11,7 +11,10 @@ import { preparePlan } from './plan/planner.ts';
 import { readProblems, readUnbootable, readUnmet } from './read/problems.ts';
 import { readRebootState } from './read/reboot.ts';
 import { repair } from './run/repair.ts';
+import { noDefaultRelease } from './aptContext.ts';
 import type { AptContext } from './aptContext.ts';
+import { lacksDefaultRelease } from './classify.ts';
+import { aptSources } from './run/refresh.ts';
 import { failedSources } from '../shared/sources/access.ts';
 import { leftOut, notFoundAround } from '../shared/sources/around.ts';
 import { sourcesMark } from '../shared/sources/state.ts';
@@ -30,7 +33,14 @@ export function createAptBackend({
   ...options
 }: AptOptions): PackageBackend {
   const bare = createContext(options);
-  const run: AptContext['run'] = async (argv, settings) => bare.run(await withArchitectures(argv), settings);
+  const run: AptContext['run'] = async (argv, settings) => {
+    const result = await bare.run(await withArchitectures(argv), settings);
+    if (!lacksDefaultRelease(result.stderr) || !/^apt-(?:get|cache)$/.test(argv[0] ?? '')) return result;
+    // The release may be that of a source which is left out; if not, apt's refusal is what there is to tell.
+    if (leftOut(await failedSources(bare, aptSources(context))).length === 0) return result;
+    const [command = '', ...rest] = argv;
+    return bare.run(await withArchitectures([command, ...noDefaultRelease, ...rest]), settings);
+  };
   const context: AptContext = { ...bare, run, smallDownloadBytes, keptArchiveBytes };
   const steps = aptSteps(context);
   const { sources } = steps;

@@ -42,8 +42,9 @@ export const workingOptions: readonly string[] = [
  * Options of every apt-get call that plans or changes packages. They undo what the host's own apt.conf may set for
  * people at a terminal: with AutomaticRemove, apt refuses every call that must not remove anything; with Purge, a
  * removal deletes configuration; without Upgrade, it leaves out named packages that are installed already; without
- * Remove, and with Trivial-Only, it refuses what a rollback must do; and a number for `quiet` makes apt silent about
- * what it keeps back.
+ * Remove, and with Trivial-Only, it refuses what a rollback must do; a number for `quiet` makes apt silent about what
+ * it keeps back, and from Output-Version 30 on it words that otherwise; with Ignore-Hold it would change held packages,
+ * and so refuses all; with Fix-Missing it does what is left of a plan when packages cannot be fetched.
  */
 export const plainOptions: readonly string[] = [
   '-y',
@@ -55,8 +56,16 @@ export const plainOptions: readonly string[] = [
     Upgrade: true,
     Remove: true,
     'Trivial-Only': false,
+    'Fix-Missing': false,
   }),
+  ...['-o', 'APT::Ignore-Hold=false', '-o', 'APT::Output-Version=0'],
 ];
+
+/**
+ * For calls that name exact versions, or none: apt refuses each call while the release that the host prefers is in no
+ * list, as where its source is left out.
+ */
+export const noDefaultRelease: readonly string[] = ['-o', 'APT::Default-Release='];
 
 /**
  * Options of every apt-get call that changes packages; a changed conffile keeps the host's own text. dpkg's

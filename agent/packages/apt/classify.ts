@@ -20,7 +20,11 @@ const ownWords = (match: RegExpExecArray) =>
 
 /** What apt cannot read of the host, with which it neither refreshes nor resolves anything; it names the file first. */
 const unreadable =
-  /^E: (?:[^\n]*\nE: The (?:list of sources could not be read|package lists or status file could not be parsed)|Unable to parse package file|Syntax error |Conflicting values set for option)[^\n]*/m;
+  /^E: (?:[^\n]*\nE: The (?:list of sources could not be read|package lists or status file could not be parsed)|Unable to parse package file|Syntax error |Conflicting values set for option|The value '[^'\n]*' is invalid for APT::Default-Release)[^\n]*/m;
+
+/** Whether apt refuses because the release that the host prefers is in no list. */
+export const lacksDefaultRelease = (text: string): boolean =>
+  text.includes('is invalid for APT::Default-Release');
 
 /**
  * Maps apt's and dpkg's own words (C locale, Debian 11 to 13) to the codes of the contract. The first match wins, so

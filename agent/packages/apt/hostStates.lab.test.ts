@@ -50,6 +50,22 @@ for (const [name, conf] of Object.entries({
   });
 }
 
+test('an apt.conf that ignores holds changes no held package, and keeps no other one from its update', async () => {
+  await apt.host.run(['apt-mark', 'hold', 'lab-hello']);
+  await configure('APT::Ignore-Hold "true";');
+  const plan = await apt.plan(patch(null));
+  assert.ok(shown(plan).includes('upgrade lab-grow:all 1.0 > 1.1'));
+  assert.is(plan.keptBack.find(({ name }) => name === 'lab-hello')?.reason, 'HELD');
+});
+
+test('with an apt.conf that makes do with what can be fetched, a damaged package still stops the whole job', async () => {
+  await apt.publish('t1-corrupt');
+  await configure('APT::Get::Fix-Missing "true";');
+  const failure = failureOf(await apt.run('damaged', patch(['lab-hello', 'lab-sec'])));
+  assert.is(failure.code, 'FETCH_FAILED', failure.message);
+  assert.equal(await apt.versions(), before);
+});
+
 test('a pin that asks for an older version keeps its package as it is, and no other back', async () => {
   await apt.publish('all');
   await apt.host.run(['apt-get', '-y', '-qq', 'install', 'lab-hello=2.0', 'lab-conf']);

@@ -146,6 +146,29 @@ export function aptSources(...images: readonly ('debian11' | 'debian12' | 'debia
       }
     });
 
+    test(`${image}: a preferred release whose source is left out stops nothing; one that nobody has is told`, async () => {
+      const release = (name: string) =>
+        `echo 'APT::Default-Release "${name}"; APT::Output-Version "30";' >/etc/apt/apt.conf.d/99admin`;
+      const away = `sed -i 's#/current vendor#/gone vendor#' /etc/apt/sources.list; rm /var/lib/apt/lists/*_vendor_*`;
+      const apt = await fresh('', `${release('vendor')}; ${away}`);
+      const job = await refreshAndRun(apt);
+      assert.equal([job.result.failure, changed(job)], [null, ['lab-hello:all 1.0 > 1.1']]);
+      assert.equal(await failedOn(apt), [`${address}/gone vendor FETCH_FAILED left_out`]);
+      const { entries, keptBack } = await apt.plan(patch(null));
+      assert.ok(entries.length > 10);
+      assert.ok(
+        keptBack.some(({ name }) => name === 'lab-mailer'),
+        'apt says it otherwise in version 30 of its output',
+      );
+      assert.ok((await apt.call<PatchReport>('listPatches')).patches.length > 10);
+      const undo = await apt.rollback(`job${jobs}`);
+      assert.is(undo.result.failure, null, JSON.stringify(undo.result.failure));
+      assert.is(await apt.host.dpkgVersion('lab-hello'), '1.0');
+      const refusal = await (await fresh('', release('nosuch'))).refusal(patch(null));
+      assert.is(refusal.code, 'LISTS_UNREADABLE');
+      assert.match(refusal.message, "'nosuch' is invalid for APT::Default-Release");
+    });
+
     test(`${image}: two keyrings for one source make all lists unreadable, which is told in apt's words`, async () => {
       const conflict = `deb [signed-by=/etc/apt/other.asc] ${address}/current vendor main`;
       const apt = await fresh(conflict, 'cp /etc/apt/lab.asc /etc/apt/other.asc');

@@ -20,6 +20,7 @@ import type { ResolvedChange } from './resolve.ts';
 import type { Resolved } from './resolved.ts';
 import { versionsOf } from './resolve.ts';
 import { predictReasons } from './reversibility.ts';
+import { noDefaultRelease } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 import { withoutSources } from './withoutSources.ts';
 
@@ -147,7 +148,7 @@ function resolveRequest(
 function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[]): string[] {
   if (request.operation === 'remove') {
     const verb = request.purge ? 'purge' : 'remove';
-    return [verb, '--', ...entries.map(({ name, arch }) => `${name}:${arch}`)];
+    return [verb, ...noDefaultRelease, '--', ...entries.map(({ name, arch }) => `${name}:${arch}`)];
   }
   const incoming = entries.filter(({ to }) => to !== null);
   const targets = incoming.map(({ name, arch, to }) => `${name}:${arch}=${to}`);
@@ -157,7 +158,7 @@ function transactionArgv(request: PackageRequest, entries: readonly PlanEntry[])
     // What is removed is named like what comes in, and the guard lets apt do that alone.
     return ['install', ...options, '--', ...targets, ...removals];
   }
-  return ['install', '--no-remove', '--no-install-recommends', '--', ...targets];
+  return ['install', '--no-remove', '--no-install-recommends', ...noDefaultRelease, '--', ...targets];
 }
 
 function toEntry({ name, arch, from, to }: ResolvedChange): PlanEntry {

@@ -9,6 +9,7 @@ import type { PreparedPlan } from '../plan/planner.ts';
 import type { AptRecord, StashedDeb } from '../aptRecord.ts';
 import type { Resolution } from '../plan/resolve.ts';
 import { resolve } from '../plan/resolve.ts';
+import { noDefaultRelease } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
 
 /** The changes of a job in reverse. */
@@ -64,6 +65,7 @@ function rollbackArgv(entries: readonly PlanEntry[], files: readonly StashedDeb[
     // The files are in a folder that only root can read; nothing is fetched from the network.
     '-o',
     'APT::Sandbox::User=root',
+    ...noDefaultRelease,
     ...refusal,
     '--allow-downgrades',
     '--allow-change-held-packages',

@@ -30,8 +30,10 @@ async function secondFactor(ctx: Context, { account, client, code, recoveryCode 
   const restriction = await restrictionAt(ctx, account, factors);
   if (restriction !== null) return { kind: 'restricted', restriction } as const;
   if (!hasFactor(factors)) return { kind: 'none' } as const;
-  if (code !== null && factors.totp)
-    return { kind: (await useTotp(ctx, account.id, code)) === 'proved' ? 'proved' : 'wrong' } as const;
+  if (code !== null && factors.totp) {
+    const used = await useTotp(ctx, account.id, { typed: code, address: client.address });
+    return { kind: used === 'proved' ? 'proved' : 'wrong' } as const;
+  }
   if (recoveryCode !== null) {
     const held = await useRecoveryCode(ctx, account, { typed: recoveryCode, client });
     return { kind: held ? 'proved' : 'wrong' } as const;

@@ -1,4 +1,4 @@
-import type { Account, Actor, Context, Proof } from '../../../server/plugin.ts';
+import type { Account, Actor, Client, Context, Proof } from '../../../server/plugin.ts';
 import type { RelyingParty } from '../domain/relyingParty.ts';
 import { judgeAssertion, startAssertion } from './assertions.ts';
 import { CeremonyRefused } from './ceremony.ts';
@@ -22,6 +22,7 @@ export const startReauthentication = (
 export interface AskedAgain {
   account: Account;
   actor: Actor;
+  client: Client;
   proof: Proof;
 }
 
@@ -30,10 +31,10 @@ export interface AskedAgain {
  */
 export async function proveAgain(
   ctx: Context,
-  { account, actor, proof }: AskedAgain,
+  { account, actor, client, proof }: AskedAgain,
 ): Promise<'proved' | 'wrong' | 'none'> {
   const { totpCode, challengeKey, assertion } = proof;
-  if (totpCode !== null) return useTotp(ctx, account.id, totpCode);
+  if (totpCode !== null) return useTotp(ctx, account.id, { typed: totpCode, address: client.address });
   if (challengeKey === null || assertion === null || actor.sessionId === null) return 'none';
   const challenge = await findChallenge(ctx, challengeKey, addresseeOf(account.id, actor.sessionId));
   return answering(ctx, challenge, async () => {

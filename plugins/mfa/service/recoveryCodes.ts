@@ -55,7 +55,7 @@ export async function useRecoveryCode(
   account: Account,
   { typed, client }: { typed: string; client: Client },
 ): Promise<boolean> {
-  await countTry(ctx, account.id);
+  await countTry(ctx, account.id, client.address);
   const { id, username: name, role } = account;
   const hash = hasherOf(ctx)(id, typed);
   return ctx.tx(

@@ -50,7 +50,7 @@ export async function enableTotp(
     setup.expiresAt > ctx.clock.now() &&
     isSame(ctx.secrets.open(setup.sealedSecret, purposeOf(account.id)), given.secret);
   if (!setup || !isOffered) throw new AppError('MFA_SETUP_EXPIRED');
-  await countTry(ctx, account.id);
+  await countTry(ctx, account.id, by.address ?? '');
   const step = stepOf(normalCode(given.code), given.secret, ctx.clock.now());
   if (step === null) throw new AppError('MFA_CODE_INVALID');
   const waiting = await sessionsForSetup(ctx, account.id);
@@ -90,13 +90,13 @@ async function takeSetup(tx: Tx, { sessionId, userId, sealedSecret }: SetupModel
  * is `proved`. `none`: the account has no TOTP. Throws RATE_LIMITED.
  */
 export async function useTotp(
-  ctx: Pick<Context, 'db' | 'tx' | 'clock' | 'secrets' | 'limits'>,
+  ctx: Pick<Context, 'db' | 'tx' | 'clock' | 'secrets' | 'limits' | 'core'>,
   userId: string,
-  typed: string,
+  { typed, address }: { typed: string; address: string },
 ): Promise<'proved' | 'wrong' | 'none'> {
   const row = await TotpModel.query(ctx.db.reader).findById(userId);
   if (!row) return 'none';
-  await countTry(ctx, userId);
+  await countTry(ctx, userId, address);
   const secret = ctx.secrets.open(row.sealedSecret, purposeOf(userId));
   const step = stepOf(normalCode(typed), secret, ctx.clock.now());
   if (step === null) return 'wrong';

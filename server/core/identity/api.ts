@@ -58,6 +58,8 @@ export interface IdentityService {
   credentials: CredentialCheck;
   secondFactor: SecondFactor;
   sessions: Sessions;
+  /** Whether the account has signed in from that address, or its IPv6 /64, within 30 days. */
+  isKnownNetwork(accountId: string, address: string): Promise<boolean>;
 }
 
 declare module '../../kernel/boot/declared.ts' {

@@ -50,6 +50,28 @@ test('five failures in a row lock the pair of account and network for 15 minutes
   assert.is((await app.login()).status, 200);
 });
 
+test('after a thousand guesses a day from many networks two a minute are judged, and the owner is let in', async ({
+  app,
+}) => {
+  assert.is((await app.login()).status, 200, 'from here, which is known from now on');
+  const guess = (at: number) => app.login('wrong', { from: `198.51.100.${at}` });
+  assert.is((await guess(1)).code, 'INVALID_CREDENTIALS');
+  // As if a thousand had been made over the day.
+  const of = app.ctx.db.knex('kernel_rate_limits').where('key', 'like', 'login:account-day:%');
+  assert.is(await of.update({ count: 1_000 }), 1);
+  const codes: (string | null)[] = [];
+  for (let at = 2; at <= 6; at++) codes.push((await guess(at)).code);
+  assert.equal(codes, [
+    ...['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS'],
+    ...['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'],
+  ]);
+  assert.is((await app.login()).status, 200, 'the owner, from a known network');
+  await app.clock.advance(61_000);
+  assert.is((await guess(7)).code, 'INVALID_CREDENTIALS', 'a brake, no lock');
+  await app.clock.advance(86_400_000);
+  for (let at = 8; at <= 11; at++) assert.is((await guess(at)).code, 'INVALID_CREDENTIALS');
+});
+
 test('of twelve guesses at once five are judged, and none of the others opens the lock again', async ({
   app,
 }) => {

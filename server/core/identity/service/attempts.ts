@@ -31,6 +31,13 @@ const PER_NETWORK = { max: 60, windowSecs: 60 };
  * out alone.
  */
 const PER_ACCOUNT = { max: 120, windowSecs: 60 };
+/**
+ * Attempts on one account over a day, from such networks; beyond it the brake holds until the day is over. Of those who
+ * guess from a thousand addresses it leaves a sixtieth; the owner, who signs in from a known network or by passkey,
+ * meets neither.
+ */
+const PER_ACCOUNT_A_DAY = { max: 1_000, windowSecs: 86_400 };
+const BRAKE = { max: 2, windowSecs: 60 };
 /** Attempts on one account from one network from which it has signed in within 30 days. */
 const PER_KNOWN_NETWORK = { max: 30, windowSecs: 60 };
 
@@ -73,21 +80,18 @@ export function createAttempts(ctx: Context): Attempts {
     });
   }
 
-  async function isKnown(username: string, network: string): Promise<boolean> {
-    const since = new Date(ctx.clock.now().getTime() - KNOWN_NETWORK_MS);
-    const row = await SignInNetworkModel.query(ctx.db.reader)
-      .join('identity_users', 'identity_users.id', 'identity_sign_in_networks.user_id')
-      .where({ username, network })
-      .where('last_at', '>', since)
-      .first();
-    return row !== undefined;
+  async function limitAccount(username: string, hash: string, network: string): Promise<void> {
+    const wait = (await isKnown(ctx, { username }, network))
+      ? await ctx.limits.hit(`login:known:${hash}:${network}`, PER_KNOWN_NETWORK)
+      : await waitElsewhere(hash);
+    if (wait !== null) throw waitError('RATE_LIMITED', wait);
   }
 
-  async function limitAccount(username: string, hash: string, network: string): Promise<void> {
-    const wait = (await isKnown(username, network))
-      ? await ctx.limits.hit(`login:known:${hash}:${network}`, PER_KNOWN_NETWORK)
-      : await ctx.limits.hit(`login:account:${hash}`, PER_ACCOUNT);
-    if (wait !== null) throw waitError('RATE_LIMITED', wait);
+  async function waitElsewhere(hash: string): Promise<number | null> {
+    const wait = await ctx.limits.hit(`login:account:${hash}`, PER_ACCOUNT);
+    if (wait !== null) return wait;
+    const isBraked = (await ctx.limits.hit(`login:account-day:${hash}`, PER_ACCOUNT_A_DAY)) !== null;
+    return isBraked ? ctx.limits.hit(`login:brake:${hash}`, BRAKE) : null;
   }
 
   /** Writes at most one audit row a minute for logins answered with 429, so that a flood cannot fill the log. */
@@ -145,6 +149,28 @@ export function createAttempts(ctx: Context): Attempts {
       }),
   };
 }
+
+/** Whether the account has signed in from the network (see limitKey) within 30 days. */
+async function isKnown(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  account: { username: string } | { 'identity_users.id': string },
+  network: string,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - KNOWN_NETWORK_MS);
+  const row = await SignInNetworkModel.query(db.reader)
+    .join('identity_users', 'identity_users.id', 'identity_sign_in_networks.user_id')
+    .where({ ...account, network })
+    .where('last_at', '>', since)
+    .first();
+  return row !== undefined;
+}
+
+/** As isKnown, by the account's id and an address. */
+export const isKnownNetwork = (
+  ctx: Pick<Context, 'db' | 'clock'>,
+  accountId: string,
+  address: string,
+): Promise<boolean> => isKnown(ctx, { 'identity_users.id': accountId }, limitKey(address));
 
 /** Hashes a typed name to 43 characters; people type passwords into that field, so the text itself is never stored. */
 function nameHasher({ secrets }: Pick<Context, 'secrets'>): (username: string) => string {

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { IdentityService } from '../api.ts';
 import { accessTokenVerifier } from './accessToken.ts';
 import { createAccounts } from './accounts.ts';
-import { createAttempts } from './attempts.ts';
+import { createAttempts, isKnownNetwork } from './attempts.ts';
 import { requireHashes } from './breached.ts';
 import { createCredentials } from './credentials.ts';
 import { describeAccounts, loginAnswer } from './describe.ts';
@@ -57,6 +57,7 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
     actorsNow: (actors) => actorsNow(ctx, verifiers, actors),
     describe: (described) => describeAccounts(ctx, described),
     loginAnswer: (opened) => loginAnswer(ctx, opened),
+    isKnownNetwork: (accountId, address) => isKnownNetwork(ctx, accountId, address),
   };
   return {
     service,

@@ -33,6 +33,40 @@ export function reportsKeepToRights(test: Test<World>): void {
     assert.match((await ended(kit, id)).last_run?.message ?? '', /may not read the audit log any more/);
   });
 
+  test('a report goes out with the rights that its author has today', async ({ kit, mail }) => {
+    const [one] = kit.hosts;
+    assert.ok(one);
+    const admin = await kit.ctx.core.identity.accounts.findByName('admin');
+    const { id } = await add(kit, { enabled: false });
+    const change = (table: string, to: object) => kit.ctx.tx((tx) => tx.knex(table).update(to));
+    const run = async () => {
+      const before = mail.received.length;
+      await kit.clock.advance(1_000);
+      await made(kit.call('POST', `${PATH}/${id}/run`), 202);
+      const { last_run: last } = await ended(kit, id);
+      if (last?.state === 'mailed') await kit.until(() => mail.received.length > before);
+      return last;
+    };
+    const lines = (): number =>
+      String(mail.received.at(-1)?.mail.attachments[0]?.content).trim().split('\r\n').length - 1;
+    await change('reports_schedules', { author_id: admin?.id });
+    assert.is((await run())?.state, 'mailed');
+    assert.is(lines(), kit.hosts.length);
+    // Whoever was an administrator and sees one host now has that one reported.
+    sees({ hostIds: [one.id] });
+    await change('identity_users', { role: 'operator' });
+    assert.is((await run())?.state, 'mailed');
+    assert.is(lines(), 1);
+    await change('identity_users', { disabled: true });
+    assert.match(
+      (await run())?.message ?? '',
+      /may not sign in any more; somebody who may must save it again/,
+    );
+    await change('identity_users', { role: 'admin', disabled: false });
+    await change('reports_schedules', { author_id: null });
+    assert.is((await run())?.state, 'failed');
+  });
+
   test('who sees fewer hosts than when the schedule was saved does not have it made over all of them', async ({
     kit,
     mail,

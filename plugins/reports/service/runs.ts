@@ -1,5 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
-import { AppError, every, systemActor, type Context } from '../../../server/plugin.ts';
+import {
+  AppError,
+  every,
+  hostScopeOf,
+  systemActor,
+  withoutSession,
+  type Context,
+  type HostScope,
+} from '../../../server/plugin.ts';
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
@@ -161,12 +169,12 @@ async function fileOf(
   signal: AbortSignal,
 ): Promise<File> {
   const startsAt = run.runStartAt ?? ctx.clock.now();
-  if (run.reportType === 'audit') await requireReader(ctx, run);
+  const hosts = await hostsToday(ctx, run);
   const { from, to } = periodBefore(run, startsAt);
   const prepared = await prepare(ctx, {
     ...{ type: run.reportType, from: from.toISOString(), to: to.toISOString() },
-    ...{ groupId: run.groupId ?? undefined, scope: run.scope.hosts },
-    // The author's rights were checked when he saved it; those to the audit log just now.
+    ...{ groupId: run.groupId ?? undefined, scope: hosts },
+    // The author's rights to this type were checked when he saved it, and just now.
     actor: { name: run.authorName, role: 'admin' },
   });
   const { path, sizeBytes, rows, summary } = await reports.kept(prepared, {
@@ -183,13 +191,25 @@ async function fileOf(
   }
 }
 
-/** Checks that the author may read the audit log now: he may have lost that right since he saved the schedule. */
-async function requireReader(ctx: Context, { authorId }: ScheduleModel): Promise<void> {
+const SAVE_AGAIN = 'somebody who may must save it again.';
+
+/**
+ * The hosts of the schedule that its author may see today. Throws NotMade where he may sign in no more, or not read what
+ * the report is about: what goes out by itself, to whatever address, must not outlive the rights of who set it up.
+ */
+async function hostsToday(ctx: Context, { authorId, reportType, scope }: ScheduleModel): Promise<HostScope> {
   const account = authorId === null ? null : await ctx.core.identity.accounts.find(authorId);
-  if (account?.role === 'admin' && !account.disabled) return;
-  throw new NotMade(
-    'The person who saved this schedule may not read the audit log any more; somebody who may must save it again.',
-  );
+  if (reportType === 'audit' && (account?.role !== 'admin' || account.disabled))
+    throw new NotMade(
+      `The person who saved this schedule may not read the audit log any more; ${SAVE_AGAIN}`,
+    );
+  if (authorId === null || account?.disabled)
+    throw new NotMade(`The person who saved this schedule may not sign in any more; ${SAVE_AGAIN}`);
+  if (!account) return scope.hosts;
+  const { id, username: name, role } = account;
+  const today = await hostScopeOf(ctx.hooks, { kind: 'user', id, name, role, ...withoutSession });
+  if (today === 'all' || scope.hosts === 'all') return today === 'all' ? scope.hosts : today;
+  return { allOf: [scope.hosts, today] };
 }
 
 async function again(ctx: Context, { id, runTries }: ScheduleModel, inMs: number): Promise<void> {

@@ -65,7 +65,7 @@ async function lineAfter(
   const rest = text.slice(skipped);
   if (rest === '') return null;
   const length = rest.indexOf('\n') === -1 ? rest.length : rest.indexOf('\n') + 1;
-  const hash = LINE.exec(rest.slice(0, length).replace(/\n$/, ''))?.[1];
-  if (hash === undefined) throw notHashes('The file of breached passwords');
-  return { hash: hash.toUpperCase(), start: at + skipped, end: at + skipped + length };
+  const digits = LINE.exec(rest.slice(0, length).replace(/\n$/, ''))?.[1];
+  if (digits === undefined) throw notHashes('The file of breached passwords');
+  return { hash: digits.toUpperCase(), start: at + skipped, end: at + skipped + length };
 }

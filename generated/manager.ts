@@ -8928,7 +8928,7 @@ export interface components {
             opened_at: components["schemas"]["Timestamp"] | null;
             /** @description Null while it is open. */
             closed_at: components["schemas"]["Timestamp"] | null;
-            /** @description `PATCHED` when the host's list no longer has the patch; `NOT_NAMED` when it has it and its source no longer names the CVE. Null while it is open. */
+            /** @description `PATCHED` when the host's list no longer has the patch, and for a kernel once the host owes no restart; `NOT_NAMED` when it has it and its source no longer names the CVE. Null while it is open. */
             closed_by: string | null;
         };
         FindingList: {

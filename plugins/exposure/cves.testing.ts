@@ -54,6 +54,21 @@ export function cvesAreRecorded(test: Test<World>): void {
     assert.ok(String(again[0]?.opened_at) >= String(closed[0]?.closed_at));
   });
 
+  test('a CVE of the kernel stays open until the host has restarted; any other closes with its patch', async (w) => {
+    const host = await w.kit.addHost();
+    await told(w.kit, host.id, [
+      patchOf('linux-image-6.1.0-18-amd64', { advisories: advisory('CVE-2026-2101') }),
+      patchOf('zlib', { advisories: advisory('CVE-2026-2102') }),
+    ]);
+    const statusOf = async (cve: string) => (await findings(w, cve, host.id))[0]?.status;
+    await told(w.kit, host.id, [], { rebootRequired: true });
+    assert.equal([await statusOf('CVE-2026-2101'), await statusOf('CVE-2026-2102')], ['open', 'closed']);
+    assert.is((await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2026-2101')).hosts_open, 1);
+    await told(w.kit, host.id, [], { rebootRequired: false });
+    const [closed] = await findings(w, 'CVE-2026-2101', host.id);
+    assert.equal([closed?.status, closed?.closed_by], ['closed', 'PATCHED']);
+  });
+
   test('a CVE that the source takes back is no patched one, and a list that is not whole closes nothing', async (w) => {
     const host = await w.kit.addHost();
     const named = (...cves: string[]) => [patchOf('zlib', { advisories: advisory(...cves) })];

@@ -64,14 +64,14 @@ export async function told(
   kit: PluginTest,
   hostId: string,
   patches: PatchItem[],
-  { securityTotal }: { securityTotal?: number } = {},
+  { securityTotal, rebootRequired = false }: { securityTotal?: number; rebootRequired?: boolean } = {},
 ): Promise<void> {
   const { polls, pollSoon } = kit.ctx.core.hosts;
   await kit.ctx.tx((tx) => pollSoon(tx, [hostId]));
   const [host] = await polls.claimNamed({ owner: 'test', hostIds: [hostId], leaseMs: 60_000 });
   assert.ok(host);
   const list = {
-    ...{ patches, total: patches.length, refreshedAt: null, rebootRequired: false, rebootReasons: [] },
+    ...{ patches, total: patches.length, refreshedAt: null, rebootRequired, rebootReasons: [] },
     ...{ packageManager: 'dnf', etag: null },
     securityTotal: securityTotal ?? patches.filter(({ security }) => security).length,
   };

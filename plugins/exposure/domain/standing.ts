@@ -93,15 +93,32 @@ export interface FindingChanges {
   closed: { id: string; cve: string; by: 'PATCHED' | 'NOT_NAMED' }[];
 }
 
-/** The changes to write for a host's CVEs. An incomplete list closes nothing: missing CVEs may be in the rest. */
+/** Packages whose new version runs only after a restart. */
+const KERNEL = /^(?:linux-(?:image|modules|signed|unsigned)|kernel(?:-|$)|raspi-firmware$)/;
+
+/**
+ * The changes to write for a host's CVEs. An incomplete list closes nothing: missing CVEs may be in the rest. Nor is one
+ * of a kernel closed while the host owes a restart: the kernel that has it still runs.
+ */
 export function findingChanges(
   stored: readonly StoredFinding[],
-  { cves, patches, isWhole }: { cves: readonly OpenCve[]; patches: readonly OpenPatch[]; isWhole: boolean },
+  {
+    cves,
+    patches,
+    isWhole,
+    owesRestart,
+  }: {
+    cves: readonly OpenCve[];
+    patches: readonly OpenPatch[];
+    isWhole: boolean;
+    owesRestart: boolean;
+  },
 ): FindingChanges {
   const rows = new Map(stored.map((row) => [row.cve, row]));
   const now = new Set(cves.map(({ cve }) => cve));
   const pending = new Set(patches.map(({ name }) => name));
-  const gone = isWhole ? stored.filter(({ cve }) => !now.has(cve)) : [];
+  const runs = ({ packages }: StoredFinding) => owesRestart && packages.some((name) => KERNEL.test(name));
+  const gone = isWhole ? stored.filter((row) => !now.has(row.cve) && !runs(row)) : [];
   return {
     opened: cves.filter(({ cve }) => !rows.has(cve)),
     changed: cves.flatMap((one) => {

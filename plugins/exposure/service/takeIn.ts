@@ -169,6 +169,7 @@ function judge(work: Work, state: PatchState, writes: Writes): void {
   const stored = work.findings.get(hostId) ?? [];
   const changes = findingChanges(stored, {
     ...{ cves: openCves(patches, lacks, work.ranks), patches, isWhole },
+    owesRestart: state.rebootRequired === true,
   });
   const left = ROW_LIMITS.open - stored.length + changes.closed.length;
   const { kept, cut } = withinRoom(changes.opened, Math.min(left, roomOf(work.newFindings)));

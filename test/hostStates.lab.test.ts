@@ -115,6 +115,25 @@ test('a script that hangs is ended, and the half configured package is a problem
   assert.equal((await shownWhen(({ health_status: status }) => status === 'healthy')).problems, []);
 });
 
+test('a dependency that somebody broke: a problem by its names, jobs that say so, and a repair that is planned and approved', async () => {
+  await host.lab.run(['dpkg', '--force-depends', '--remove', 'lab-base']);
+  const shown = await shownWhen((now) => codesOf(now).includes('DEPENDENCIES_BROKEN'));
+  assert.is(shown.health_status, 'degraded');
+  assert.match(shown.problems[0]?.message ?? '', /lab-lib needs lab-base \(>= 1\.0\)/);
+  const blocked = await job(['lab-conf']);
+  assert.equal([blocked.state, blocked.attempt, blocked.error?.code], ['failed', 1, 'DEPENDENCIES_BROKEN']);
+  const plan = await manager.must<WireJob>('POST', '/api/v1/jobs', {
+    ...{ operation: 'patch', mode: 'repair', dry_run: true },
+    target: { host_ids: [host.host.id] },
+  });
+  const planned = jobHostOf(await untilEnded(manager, plan), host);
+  assert.ok(planned.plan?.install.some(({ name }) => name === 'lab-base'));
+  const run = await manager.must<WireJob>('POST', '/api/v1/jobs', { from_plan_job_id: plan.id });
+  assert.is(jobHostOf(await untilEnded(manager, run), host).state, 'completed');
+  assert.equal((await shownWhen(({ health_status: status }) => status === 'healthy')).problems, []);
+  assert.is((await job(['lab-conf'])).state, 'completed');
+});
+
 test('a data directory that turned read-only is a problem before any job fails for it', async () => {
   const folder = '/var/lib/fleetmend-agent';
   await host.lab.run(['sh', '-c', `mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`]);

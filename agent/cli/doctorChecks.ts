@@ -11,6 +11,7 @@ import type { AgentIdentity } from '../identity/identity.ts';
 import { connectToManager, downloadFile } from '../identity/managerClient.ts';
 import type { ManagerConnection, ManagerProof } from '../identity/managerClient.ts';
 import { issuerOf } from '../identity/trust.ts';
+import { brokenSentence } from '../packages/shared/broken.ts';
 import { detectBackend } from '../packages/detect.ts';
 import { diskSpace } from '../host/facts.ts';
 import { askAgent } from './askAgent.ts';
@@ -103,10 +104,13 @@ const packages: Check = async ({ config }) => {
       privileged: false,
     });
     const problems = await backend.problems();
-    if (problems.length === 0) return finding(subject, 'ok', backend.name);
+    const unmet = problems.length === 0 ? await backend.brokenDependencies() : [];
+    if (problems.length + unmet.length === 0) return finding(subject, 'ok', backend.name);
     // What another program has half done is not broken.
     const atWork = await backend.lockHeld();
     if (atWork) return finding(subject, 'ok', `${backend.name} is at work: ${atWork.message}`);
+    if (unmet.length > 0)
+      return finding(subject, 'failure', brokenSentence(unmet), 'plan a repair on the page of this host');
     return finding(subject, 'failure', problems.join('; '), 'the agent repairs this at its next start');
   } catch (error) {
     return finding(subject, 'failure', (error as Error).message, 'see which systems are supported');

@@ -1,5 +1,5 @@
 /** What other plugins may use of approvals: only types. */
-import type { ActedBy, Actor, JobOperation, NamedSpec, Tx } from '../../server/plugin.ts';
+import type { ActedBy, Actor, JobOperation, JobSpec, NamedSpec, Tx } from '../../server/plugin.ts';
 
 export type ApprovalState = 'waiting' | 'approved' | 'denied' | 'withdrawn' | 'expired';
 
@@ -7,6 +7,14 @@ export type ApprovalState = 'waiting' | 'approved' | 'denied' | 'withdrawn' | 'e
 export interface RuleMatch {
   id: string;
   name: string;
+  hostIds: readonly string[];
+}
+
+/** What a job does, and where. */
+export interface RuleQuestion {
+  operation: JobOperation;
+  /** Anything but `never` counts as a restart. */
+  reboot: JobSpec['reboot'];
   hostIds: readonly string[];
 }
 
@@ -50,8 +58,8 @@ export interface ApprovalFacts {
 }
 
 export interface ApprovalsService {
-  /** Which rules ask for a second person for this operation on these hosts; empty: none. */
-  rulesFor(question: { operation: JobOperation; hostIds: readonly string[] }): Promise<RuleMatch[]>;
+  /** Which rules ask for a second person for such a job on these hosts; empty: none. */
+  rulesFor(question: RuleQuestion): Promise<RuleMatch[]>;
   /**
    * Asks for the approval of a plan's run. Once it is given the run is made, also after a crash. Throws what
    * POST /jobs answers for the run of a plan, and APPROVAL_EXISTS while the same run is asked for under another key.

@@ -16,8 +16,18 @@ export interface World {
   kit: PluginTest;
 }
 
-/** The people of the suites by name; `admin` exists from the start. */
-export type Person = 'admin' | 'bert' | 'olga' | 'otto' | 'sam' | 'rita' | 'gone' | 'less';
+/** The people of the suites by name; `admin` exists from the start, the last three once a test makes them. */
+export type Person =
+  | 'admin'
+  | 'bert'
+  | 'olga'
+  | 'otto'
+  | 'sam'
+  | 'rita'
+  | 'gone'
+  | 'less'
+  | 'second'
+  | 'third';
 const ROLES = {
   bert: 'admin',
   olga: 'operator',

@@ -101,7 +101,7 @@ async function rulesOfPlan(
   if (!facts) throw new AppError('JOB_NOT_FOUND', { details: { job_id: jobId } });
   if (!facts.isDryRun) return [];
   const hostIds = (await patching.plansOf(jobId)).map(({ hostId }) => hostId);
-  const rules = await rulesFor(ctx, { operation: facts.operation, hostIds });
+  const rules = await rulesFor(ctx, { operation: facts.operation, reboot: facts.reboot, hostIds });
   return rules.map(({ id, name }) => ({ id, name }));
 }
 

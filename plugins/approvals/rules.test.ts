@@ -1,18 +1,25 @@
 // databases: sqlite, mariadb (night)
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { newAccount } from '../../server/core/identity/identity.testing.ts';
+import { testActor } from '../../server/pluginTesting.ts';
 import {
   accountId,
   addRule,
+  approving,
+  ask,
   audited,
   call,
   clean,
+  endOf,
   job,
   must,
   outcome,
   planned,
+  read,
   setUp,
   tearDown,
+  type Approval,
   type Schemas,
   type World,
 } from './approvals.testing.ts';
@@ -191,6 +198,57 @@ test('a group that a rule is to hold for, once a second person has confirmed it,
   const { code, details } = (refused as Schemas['Error']).error;
   assert.equal([status, code], [409, 'GROUP_IN_USE']);
   assert.equal(details, { uses: [{ kind: 'approval', id: rule.id, name: 'Restarts' }] });
+});
+
+test('a rule for restarts holds for each job that may restart its hosts', async ({ kit }) => {
+  await addRule(kit, { name: 'Restarts', operations: ['reboot'] });
+  for (const reboot of ['if_required', 'always'])
+    assert.is(
+      await outcome(kit, 'olga', 'POST /jobs', job([0], kit, { reboot })),
+      '409 APPROVAL_REQUIRED',
+      reboot,
+    );
+  const { id } = await must<Schemas['Job']>(kit, 'olga', 'POST /jobs', job([0], kit, { reboot: 'never' }));
+  assert.is((await endOf(kit, id)).state, 'completed');
+});
+
+test('four eyes are two people: who made an account, or reset it, shortly before has no approval from it', async ({
+  kit,
+}) => {
+  const { accounts } = kit.ctx.core.identity;
+  const boss = await accountId(kit, 'admin');
+  const by = (id: string, name: string) => ({
+    actor: { ...testActor('admin'), kind: 'user' as const, id, name },
+    address: null,
+  });
+  const made = (name: string, maker: string) =>
+    kit.ctx.tx((tx) =>
+      accounts.create(
+        tx,
+        { username: name, role: 'admin', passwordHash: 'none', mustChangePassword: false },
+        by(maker, 'somebody'),
+      ),
+    );
+  const second = await made('second', boss);
+  await made('third', second.id);
+  await newAccount(kit.ctx, 'fresh', { role: 'admin' });
+  const asked = await ask(kit, 'admin', await planned(kit, [0], 'admin'));
+  const path = `POST /approvals/${asked.id}/approve`;
+  for (const name of ['second', 'third'] as const) {
+    assert.is((await read(kit, asked, name)).may_decide, 'MADE_BY_AUTHOR');
+    assert.is(await outcome(kit, name, path, approving(asked)), '403 APPROVER_NOT_ALLOWED', name);
+  }
+  assert.is((await read(kit, asked, 'fresh')).may_decide, null, 'nobody has touched it');
+  const rule = await addRule(kit, { name: 'Of two' });
+  const { change } = await must<Schemas['ApprovalRule']>(kit, 'admin', `DELETE /approval-rules/${rule.id}`);
+  const confirm = `POST /approval-rules/${rule.id}/change/confirm`;
+  const body = { change_id: change?.id };
+  assert.is(await outcome(kit, 'second', confirm, { body }), '403 APPROVER_NOT_ALLOWED');
+  await must(kit, 'fresh', confirm, { body });
+  // A day later the account is as good as any.
+  const later = new Date(kit.clock.now().getTime() + 25 * 3_600_000);
+  await kit.ctx.db.knex('approvals_approvals').where('id', asked.id).update({ created_at: later });
+  assert.is((await must<Approval>(kit, 'third', path, approving(asked))).state, 'approved');
 });
 
 test.run();

@@ -28,7 +28,9 @@ const MOST_NAMED = 100;
 export async function beforeCreate(ctx: Context, job: CreateQuestion): Promise<BeforeCreateAnswer> {
   const { operation, spec } = job;
   if (spec.dryRun || !isRuled(operation)) return {};
-  const rules = await rulesFor(ctx, { operation, hostIds: job.hosts.map(({ hostId }) => hostId) });
+  const rules = await rulesFor(ctx, {
+    ...{ operation, reboot: spec.reboot, hostIds: job.hosts.map(({ hostId }) => hostId) },
+  });
   if (rules.length === 0 || (await isApproved(ctx, job))) return {};
   const hostIds = [...new Set(rules.flatMap((rule) => rule.hostIds))].slice(0, MOST_NAMED);
   throw new AppError('APPROVAL_REQUIRED', {
@@ -77,7 +79,8 @@ export async function beforeHosts(ctx: Context, { hosts }: BeforeHostQuestion): 
 function rulesOf(ctx: Context, hosts: readonly HostQuestion[]): Promise<RuleMatch[]> {
   const [first] = hosts;
   if (!first) return Promise.resolve([]);
-  return rulesFor(ctx, { operation: first.operation, hostIds: hosts.map(({ hostId }) => hostId) });
+  const { operation, spec } = first;
+  return rulesFor(ctx, { operation, reboot: spec.reboot, hostIds: hosts.map(({ hostId }) => hostId) });
 }
 
 /**
@@ -87,7 +90,7 @@ function rulesOf(ctx: Context, hosts: readonly HostQuestion[]): Promise<RuleMatc
 export async function beforeRound(ctx: Context, question: RoundQuestion): Promise<undefined> {
   const { jobId, round, operation, spec, hostIds } = question;
   if (spec.dryRun || !isRuled(operation)) return;
-  const rules = await rulesFor(ctx, { operation, hostIds });
+  const rules = await rulesFor(ctx, { operation, reboot: spec.reboot, hostIds });
   if (rules.length === 0 || (await isCovered(ctx, { jobId, round }))) return;
   const ids = [...new Set(rules.flatMap((rule) => rule.hostIds))].slice(0, MOST_NAMED);
   throw new AppError('APPROVAL_REQUIRED', {

@@ -12,6 +12,7 @@ import {
 import type { components } from '../../../generated/manager.ts';
 import type { ApprovalState } from '../api.ts';
 import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
+import { countsFrom, makersOf } from './independence.ts';
 
 type Knex = Tx['knex'] | Context['db']['reader'];
 
@@ -144,27 +145,53 @@ export const accountOf = ({ id, ownerId }: Actor): string | null => ownerId ?? i
 const isApprover = ({ kind, role }: Actor): boolean => kind === 'user' && role !== 'reporter';
 
 async function describe(
-  { db }: Context,
+  ctx: Context,
   rows: readonly ApprovalModel[],
   { actor }: Viewer,
   ids: HostIds | null,
 ): Promise<Seen[]> {
+  const { db } = ctx;
   if (rows.length === 0) return [];
   const rowIds = rows.map(({ id }) => id);
-  const own = await AuthorModel.query(db.reader)
-    .where('account_id', accountOf(actor) ?? '')
-    .whereIn('approval_id', rowIds);
+  const authors = await AuthorModel.query(db.reader).whereIn('approval_id', rowIds);
+  const own = authors.filter(({ accountId }) => accountId === accountOf(actor));
   const authored = new Set(own.map(({ approvalId }) => approvalId));
+  const dependent = await dependentOn(ctx, rows, { actor, authors });
   const counts = ids ? await seenCounts(db.reader, rowIds, ids) : null;
   return rows.map((row) => {
     const hostsTotal = counts ? (counts.get(row.id) ?? 0) : row.hostsTotal;
     const whole = hostsTotal === row.hostsTotal;
     return {
       ...{ row, hostsTotal },
-      mayDecide: whyNot(row, { actor, isAuthor: authored.has(row.id), whole }),
+      mayDecide: whyNot(row, {
+        actor,
+        isAuthor: authored.has(row.id),
+        isDependent: dependent.has(row.id),
+        whole,
+      }),
       mayWithdraw: row.state === 'waiting' && mayWithdraw(row, actor),
     };
   });
+}
+
+/** Those of the approvals that wait of which an author has had the viewer's account in hand shortly before. */
+async function dependentOn(
+  ctx: Context,
+  rows: readonly ApprovalModel[],
+  { actor, authors }: { actor: Actor; authors: readonly AuthorModel[] },
+): Promise<ReadonlySet<string>> {
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const [first] = waiting.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  if (!first || !isApprover(actor) || actor.id === null) return new Set();
+  const accountId = actor.id;
+  const isBy = (makers: ReadonlySet<string>, id: string): boolean =>
+    authors.some((author) => author.approvalId === id && makers.has(author.accountId));
+  // Mostly nobody has: then one look is enough for the whole page.
+  const all = await makersOf(ctx, accountId, countsFrom(first.createdAt));
+  const found = new Set<string>();
+  for (const { id, createdAt } of waiting)
+    if (isBy(all, id) && isBy(await makersOf(ctx, accountId, countsFrom(createdAt)), id)) found.add(id);
+  return found;
 }
 
 async function seenCounts(knex: Knex, rowIds: readonly string[], ids: HostIds): Promise<Map<string, number>> {
@@ -179,12 +206,18 @@ async function seenCounts(knex: Knex, rowIds: readonly string[], ids: HostIds): 
 
 function whyNot(
   { state }: ApprovalModel,
-  { actor, isAuthor, whole }: { actor: Actor; isAuthor: boolean; whole: boolean },
+  {
+    actor,
+    isAuthor,
+    isDependent,
+    whole,
+  }: Record<'isAuthor' | 'isDependent' | 'whole', boolean> & { actor: Actor },
 ): Seen['mayDecide'] {
   if (state !== 'waiting') return 'NOT_WAITING';
   if (actor.role === 'reporter' || actor.role === null) return 'NO_PERMISSION';
   if (actor.kind !== 'user') return 'NOT_A_PERSON';
   if (isAuthor) return 'AUTHOR';
+  if (isDependent) return 'MADE_BY_AUTHOR';
   return whole ? null : 'OUT_OF_SCOPE';
 }
 

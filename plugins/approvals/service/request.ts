@@ -56,7 +56,9 @@ export async function requestApproval(ctx: Context, asking: Asking): Promise<App
   const draft = await ctx.core.patching.draftRun(words, { actor, scope });
   const expiresAt = requireCurrent(draft, ctx.clock.now());
   const ids = draft.question.hosts.map(({ hostId }) => hostId);
-  const rules = await rulesFor(ctx, { operation: draft.question.operation, hostIds: ids });
+  const rules = await rulesFor(ctx, {
+    ...{ operation: draft.question.operation, reboot: draft.question.spec.reboot, hostIds: ids },
+  });
   const glance = await ctx.core.patching.glanceOf(planJobId, ids);
   return ctx.tx(
     async (tx) => {

@@ -10,6 +10,7 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { RuleChangeModel, RuleModel, type RuleDraft } from '../models.ts';
+import { countsFrom, makersOf } from './independence.ts';
 import {
   draftOf,
   lockedRule,
@@ -80,6 +81,7 @@ export async function confirmChange(
 ): Promise<RuleModel | null> {
   const seen = await RuleChangeModel.query(ctx.db.reader).findById(changeId);
   await requireSecondPerson(ctx, { enabled: seen?.kind === 'update' && seen.draft.enabled });
+  if (seen) await requireIndependent(ctx, seen, by.actor);
   return ctx.tx(
     async (tx) => {
       const { rule, change } = await lockedChange(tx, { ruleId, changeId });
@@ -144,6 +146,20 @@ function requireSecond(change: RuleChangeModel, actor: Actor): void {
   if (maySecond(change, actor)) return;
   throw new AppError('APPROVER_NOT_ALLOWED', {
     message: 'You proposed this change; another administrator has to confirm it.',
+  });
+}
+
+async function requireIndependent(
+  ctx: Context,
+  { proposedById, proposedAt }: RuleChangeModel,
+  { id }: Actor,
+): Promise<void> {
+  if (id === null || proposedById === null) return;
+  if (!(await makersOf(ctx, id, countsFrom(proposedAt))).has(proposedById)) return;
+  throw new AppError('APPROVER_NOT_ALLOWED', {
+    message:
+      'Whoever proposed this change made your account, or reset its credentials, within 24 hours before; another administrator has to confirm it.',
+    details: { reason: 'MADE_BY_AUTHOR' },
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type JobOperation,
   type Tx,
 } from '../../../server/plugin.ts';
-import type { RuleMatch } from '../api.ts';
+import type { RuleMatch, RuleQuestion } from '../api.ts';
 import { RuleChangeModel, RuleModel, type RuleDraft, type RuleOperation } from '../models.ts';
 
 const MOST_RULES = 100;
@@ -32,14 +32,19 @@ export async function listRules({ db }: Pick<Context, 'db'>): Promise<RuleRead[]
   return rules.map((rule) => ({ rule, change: byRule.get(rule.id) ?? null }));
 }
 
-/** Which enabled rules ask for a second person, and for which of these hosts. Read anew at each question. */
+/**
+ * Which enabled rules ask for a second person, and for which of these hosts; by what the job does, so a rule for
+ * restarts also holds for a job that may restart its hosts. Read anew at each question.
+ */
 export async function rulesFor(
   ctx: Pick<Context, 'db' | 'core'>,
-  { operation, hostIds }: { operation: JobOperation; hostIds: readonly string[] },
+  { operation, reboot, hostIds }: RuleQuestion,
 ): Promise<RuleMatch[]> {
   if (!isRuled(operation) || hostIds.length === 0) return [];
   const rules = (await RuleModel.query(ctx.db.reader).where('enabled', 1).orderBy(['name', 'id'])).filter(
-    ({ operations }) => operations.length === 0 || operations.some((one) => one === operation),
+    ({ operations }) =>
+      operations.length === 0 ||
+      operations.some((one) => one === operation || (one === 'reboot' && reboot !== 'never')),
   );
   const groups = rules.some(({ groupIds }) => groupIds.length > 0)
     ? await ctx.core.hosts.groupIdsOf(hostIds)

@@ -58,11 +58,15 @@ async function claim(ctx: Context, id: string): Promise<void> {
   });
 }
 
-async function mayNeedApproval(ctx: Context, { nextStartAt, target, scope }: PolicyModel): Promise<boolean> {
+async function mayNeedApproval(
+  ctx: Context,
+  { nextStartAt, target, scope, spec }: PolicyModel,
+): Promise<boolean> {
   const approvals = ctx.useIfOn('approvals');
   if (!approvals || !nextStartAt || (await ctx.db.now()) >= nextStartAt) return false;
   const hostIds = await hostIdsOf(ctx, target, scope.hosts);
-  return hostIds.length > 0 && (await approvals.rulesFor({ operation: 'patch', hostIds })).length > 0;
+  const question = { operation: 'patch', reboot: spec.reboot ?? 'never', hostIds } as const;
+  return hostIds.length > 0 && (await approvals.rulesFor(question)).length > 0;
 }
 
 async function claimIn(

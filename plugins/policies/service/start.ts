@@ -15,7 +15,9 @@ export async function startRun(ctx: Context, run: RunModel, now: Date): Promise<
   if (policy?.pausedAt && run.cause !== 'person')
     return end(ctx, run, { state: 'skipped', reason: 'POLICY_PAUSED' });
   const runnable = run.frozen.runnable ?? [];
-  const rules = (await ctx.useIfOn('approvals')?.rulesFor({ operation: 'patch', hostIds: runnable })) ?? [];
+  const { reboot = 'never' } = run.frozen.spec;
+  const question = { operation: 'patch', reboot, hostIds: runnable } as const;
+  const rules = (await ctx.useIfOn('approvals')?.rulesFor(question)) ?? [];
   if (rules.length > 0) return askApproval(ctx, run, { rules, now });
   if (now < run.startsAt) {
     const { state, reason, message } = run;

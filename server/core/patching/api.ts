@@ -51,6 +51,7 @@ export interface JobCounts {
 export interface JobFacts {
   name: string | null;
   operation: JobOperation;
+  reboot: JobSpec['reboot'];
   /** It makes a plan and changes nothing. */
   isDryRun: boolean;
   state: JobState;

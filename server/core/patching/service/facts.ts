@@ -36,6 +36,7 @@ export async function jobFacts(
   const hasEnded = isJobEnded(state);
   const wasStopped = row.cancelRequestedAt !== null || row.endRequestedAt !== null;
   return {
+    reboot: spec.reboot,
     ...{ name, operation, isDryRun, state, reason, hasEnded, round, wasStopped, seq },
     ...{ hostsTotal, counts, createdByName },
   };

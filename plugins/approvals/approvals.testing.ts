@@ -27,7 +27,8 @@ export type Person =
   | 'gone'
   | 'less'
   | 'second'
-  | 'third';
+  | 'third'
+  | 'fresh';
 const ROLES = {
   bert: 'admin',
   olga: 'operator',

@@ -48,6 +48,8 @@ interface Crowd {
   url: string;
   token: string;
   answers: Answers;
+  /** Called once all of it are connected: what sixty handshakes cost is not what is measured. */
+  ready(): void;
   isOver(): boolean;
 }
 
@@ -117,7 +119,9 @@ async function meanwhile(
 ): Promise<{ ms: number[]; answers: Answers }> {
   const answers: Answers = new Map();
   let isOver = false;
-  const crowd = door({ url, token, answers, isOver: () => isOver });
+  const { promise: isReady, resolve: ready } = Promise.withResolvers<void>();
+  const crowd = door({ url, token, answers, ready, isOver: () => isOver });
+  await Promise.race([isReady, crowd]);
   await sleep(WARM_MS);
   const ms = await watch(admin, () => false).finally(() => (isOver = true));
   await crowd;
@@ -150,9 +154,9 @@ const DOORS: Readonly<Record<string, Door>> = {
 };
 
 async function calling(crowd: Crowd, act: (member: Member) => Promise<number>): Promise<void> {
+  const clients = await connected(crowd);
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      const client = new Client(crowd.url, PATIENT);
+    clients.map(async (client) => {
       const leaving = new AbortController();
       const member = memberOf(client, crowd.token, leaving.signal);
       const end = setInterval(() => crowd.isOver() && leaving.abort(), 100);
@@ -169,6 +173,15 @@ async function calling(crowd: Crowd, act: (member: Member) => Promise<number>): 
       await client.destroy();
     }),
   );
+}
+
+/** The clients of the crowd, each with its connection open. */
+async function connected(crowd: Crowd): Promise<Client[]> {
+  const clients = Array.from({ length: CONNECTIONS }, () => new Client(crowd.url, PATIENT));
+  for (const client of clients)
+    await (await client.request({ path: '/api/v1/status/health', method: 'GET' })).body.dump();
+  crowd.ready();
+  return clients;
 }
 
 const note = (answers: Answers, status: number): void =>
@@ -190,9 +203,9 @@ function memberOf(client: Client, token: string, signal: AbortSignal): Member {
 
 /** As many sockets as the account gets, each of which subscribes to jobs as fast as it may. */
 async function subscribing(crowd: Crowd): Promise<void> {
+  const clients = await connected(crowd);
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      const client = new Client(crowd.url, PATIENT);
+    clients.map(async (client) => {
       while (!crowd.isOver()) {
         const ticket = await ticketOf(client, crowd.token);
         const status = await subscribe(crowd, ticket);

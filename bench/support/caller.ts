@@ -8,7 +8,7 @@ export class Caller {
 
   /** `token` as a function is called for each request, because a token lives for a quarter of an hour. */
   constructor(url: string, token: string | (() => string)) {
-    this.#client = new Client(url, { connect: { rejectUnauthorized: false } });
+    this.#client = new Client(url, { connect: { rejectUnauthorized: false, timeout: 120_000 } });
     this.#token = typeof token === 'string' ? () => token : token;
   }
 

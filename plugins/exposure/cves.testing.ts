@@ -84,15 +84,15 @@ export function cvesAreRecorded(test: Test<World>): void {
   test('a CVE that is named and taken back within a day leaves no row, and a CVE goes with its last one', async (w) => {
     const host = await w.kit.addHost();
     const named = (...cves: string[]) => [patchOf('flap', { advisories: advisory(...cves) })];
-    await told(w.kit, host.id, named('CVE-2026-2101'));
-    await told(w.kit, host.id, named('CVE-2026-2102'));
+    await told(w.kit, host.id, named('CVE-2026-2151'));
+    await told(w.kit, host.id, named('CVE-2026-2152'));
     const { reader } = w.kit.ctx.db;
     const of = async (cve: string) => [
       (await reader('exposure_findings').where({ cve })).length,
       (await reader('exposure_cves').where({ cve })).length,
     ];
     assert.equal(
-      [await of('CVE-2026-2101'), await of('CVE-2026-2102')],
+      [await of('CVE-2026-2151'), await of('CVE-2026-2152')],
       [
         [0, 0],
         [1, 1],
@@ -100,10 +100,10 @@ export function cvesAreRecorded(test: Test<World>): void {
     );
     await aged(w.kit, host.id, 2);
     await told(w.kit, host.id, []);
-    assert.equal(await of('CVE-2026-2102'), [1, 1], 'what was open for days is kept, closed');
+    assert.equal(await of('CVE-2026-2152'), [1, 1], 'what was open for days is kept, closed');
     await aged(w.kit, host.id, 1_000);
     await cleanUp(w.kit.ctx);
-    assert.equal(await of('CVE-2026-2102'), [0, 0]);
+    assert.equal(await of('CVE-2026-2152'), [0, 0]);
   });
 
   test('one host opens two thousand CVEs a day, the gravest first, and the rest is a problem of it', async (w) => {

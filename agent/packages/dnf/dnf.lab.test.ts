@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab, projectInHost } from '../../../test/support/lab.ts';
 import { waitFor } from '../../../test/support/wait.ts';
-import type { AvailablePatch, PatchReport } from '../backend.ts';
+import type { AvailablePatch, FailedSource, PatchReport } from '../backend.ts';
 import { changed, failureOf, install, PackageHost, patch, shown, update } from '../testing/labBackend.ts';
 import { addOwnRpms, useOwnRepo } from '../testing/ownRepo.ts';
 
@@ -41,6 +41,26 @@ each('a package that replaces another comes neither with a patch nor silently by
   const refused = await host.refusal(install('lab-newmta'));
   assert.is(refused.code, 'CONFLICT');
   assert.equal(refused.details['removed'], ['lab-oldmta']);
+});
+
+test('el9: a file of repositories that dnf 4 only warns of is a source that failed, until it can be read', async () => {
+  const host = hosts.get('el9') as PackageHost;
+  await host.fresh('t1');
+  const file = '/etc/yum.repos.d/bad.repo';
+  await host.host.writeFile(file, 'garbage without section\n');
+  const run = (job: string) => host.job(job, 'run', [patch(['lab-hello']), '$env', { maxAgeSecs: 0 }]);
+  const failed = async () =>
+    (await host.call<FailedSource[]>('failedSources')).map(({ name, code, use }) => [name, code, use]);
+  const job = await run('around');
+  assert.equal([job.result.failure, changed(job).length], [null, 1], job.logs.join('\n'));
+  assert.equal(await failed(), [[file, 'LISTS_UNREADABLE', 'left_out']]);
+  const again = failureOf(await host.job('again', 'refresh', ['$env']));
+  assert.match(again.message, `${file}: dnf cannot read this file`);
+  assert.equal(await failed(), [[file, 'LISTS_UNREADABLE', 'left_out']]);
+  assert.ok((await host.call<PatchReport>('listPatches')).patches.length > 10);
+  await host.host.run(['rm', file]);
+  assert.is((await host.job('mended', 'refresh', ['$env'])).result.failure, null);
+  assert.equal(await failed(), []);
 });
 
 each('what cannot be brought in is kept back, and refused where it alone was asked for', async (host) => {

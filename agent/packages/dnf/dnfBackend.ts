@@ -1,7 +1,7 @@
 import type { PackageBackend } from '../backend.ts';
 import { readAdvisories } from './read/advisories.ts';
 import { classify } from './classify.ts';
-import { hasMetadata, metadataFiles, readRepositories } from './read/repositories.ts';
+import { hasMetadata, metadataFiles, readRepositories, skippedFiles } from './read/repositories.ts';
 import { clearingOptions, withExcluded } from './read/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './read/holds.ts';
 import { workingTsflags } from './read/tsflags.ts';
@@ -74,7 +74,10 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     offerFiles: async () => [...configuration, ...holdFiles, ...beside, ...(await metadataFiles(cache))],
     sources: (context) => readRepositories(context, tool),
     hasList: (source) => hasMetadata(cache, source),
-    leaveOut: async (_, sources) => sources.map((source) => `--disablerepo=${source}`),
+    ...(tool.generation === 4 && { skippedFiles }),
+    // dnf itself leaves out a file that it cannot read.
+    leaveOut: async (_, sources) =>
+      sources.filter((source) => !source.startsWith('/')).map((source) => `--disablerepo=${source}`),
   };
 }
 

@@ -141,6 +141,8 @@ export interface RpmDriver {
    * requires.
    */
   hasList(source: string): Promise<boolean>;
+  /** The files of repositories that a refresh could not read and went on without; absent: it never does. */
+  skippedFiles?(output: string): string[];
   /** Options for every call that make the package manager ignore these repositories. */
   leaveOut(context: RpmContext, sources: readonly string[]): Promise<string[]>;
   /** Folders that hold downloaded packages, up to two levels deep. */

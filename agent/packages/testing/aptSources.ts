@@ -169,6 +169,16 @@ export function aptSources(...images: readonly ('debian11' | 'debian12' | 'debia
       assert.match(refusal.message, "'nosuch' is invalid for APT::Default-Release");
     });
 
+    test(`${image}: a damaged list and a host without sources are told, not taken for a host without updates`, async () => {
+      const damage = 'for f in /var/lib/apt/lists/*_bookworm_main_*_Packages; do echo garbage >$f; done';
+      const damaged = failureOf(await refreshAndRun(await fresh('', damage)));
+      assert.is(damaged.code, 'LISTS_UNREADABLE');
+      assert.match(damaged.message, '_bookworm_main_binary-amd64_Packages');
+      const none = failureOf(await refreshAndRun(await fresh('', 'rm /etc/apt/sources.list')));
+      assert.is(none.code, 'FETCH_FAILED');
+      assert.match(none.message, /no package sources/);
+    });
+
     test(`${image}: two keyrings for one source make all lists unreadable, which is told in apt's words`, async () => {
       const conflict = `deb [signed-by=/etc/apt/other.asc] ${address}/current vendor main`;
       const apt = await fresh(conflict, 'cp /etc/apt/lab.asc /etc/apt/other.asc');

@@ -1,4 +1,4 @@
-import type { JobEnv } from '../../backend.ts';
+import type { JobEnv, JobFailure } from '../../backend.ts';
 import { lockTimeoutSecs } from '../../shared/lock.ts';
 import type { Refreshed, SourceAccess } from '../../shared/sources/access.ts';
 import { isHostsOwn } from '../../shared/sources/access.ts';
@@ -41,6 +41,11 @@ const updateArgv = [
 const warnings =
   /^(?:Err:|E: |W: (?:Failed to fetch|Some index files|An error occurred|GPG error|OpenPGP signature|Problem))/m;
 
+const noSources: JobFailure = {
+  code: 'FETCH_FAILED',
+  message: 'This host has no package sources: /etc/apt/sources.list and sources.list.d name none.',
+};
+
 /** How apt's sources are refreshed and inspected. A refresh always tries all of them: apt cannot leave one out. */
 export function aptSources(context: AptContext): SourceAccess {
   return {
@@ -71,14 +76,17 @@ async function refreshLists(context: AptContext, env: JobEnv, step = 'refresh'):
   if (result.timeLimitHit && result.exitCode !== 0)
     return { failure: endedFailure('refresh', context.fetchLimitMs) };
   if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
-  if (result.exitCode === 0 && !warnings.test(outputTail)) return { results: [] };
+  const transactions = readTransactions(outputTail);
+  if (result.exitCode === 0 && !warnings.test(outputTail)) {
+    const hasNone = transactions.size === 0 && (await readSources(context)).length === 0;
+    return hasNone ? { failure: noSources } : { results: [] };
+  }
   const known = classify(outputTail);
   if (known && isHostsOwn(known)) return { failure: known };
   const sources = await readSources(context);
   const results = await withHostFacts(context, judgeUpdate(outputTail, sources), sources);
   if (results.some(({ failure }) => failure !== null)) return { results };
   const message = lastErrors(outputTail) || 'apt-get update failed.';
-  const transactions = readTransactions(outputTail);
   const isAll = results.length > 0 && results.every(({ lists }) => transactions.get(lists) === true);
   if (!isAll) return { failure: known ?? { code: 'FETCH_FAILED', message } };
   // A hook that failed afterwards (those of command-not-found and appstream are known for it), a missing translation.

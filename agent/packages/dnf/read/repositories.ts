@@ -19,6 +19,13 @@ export async function readRepositories(context: RpmContext, tool: DnfTool): Prom
   return parseRepositories(await queryOutput(context, [dnf, '-q', ...options, 'repolist', '--enabled']));
 }
 
+/** dnf 4 works on without the files of repositories that it cannot read, and only warns. */
+export function skippedFiles(output: string): string[] {
+  return [...output.matchAll(/^Warning: failed loading '(\/[^'\n]+)', skipping\./gm)].map(
+    ([, file = '']) => file,
+  );
+}
+
 const repomd = (cache: string, folder: string) => path.join(cache, folder, 'repodata', 'repomd.xml');
 
 /** The `repomd.xml` of each repository in the cache; a refresh that finds something new replaces it. */

@@ -35,10 +35,14 @@ async function refreshMetadata(
   if (blocked) return { failure: blocked };
   env.progress(2, 'refreshing the package lists');
   const known = await readRecords(context);
-  const whole = known.length === 0 ? await refreshWhole(context, driver, env, step) : null;
-  if (whole === 'done') return { results: [] };
+  const said = known.length === 0 ? await refreshWhole(context, driver, env, step) : null;
+  const skipped = skippedFiles(driver, said?.output ?? '');
+  if (said?.failure === null && skipped.length === 0) return { results: [] };
+  const whole = said?.failure ?? null;
   if (whole !== null && isHostsOwn(whole)) return { failure: whole };
   const names = (await driver.sources(context)).filter((name) => !resting.includes(name));
+  if (said?.failure === null)
+    return { results: [...names.map((name) => ({ name, lists: name, failure: null })), ...skipped] };
   const [only] = names;
   if (only === undefined) return { failure: whole ?? noSources };
   if (whole !== null && names.length === 1) return { results: [{ name: only, lists: only, failure: whole }] };
@@ -52,12 +56,26 @@ async function refreshWhole(
   driver: RpmDriver,
   env: JobEnv,
   step: string,
-): Promise<JobFailure | 'done'> {
+): Promise<{ failure: JobFailure | null; output: string }> {
   const argv = driver.refreshArgv();
   const result = await env.runDetached(step, { argv, env: rpmEnv, ...fetchLimit(context, env) });
-  if (result.timeLimitHit && result.exitCode !== 0) return endedFailure('refresh', context.fetchLimitMs);
-  if (result.lost) return { code: 'INTERRUPTED', message: 'The refresh was cut off.' };
-  return judgeRefresh(driver, result.exitCode, result.outputTail) ?? 'done';
+  const output = result.outputTail;
+  if (result.timeLimitHit && result.exitCode !== 0)
+    return { failure: endedFailure('refresh', context.fetchLimitMs), output };
+  if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' }, output };
+  return { failure: judgeRefresh(driver, result.exitCode, output), output };
+}
+
+/**
+ * The files of repositories that the package manager could not read and has left out, each as a failed source: nobody
+ * knows what is in them. dnf5 and zypper refuse to work with such a file.
+ */
+function skippedFiles(driver: RpmDriver, output: string): SourceResult[] {
+  const files = new Set(driver.skippedFiles?.(output));
+  return [...files].map((name) => {
+    const message = `${driver.name} cannot read this file and leaves out the repositories in it.`;
+    return { name, lists: name, failure: { code: 'LISTS_UNREADABLE', message } };
+  });
 }
 
 /** Results of a refresh that was ended at its time limit still count, repository by repository. */
@@ -102,7 +120,8 @@ async function refreshEach(
   if (result.lost) return { failure: { code: 'INTERRUPTED', message: 'The refresh was cut off.' } };
   const results = parseEach(driver, result.outputTail, names);
   const own = results.find(({ failure }) => failure !== null && isHostsOwn(failure));
-  return own?.failure ? { failure: own.failure } : { results };
+  if (own?.failure) return { failure: own.failure };
+  return { results: [...results, ...skippedFiles(driver, result.outputTail)] };
 }
 
 /** The result of each repository; one that the output does not mention was not reached. */

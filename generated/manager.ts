@@ -7979,7 +7979,10 @@ export interface components {
             password: components["schemas"]["MaskedSecret"];
             from: string;
             tls_mode: components["schemas"]["SmtpTlsMode"];
+            helo_name: components["schemas"]["SmtpHeloName"];
         };
+        /** @description The name by which the manager greets the mail server (EHLO). Empty: the name of `public_url`, else that of its machine. Strict servers refuse one without a dot. */
+        SmtpHeloName: string;
         /** @description All in seconds. */
         PollingSettings: {
             /**
@@ -8404,7 +8407,8 @@ export interface components {
          *         "username": "fleetmend",
          *         "password": "********",
          *         "from": "fleetmend@example.org",
-         *         "tls_mode": "starttls"
+         *         "tls_mode": "starttls",
+         *         "helo_name": ""
          *       },
          *       "polling": {
          *         "health_poll_interval_secs": 60,
@@ -8484,6 +8488,7 @@ export interface components {
             password?: string | null;
             from?: string;
             tls_mode?: components["schemas"]["SmtpTlsMode"];
+            helo_name?: components["schemas"]["SmtpHeloName"];
         };
         /** @description All in seconds. */
         UpdatePollingSettings: {

@@ -24,6 +24,8 @@ export interface Received {
   raw: string;
   /** Whether the connection was encrypted. */
   isEncrypted: boolean;
+  /** The name in the greeting. */
+  helo: string;
   /** Who had signed in. */
   user: string | null;
 }
@@ -46,7 +48,12 @@ interface Options {
   certificate?: { key: string; cert: string };
   /** It takes mail only from clients that have signed in. */
   wantsLogin?: boolean;
+  /** It refuses clients whose greeting has no full name, as Postfix's reject_non_fqdn_helo_hostname does. */
+  isStrict?: boolean;
 }
+
+const notFull = (): Error =>
+  Object.assign(new Error('Helo command rejected: need fully-qualified hostname'), { responseCode: 504 });
 
 /** A real server on loopback. */
 export async function startMailServer(options: Options = {}): Promise<MailServer> {
@@ -71,7 +78,8 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
       // Some servers quote what they were sent.
       done(new Error(`no such user ${username ?? ''} with ${password ?? ''}`));
     },
-    onMailFrom: (_address, _session, done) => done(said('mail')),
+    onMailFrom: (_address, { hostNameAppearsAs: helo }, done) =>
+      done(options.isStrict && !/^[\w-]+(\.[\w-]+)+$/.test(String(helo)) ? notFull() : said('mail')),
     onRcptTo: (_address, _session, done) => done(said('rcpt')),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -89,6 +97,7 @@ export async function startMailServer(options: Options = {}): Promise<MailServer
             mail,
             raw: raw.toString(),
             isEncrypted: session.secure,
+            helo: String(session.hostNameAppearsAs),
             user: typeof session.user === 'string' ? session.user : null,
           });
           done(null, 'taken as 0815');

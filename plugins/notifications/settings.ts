@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import {
   choice,
   flag,
@@ -43,6 +45,11 @@ export const smtpSection = section(
     password: secret({ maxLength: 1_024, sentTo: ['host', 'port', 'tls_mode'] }),
     from: address(true),
     tls_mode: choice('starttls', TLS_MODES),
+    helo_name: text('', {
+      maxLength: 253,
+      judge: (value) =>
+        value === '' || isFullName(value) ? null : 'must be a name with a dot, like patch.example.org',
+    }),
   },
   {
     check({ after }) {
@@ -72,6 +79,8 @@ export interface MailServer {
   username: string;
   password: string | null;
   tlsMode: TlsMode;
+  /** The name that the manager gives for itself; null: none is known that such a server would take. */
+  heloName: string | null;
 }
 
 export interface MailSettings {
@@ -88,13 +97,26 @@ export async function readMail(ctx: Context): Promise<MailSettings> {
   const smtp = await ctx.settings.get(smtpSection);
   const notification = await ctx.settings.get(notificationSection);
   const { host, port, username, password, tls_mode: tlsMode } = smtp;
+  const heloName = smtp.helo_name || ownName(ctx.config);
   const from = notification.email_from || smtp.from;
   return {
     isOn: smtp.enabled && notification.email_enabled && host !== '' && from !== '',
-    server: { host, port, username, password, tlsMode },
+    server: { host, port, username, password, tlsMode, heloName },
     from,
     recipients: notification.recipients,
   };
+}
+
+const isFullName = (name: string): boolean =>
+  isIP(name) === 0 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(name);
+
+/** The manager's full name: that of `public_url`, else that of its machine; null where neither has a dot. */
+export function ownName(
+  { publicUrl }: Pick<Context['config'], 'publicUrl'>,
+  machine = hostname(),
+): string | null {
+  const names = [publicUrl === null ? '' : new URL(publicUrl).hostname, machine];
+  return names.find(isFullName) ?? null;
 }
 
 /** Where people reach the manager, for links in what it sends. */

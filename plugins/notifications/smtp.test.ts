@@ -25,7 +25,7 @@ import {
 } from './notifications.testing.ts';
 import { MailFailure } from './service/mailFailure.ts';
 import { sendMail } from './service/smtp.ts';
-import type { TlsMode } from './settings.ts';
+import { ownName, type TlsMode } from './settings.ts';
 
 const test = suite<World>('mail and the server that takes it');
 test.before.each((world) => setUp(world));
@@ -52,6 +52,31 @@ test('a test mail goes through a real server in each mode, with and without a si
       );
       await server.stop();
     }
+});
+
+test('a strict relay is greeted by the name that is set', async (world) => {
+  const server = await startMailServer({ isStrict: true });
+  const helo = async (smtp: object) => {
+    await configure(world.kit, server.port, { smtp });
+    const { success, message } = await tested(world);
+    assert.is(success, true, message);
+    return server.received.at(-1)?.helo;
+  };
+  assert.is(await helo({ helo_name: 'patch.example.org' }), 'patch.example.org');
+  await server.stop();
+  for (const bad of ['manager', '192.0.2.1', '[127.0.0.1]', 'a b.example', '.example'])
+    assert.is(
+      (await world.kit.call('PUT', '/api/v1/settings', { body: { smtp: { helo_name: bad } } })).status,
+      400,
+      bad,
+    );
+});
+
+test('the name of the manager is that of public_url, else that of its machine, and has a dot', () => {
+  assert.is(ownName({ publicUrl: 'https://fleet.example.org:8443' }, 'm1.example.org'), 'fleet.example.org');
+  for (const publicUrl of [null, 'https://192.0.2.1:8443', 'https://[2001:db8::1]', 'https://manager'])
+    assert.is(ownName({ publicUrl }, 'm1.example.org'), 'm1.example.org');
+  assert.is(ownName({ publicUrl: null }, 'm1'), null);
 });
 
 test('a certificate that nobody vouches for, or of another name, ends it before anything is sent', async (world) => {
@@ -120,7 +145,14 @@ test('servers that are not there, say nothing, or are none, are told apart', asy
 
 /** Why a mail by this server is not sent within 300 ms. */
 async function failureWithin300Ms(port: number, by = outbound): Promise<unknown> {
-  const server = { host: MAIL_HOST, port, username: '', password: null, tlsMode: 'none' } as const;
+  const server = {
+    host: MAIL_HOST,
+    port,
+    username: '',
+    password: null,
+    tlsMode: 'none',
+    heloName: null,
+  } as const;
   const mail = { messageId: 'a@b', from: 'a@b.test', to: ['c@d.test'], subject: '', text: '', html: '' };
   const signal = AbortSignal.timeout(300);
   const sending = sendMail(by, { server, mail: { ...mail, date: new Date() }, signal });

@@ -66,10 +66,12 @@ class Session {
 
   constructor(server: MailServer, address: string, signal: AbortSignal) {
     this.#server = server;
-    const { host, port, tlsMode } = server;
+    const { host, port, tlsMode, heloName } = server;
     this.connection = new SMTPConnection({
       ...TIMES,
       ...{ host: address, port, maxResponseSize: MAX_RESPONSE_BYTES, socketCloseTimeout: 1_000 },
+      // Without one the connection would name this machine, or [127.0.0.1] where that has no dot.
+      ...(heloName === null ? {} : { name: heloName }),
       secure: tlsMode === 'tls',
       requireTLS: tlsMode === 'starttls',
       ignoreTLS: tlsMode === 'none',

@@ -37,6 +37,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   tls_mode: { kind: 'select', options: TLS_MODES },
   username: { help: texts.usernameHelp, maxlength: 256 },
   from: { kind: 'email', help: texts.fromHelp, maxlength: 254 },
+  helo_name: { help: texts.heloNameHelp, maxlength: 253 },
   email_enabled: { kind: 'switch', help: texts.enabledHelp },
   recipients: { kind: 'list', help: texts.recipientsHelp, maxlength: 254 },
   email_from: { kind: 'email', help: texts.emailFromHelp, maxlength: 254 },

@@ -13,6 +13,7 @@ export const smtpLabels = {
   username: 'User name',
   password: 'Password',
   from: 'Sender',
+  helo_name: 'Name in the greeting',
 } as const;
 
 export const notificationLabels = {
@@ -71,6 +72,7 @@ export const texts = {
   enabledHelp: 'Switched off, nothing is sent, and nothing is kept for later.',
   hostHelp: 'Its name; the name must be in its certificate.',
   fromHelp: 'The address that mails come from, and that answers go to.',
+  heloNameHelp: 'How the manager greets the server. Empty: by the name of its address.',
   usernameHelp: 'Empty where the server wants none.',
   emailFromHelp: 'Empty: the sender of the mail server.',
   recipientsHelp:

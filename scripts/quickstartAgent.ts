@@ -68,7 +68,7 @@ export function spawnAgent({ command, flags, enrollmentToken, logFile }: AgentOp
  * Variables that the agent does not get: settings of another agent on this machine, and the manager's own (its
  * passwords).
  */
-const hiddenFromAgent = /^(FLEETMEND_(?!KERNEL_RELEASE$)|DATABASE_URL$|MONGODB_URL$)/;
+const hiddenFromAgent = /^(FLEETMEND_(?!KERNEL_RELEASE$)|DATABASE_(URL|USER|PASSWORD)$|MONGODB_URL$)/;
 
 function agentEnv(enrollmentToken: string | null): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !hiddenFromAgent.test(name));

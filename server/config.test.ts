@@ -27,6 +27,37 @@ test('unknown keys and wrong values are refused by name', () => {
   assert.throws(() => loadConfig({}, '/nowhere/x.toml'), /cannot be read/);
 });
 
+test("a database's password with characters of URLs is refused by their place, or taken as it is by itself", () => {
+  for (const [password, odd] of [
+    ['a%b', '%'],
+    ['a#b', '#'],
+    ['a/b', '/'],
+    ['a?b', '?'],
+    ['a@b', '@'],
+  ] as const) {
+    const read = () => loadConfig({ DATABASE_URL: `mysql://fleet:${password}@db/fleetmend` });
+    assert.throws(read, (error: Error) => {
+      assert.match(error.message, /^DATABASE_URL: the password in it contains a plain/);
+      assert.ok(error.message.includes(`"${odd}": write it as ${encodeURIComponent(odd)}`), error.message);
+      assert.not(error.message.includes(password), 'the password itself is not told');
+      return true;
+    });
+    const env = { DATABASE_URL: 'mysql://db/fleetmend', DATABASE_USER: 'fl%et', DATABASE_PASSWORD: password };
+    const found = new URL(loadConfig(env).databaseUrl ?? '');
+    const told = [found.username, found.password].map(decodeURIComponent);
+    assert.equal([...told, found.host, found.pathname], ['fl%et', password, 'db', '/fleetmend']);
+  }
+  const encoded = loadConfig({ DATABASE_URL: 'mysql://fleet:a%25b@db/fleetmend' });
+  assert.is(decodeURIComponent(new URL(encoded.databaseUrl ?? '').password), 'a%b');
+  const twice = { DATABASE_URL: 'mysql://fleet:x@db/f', DATABASE_PASSWORD: 'y' };
+  assert.throws(() => loadConfig(twice), /password is given twice/);
+  assert.throws(() => loadConfig({ DATABASE_PASSWORD: 'y' }), /no database_url/);
+  assert.not.match(
+    printConfig(loadConfig({ DATABASE_URL: 'mysql://db/f', DATABASE_PASSWORD: 'hunter2' })),
+    /hunter2/,
+  );
+});
+
 test('a public address that agents and people could not use is refused', () => {
   const published = (url: string) => loadConfig({ FLEETMEND_PUBLIC_URL: url }).publicUrl;
   for (const wrong of ['http://a.example', 'a.example', 'https://a.example/patch', 'https://a.example/?x=1'])

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'smol-toml';
 import {
   ConfigError,
+  databaseUrl,
   flag,
   list,
   LOG_LEVELS,
@@ -15,6 +16,7 @@ import {
   secretKey,
   text,
   url,
+  withCredentials,
 } from './configValues.ts';
 
 /** How the manager is run: from the environment (wins) and one file, frozen. */
@@ -25,6 +27,9 @@ export interface Config {
   port: number;
   /** mysql://user:password@host/database; null: a SQLite file in the data directory. */
   databaseUrl: string | null;
+  /** Of the database, not encoded; null: what the URL says. The URL in force has them. */
+  databaseUser: string | null;
+  databasePassword: string | null;
   /** mongodb://…; null: the scheduler keeps its rows in the database. */
   mongodbUrl: string | null;
   /** 32 bytes, base64 or hex; null: a file in the data directory. Must be the same for all managers. */
@@ -86,7 +91,24 @@ const FIELDS: readonly Field[] = [
     env: 'DATABASE_URL',
     help: 'mysql://… (default: SQLite in the data directory)',
     fallback: null,
-    parse: url('mysql', 'mariadb'),
+    parse: databaseUrl,
+    secret: true,
+  },
+  {
+    key: 'databaseUser',
+    name: 'database_user',
+    env: 'DATABASE_USER',
+    help: 'user of the database, as it is (default: the one in the URL)',
+    fallback: null,
+    parse: text,
+  },
+  {
+    key: 'databasePassword',
+    name: 'database_password',
+    env: 'DATABASE_PASSWORD',
+    help: 'its password, as it is (default: the one in the URL)',
+    fallback: null,
+    parse: text,
     secret: true,
   },
   {
@@ -226,10 +248,17 @@ export function loadConfig(env: NodeJS.ProcessEnv, file: string | null = null): 
   return Object.freeze({
     ...config,
     dataDir: resolve(config.dataDir),
+    databaseUrl: wholeDatabaseUrl(config),
     packagesDir: resolve(config.packagesDir),
     pluginsDir: resolve(config.pluginsDir || join(config.dataDir, 'plugins')),
     webNames: config.webNames.length > 0 ? config.webNames : ['localhost', '127.0.0.1', '::1', hostname()],
   });
+}
+
+function wholeDatabaseUrl({ databaseUrl: address, databaseUser, databasePassword }: Config): string | null {
+  if (address !== null) return withCredentials(address, databaseUser, databasePassword);
+  if (databaseUser === null && databasePassword === null) return null;
+  throw new ConfigError('a user or a password of a database is given, but no database_url (DATABASE_URL)');
 }
 
 function defaultFile(): string | null {

@@ -44,6 +44,41 @@ export function url(...schemes: string[]): (value: string) => string {
   };
 }
 
+/**
+ * The address of a database. User and password are percent-encoded there, so it throws where a character that ends or
+ * begins something stands unencoded, and would be read as part of another: it names the place, never the value.
+ */
+export function databaseUrl(value: string): string {
+  const [, userInfo] = /^\w+:\/\/(.*)@/s.exec(value) ?? [];
+  const colon = userInfo?.indexOf(':') ?? -1;
+  const parts = {
+    user: colon < 0 ? userInfo : userInfo?.slice(0, colon),
+    password: colon < 0 ? '' : userInfo?.slice(colon + 1),
+  };
+  for (const [name, part = ''] of Object.entries(parts)) {
+    const [odd] = /[/?#@[\]\s]|%(?![0-9a-f]{2})/i.exec(part) ?? [];
+    if (odd !== undefined)
+      throw new ConfigError(
+        `the ${name} in it contains a plain "${odd}": write it as ${encodeURIComponent(odd)}, or leave user and password out here and give them by DATABASE_USER and DATABASE_PASSWORD`,
+      );
+  }
+  return url('mysql', 'mariadb')(value);
+}
+
+/** Puts user and password, as they are, into the address of a database. Throws ConfigError if it has such already. */
+export function withCredentials(address: string, user: string | null, password: string | null): string {
+  const found = new URL(address);
+  for (const [name, given, there] of [
+    ['user', user, found.username],
+    ['password', password, found.password],
+  ] as const)
+    if (given !== null && there !== '')
+      throw new ConfigError(`the database's ${name} is given twice: in DATABASE_URL and by itself`);
+  if (user !== null) found.username = encodeURIComponent(user);
+  if (password !== null) found.password = encodeURIComponent(password);
+  return found.href;
+}
+
 /** Its path would be ignored: pages, links and agents use the root of that address. */
 export function publicUrl(value: string): string {
   const { protocol, pathname, search, hash, username } = URL.canParse(value)

@@ -72,7 +72,9 @@ export async function openMariadb(
     };
   } catch (error) {
     await knex.destroy();
-    throw new Error(`${(error as Error).message} (${withoutPassword(url)})`, { cause: error });
+    throw new Error(`${told(error as Error & { code?: string })} (${withoutPassword(url)})`, {
+      cause: error,
+    });
   }
 }
 
@@ -172,6 +174,12 @@ function assertParameters(given: URLSearchParams): void {
     throw new Error(`The database address may have tls=true, tls=false and tls_ca=FILE, not this ${name}`);
   }
 }
+
+/** A server's anonymous users for its own machine (`''@'localhost'`) go before users for any machine (`'%'`). */
+const told = ({ message, code }: Error & { code?: string }): string =>
+  code === 'ER_ACCESS_DENIED_ERROR'
+    ? `${message}; check user and password, and whether the server has anonymous users, which stand in the way of 'user'@'%' on its own machine (select host from mysql.user where user = ''; mariadb-secure-installation removes them)`
+    : message;
 
 /** The address as people may see it. */
 function withoutPassword(text: string): string {

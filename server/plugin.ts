@@ -69,6 +69,7 @@ export { requireCallable } from './kernel/http/outbound.ts';
 export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from './kernel/http/outbound.ts';
 export type { OutboundAddresses, OutboundTarget } from './kernel/http/outboundAddresses.ts';
 export type { StepHandlers } from './kernel/db/steps.ts';
+export { lockByName, lockThing } from './kernel/db/locks.ts';
 export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
 export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';

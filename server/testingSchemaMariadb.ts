@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
 import type { Database } from './kernel/db/database.ts';
-import { withMigrationLock } from './kernel/db/migrate.ts';
+import { lockTable, withMigrationLock } from './kernel/db/migrate.ts';
 import { tablesOf } from './kernel/db/migrateTables.ts';
 import { openDatabase } from './kernel/db/open.ts';
 
@@ -41,7 +41,7 @@ export async function withScratch(
 /** The tables with their rows, as one statement: a hundred of them cost the client as much as running the migrations. */
 export async function describeSchema({ knex }: Database): Promise<string> {
   const statements: string[] = [];
-  for (const table of [...(await tablesOf(knex, 'mariadb'))].sort()) {
+  for (const table of (await filledTables(knex)).sort()) {
     const [made] = await rowsOf<Record<'Create Table', string>>(knex, `show create table \`${table}\``);
     statements.push(made?.['Create Table'] ?? '');
     const columns = Object.keys(await knex(table).columnInfo());
@@ -58,9 +58,12 @@ export async function describeSchema({ knex }: Database): Promise<string> {
 /** Runs the statement of `describeSchema`, unless the database has tables: those of another app, perhaps. */
 export async function fillFromSql(db: Database, sql: string): Promise<void> {
   await withMigrationLock(db, async () => {
-    if ((await tablesOf(db.knex, 'mariadb')).size === 0) await db.knex.raw(sql);
+    if ((await filledTables(db.knex)).length === 0) await db.knex.raw(sql);
   });
 }
+
+const filledTables = async (knex: Knex): Promise<string[]> =>
+  [...(await tablesOf(knex, 'mariadb'))].filter((table) => table !== lockTable);
 
 async function defaultsOf(knex: Knex): Promise<Defaults> {
   const [defaults] = await rowsOf<Defaults>(

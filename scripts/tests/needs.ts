@@ -43,6 +43,7 @@ const providers: Record<Need, Provider> = {
   root: async (): ReturnType<Provider> => (isRoot() ? {} : { reason: 'not root', enable: 'sudo npm test' }),
   lab: provideLab,
   mariadb: provideMariadb,
+  galera: provideGalera,
   mongo: provideMongo,
   faketime: provideFaketime,
   chromium: provideChromium,
@@ -77,7 +78,7 @@ export async function provide(tasks: readonly Requirements[], root: string): Pro
 
 /** Variables hidden from tests: a person's settings must never lead a test to that person's data. */
 const hiddenVariables =
-  /^(DATABASE_URL|MONGODB_URL|NODE_OPTIONS|NODE_V8_COVERAGE|FLEETMEND_(?!LAB_CACHE$).*)$/;
+  /^(DATABASE_(URL|USER|PASSWORD)|MONGODB_URL|NODE_OPTIONS|NODE_V8_COVERAGE|FLEETMEND_(?!LAB_CACHE$).*)$/;
 
 /** What tests find in their environment: what was provided, and little of a person's own. */
 export function testEnv(
@@ -126,6 +127,17 @@ async function provideMariadb(root: string): ReturnType<Provider> {
     return { reason: 'no MariaDB', enable: `${install} mariadb-server (or set TEST_MARIADB_URL)` };
   }
   return startMariadb({ root, server, installer });
+}
+
+/** The suite starts the cluster itself, because nobody else needs one. */
+async function provideGalera(): ReturnType<Provider> {
+  const library = ['/usr/lib/galera', '/usr/lib64/galera-4']
+    .map((folder) => path.join(folder, 'libgalera_smm.so'))
+    .find((file) => existsSync(file));
+  const absent = ['mariadbd', 'mariadb', 'mariadb-install-db', 'rsync'].filter((tool) => !findTool(tool));
+  if (!library || absent.length > 0)
+    return { reason: 'no Galera', enable: `${install} mariadb-server galera-4 rsync iproute2` };
+  return { env: { TEST_GALERA_LIB: library } };
 }
 
 async function provideMongo(root: string): ReturnType<Provider> {

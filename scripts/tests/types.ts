@@ -3,6 +3,7 @@ export const needNames = [
   'root',
   'lab',
   'mariadb',
+  'galera',
   'mongo',
   'faketime',
   'chromium',

@@ -3,6 +3,7 @@ import { KINDS, NAMES, type DataSetContent, type DataSetKind } from '../domain/d
 import { DataSetModel } from '../models.ts';
 import { makeAllDue } from './due.ts';
 import { readFile } from './readFile.ts';
+import { takeTurn } from './standings.ts';
 
 /** Longer than any import: Node ends a request after five minutes, and writing takes seconds. */
 const CLAIM_MS = 15 * 60_000;
@@ -123,7 +124,7 @@ async function flip(
 ): Promise<DataSetModel> {
   const { knex } = tx;
   // The take-in of hosts writes new CVEs from the present data sets while it holds this lock.
-  await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
+  await takeTurn(tx);
   const { sha256, version, sourceDate, rows, affected = null } = content;
   const set = {
     ...{

@@ -13,6 +13,7 @@ import {
 } from '../domain/dataSet.ts';
 import { priorityOf } from '../domain/rank.ts';
 import { CveModel, DataSetModel } from '../models.ts';
+import { takeTurn } from './standings.ts';
 
 export type Score = Pick<
   CveModel,
@@ -84,8 +85,9 @@ export async function scoreSome(ctx: Context): Promise<number> {
   return ctx.tx(score, { name: 'exposure.score', durable: false });
 }
 
-async function score({ knex }: Tx): Promise<number> {
-  await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
+async function score(tx: Tx): Promise<number> {
+  await takeTurn(tx);
+  const { knex } = tx;
   const sets = await scoreSets(knex).where('scored_after', '<', SCORED);
   const after = sets.map(({ scoredAfter }) => scoredAfter ?? '').sort()[0];
   if (after === undefined) return 0;

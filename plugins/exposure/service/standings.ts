@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import type { Context, HostIds, LackSeverity, Tx } from '../../../server/plugin.ts';
+import {
+  lockByName,
+  type Context,
+  type HostIds,
+  type LackSeverity,
+  type Tx,
+} from '../../../server/plugin.ts';
 import { fromTs } from '../../../server/pluginThread.ts';
 import { bySeverity, RANKED, rankOf } from '../domain/rank.ts';
 
@@ -156,6 +162,4 @@ export async function renewStandings(ctx: Context): Promise<number> {
 /**
  * Takes the lock for writing or counting patches, until the transaction ends. It must be the transaction's first lock.
  */
-export async function takeTurn({ knex }: Tx): Promise<void> {
-  await knex('exposure_work').where('name', 'take_in').forUpdate().select('name');
-}
+export const takeTurn = (tx: Tx): Promise<void> => lockByName(tx, 'exposure.takeIn');

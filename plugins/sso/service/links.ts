@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   AppError,
+  lockByName,
   newId,
   type Account,
   type Actor,
@@ -41,9 +42,7 @@ export async function accountOfIdentity(ctx: Context, identity: Identity): Promi
 }
 
 /** Locks the making of accounts, so that one transaction at a time looks for a free user name. */
-export async function lockNewcomers({ knex }: Tx): Promise<void> {
-  await knex('sso_locks').where({ name: 'newcomers' }).forUpdate().first();
-}
+export const lockNewcomers = (tx: Tx): Promise<void> => lockByName(tx, 'sso.newcomers');
 
 export async function isLinked(ctx: Context, accountId: string): Promise<boolean> {
   return (await LinkModel.query(ctx.db.reader).findOne({ account_id: accountId })) !== undefined;

@@ -15,6 +15,7 @@ import { refuseOpenGates } from './gates.ts';
 import { createContext, type KernelParts } from './kernelContext.ts';
 import { validateLive, validateManifests } from './manifests.ts';
 import { assertSearch } from './search.ts';
+import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
 import { afterSetBack } from '../setBack.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
@@ -199,6 +200,7 @@ export function migrationsOf(ordered: readonly AnyFeature[]): Migration[] {
     ...idempotencyMigrations,
     ...rateLimitMigrations,
     ...outboxMigrations,
+    ...lockMigrations,
     ...ordered.flatMap((feature) => feature.migrations ?? []),
   ];
 }

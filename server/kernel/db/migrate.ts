@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Database, Dialect } from './database.ts';
+import { guarded } from '../../shared/guarded.ts';
 import { columns } from './columns.ts';
 import { backUpSqlite } from './migrateBackup.ts';
 import { assertOwnTables, tablesOf } from './migrateTables.ts';
+import { retryLockConflict } from './tx.ts';
 
 export { columns } from './columns.ts';
 
@@ -20,6 +24,9 @@ export interface Migration {
 /** Table of what has been applied; `finished_at` is null while a migration runs, and after one that was cut off. */
 const table = 'kernel_migrations';
 const lockTimeoutSecs = 60;
+/** A manager that was killed holds the lock for so long. */
+const leaseSecs = 30;
+const askEveryMs = 250;
 
 interface MigrationRow {
   name: string;
@@ -182,29 +189,47 @@ async function upInOwnTables(
   assertOwnTables(featureOf(migration.name), { before, after: await tablesOf(knex, dialect), features });
 }
 
+/** On MariaDB; it is there before any migration. */
+export const lockTable = 'kernel_migration_lock';
+const FREE = "'1970-01-01 00:00:00'";
+
 /**
  * While managers that start together wait, does what only one of them may do. On SQLite each migration is a transaction
- * that begins with the write lock; that is lock enough.
+ * that begins with the write lock; that is lock enough. On MariaDB it is a row with a lease, taken by a statement that
+ * writes it: the locks of `get_lock` are known to one node of a cluster alone.
  */
 export async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.dialect === 'sqlite') return work();
-  const connection: unknown = await db.knex.client.acquireConnection();
-  const ask = async (sql: string): Promise<unknown> => {
-    const [rows] = (await db.knex.raw(sql).connection(connection)) as [{ answer: unknown }[], unknown];
-    return rows[0]?.answer;
-  };
-  try {
-    // The lock's name holds the database's, because all databases of a server share their locks. At most 64 characters.
-    const name = "concat('fleetmend:', md5(database()))";
-    const taken = await ask(`select get_lock(${name}, ${lockTimeoutSecs}) as answer`);
-    if (taken !== 1)
+  const holder = randomUUID();
+  const write = (sql: string): Promise<number> =>
+    retryLockConflict(async () => {
+      const [result] = (await db.knex.raw(sql)) as [{ affectedRows: number }, unknown];
+      return result.affectedRows;
+    });
+  await write(
+    `create table if not exists ${lockTable} (id tinyint not null primary key, holder char(36) character set ascii not null, held_until datetime(3) not null)`,
+  );
+  await write(`insert ignore into ${lockTable} values (1, '', ${FREE})`);
+  const until = `held_until = utc_timestamp(3) + interval ${leaseSecs} second`;
+  const giveUpAt = performance.now() + lockTimeoutSecs * 1_000;
+  while (
+    !(await write(
+      `update ${lockTable} set holder = '${holder}', ${until} where id = 1 and held_until < utc_timestamp(3)`,
+    ))
+  ) {
+    if (performance.now() > giveUpAt)
       throw new Error(`Another manager has been migrating the database for ${lockTimeoutSecs} s`);
-    try {
-      return await work();
-    } finally {
-      await ask(`select release_lock(${name}) as answer`);
-    }
+    await sleep(askEveryMs);
+  }
+  // A renewal that fails is followed by others before the lease is over.
+  const renew = async (): Promise<void> => {
+    await write(`update ${lockTable} set ${until} where holder = '${holder}'`).catch(() => undefined);
+  };
+  const renewal = setInterval(guarded(renew), (leaseSecs * 1_000) / 5);
+  try {
+    return await work();
   } finally {
-    await db.knex.client.releaseConnection(connection);
+    clearInterval(renewal);
+    await write(`update ${lockTable} set held_until = ${FREE} where holder = '${holder}'`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { lockThing } from '../../../kernel/db/locks.ts';
 import { judgeAddress } from '../../../kernel/http/address.ts';
 import type { HostsService } from '../api.ts';
 import { configurationNames } from '../configuration/names.ts';
@@ -29,7 +30,10 @@ export function createHostsService(ctx: Context): HostsService {
   const pollingSettings = async () => pollingSettingsOf(await ctx.settings.get(pollingSection));
   return {
     get: (id) => queries.getHost(reader, id),
-    getIn: (tx, id) => queries.getHost(tx.knex, id, true),
+    async getIn(tx, id) {
+      await lockThing(tx, 'hosts.host', id);
+      return queries.getHost(tx.knex, id, true);
+    },
     require: (id, scope) => queries.requireHost(ctx, id, scope),
     getMany: (ids) => queries.getHosts(reader, ids),
     byFqdn: (query) => byFqdn(ctx.db, query),
@@ -43,6 +47,7 @@ export function createHostsService(ctx: Context): HostsService {
     visible: (ids, scope) => queries.visibleIds(reader, ids, scope),
     requireGroup: (id, scope) => requireGroup(reader, id, scope),
     async getGroupIn(tx, id) {
+      await lockThing(tx, 'hosts.group', id);
       const row = await GroupModel.query(tx.knex).findById(id).forUpdate();
       return row ? toGroup(row) : null;
     },

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { lockByName, lockThing } from '../../../kernel/db/locks.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { judgeAddress, normalAddress } from '../../../kernel/http/address.ts';
 import { changesNothing, type IfMatch, requireMatch } from '../../../kernel/http/etag.ts';
@@ -185,6 +186,8 @@ export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by:
   if (jobIds.length > 0) throw new AppError('HOST_BUSY', { details: { job_ids: jobIds.slice(0, 500) } });
   await ctx.tx(
     async (tx) => {
+      // Whoever adds something to the host holds it too.
+      await lockThing(tx, 'hosts.host', id);
       const now = ctx.clock.now();
       const rows = await HostModel.query(tx.knex)
         .where({ id, live: 1, ...(ifMatch === null ? {} : { edit_version: host.editVersion }) })
@@ -234,7 +237,7 @@ async function refuseTakenEndpoint(
   { ipAddress, port }: Pick<Host, 'ipAddress' | 'port'>,
   scope: HostScope,
 ): Promise<void> {
-  await tx.knex('hosts_locks').where({ name: 'endpoints' }).forUpdate().first();
+  await lockByName(tx, 'hosts.endpoints');
   const taken = await HostModel.query(tx.knex).select('id').findOne({ ip_address: ipAddress, port, live: 1 });
   if (!taken) return;
   const isSeen = (await visibleIds(tx.knex, [taken.id], scope)).has(taken.id);

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
+import { lockThing } from '../../../kernel/db/locks.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { changesNothing, type IfMatch } from '../../../kernel/http/etag.ts';
 import { GroupModel } from '../models.ts';
@@ -126,6 +127,8 @@ export async function deleteGroupIn(
   { id, ifMatch }: { id: string; ifMatch: IfMatch },
   by: ActedBy,
 ): Promise<void> {
+  // Whoever names the group in something holds it too.
+  await lockThing(tx, 'hosts.group', id);
   const before = await lockedGroup(tx, id, ifMatch);
   await ctx.steps.join(tx, 'hosts.groupDeleted', { group: before, by });
   await tx.knex('hosts_group_hosts').where('group_id', id).delete();

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { AuditEntry } from '../../../kernel/security/audit/audit.ts';
+import { lockByName } from '../../../kernel/db/locks.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { changesNothing, requireMatch } from '../../../kernel/http/etag.ts';
 import type { Account, AccountChange, AccountEdit, Accounts, ChangedBy, NewAccount } from '../accounts.ts';
@@ -149,6 +150,8 @@ const isRescuer = ({ role, disabled, passwordHash }: Standing): boolean =>
  * still a rescuer.
  */
 async function lockUser(tx: Tx, id: string, staysRescuer: (user: UserModel) => boolean): Promise<UserModel> {
+  const seen = await UserModel.query(tx.knex).findById(id);
+  if (seen && isRescuer(seen) && !staysRescuer(seen)) await lockByName(tx, 'identity.rescuers');
   const admins = await UserModel.query(tx.knex).where('role', 'admin').orderBy('id').forUpdate();
   const user = await UserModel.query(tx.knex).findById(id).forUpdate();
   if (!user) throw new AppError('USER_NOT_FOUND');

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../../shared/wire/appError.ts';
+import { lockThing } from '../../../kernel/db/locks.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { DEFAULT_SPEC } from '../domain/jobSpec.ts';
 import { activeOf, isJobEnded } from '../domain/jobStates.ts';
@@ -59,6 +60,7 @@ async function rollbackOf(
   { undo, caller, now }: { undo: Undo; caller: Caller; now: Date },
 ): Promise<NewJob> {
   // Locked, so that two rollbacks of one job cannot both find it not rolled back yet.
+  await lockThing(tx, 'patching.rollback', undo.jobId);
   const job = await JobModel.query(tx.knex).findById(undo.jobId).forUpdate();
   if (!job) throw new AppError('JOB_NOT_FOUND');
   refuseState(job, undo);

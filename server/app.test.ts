@@ -25,6 +25,15 @@ const call = async (method: string, path: string, options?: TestCall): Promise<[
 const login = (options: TestCall): Promise<[number, string]> =>
   call('POST', '/api/v1/auth/login', { role: null, ...options });
 
+test('browsers are told of HTTPS for the manager, and for the names below it only where that is configured', async () => {
+  const { headers } = await app.call('GET', '/api/v1/nope', { role: null });
+  assert.is(headers.get('strict-transport-security'), 'max-age=31536000');
+  const wide = await createTestApp({ features: [], config: { hstsSubDomains: true } });
+  const told = (await wide.call('GET', '/api/v1/nope', { role: null })).headers;
+  assert.is(told.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
+  await wide.stop();
+});
+
 test('truncated JSON, wrong types, unknown fields and big bodies each get their code', async () => {
   assert.equal(await login({ text: '{"username": "adm' }), [400, 'MALFORMED_JSON']);
   assert.equal(await login({ body: { username: 1, password: 'x' } }), [400, 'VALIDATION_FAILED']);

@@ -63,7 +63,7 @@ export interface OperationQuestion {
 
 export interface AppParts {
   contract: Contract;
-  config: Pick<Config, 'trustedProxies' | 'validateResponses' | 'disabledPlugins'>;
+  config: Pick<Config, 'trustedProxies' | 'validateResponses' | 'disabledPlugins' | 'hstsSubDomains'>;
   log: Logger;
   clock: Clock;
   setups: ReadonlyMap<string, FeatureSetup<string>>;
@@ -82,7 +82,7 @@ export function createApp(parts: AppParts): RequestListener {
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   const steps: readonly (RequestHandler | RequestHandler[])[] = [
-    securityHeaders(),
+    securityHeaders(parts.config),
     identifyRequest(parts),
     docsRoutes(contract.document),
     uiRoutes(parts.log, { pluginFiles: parts.pluginFiles }),
@@ -138,8 +138,9 @@ export function assertServed(
   }
 }
 
-function securityHeaders(): RequestHandler {
+function securityHeaders({ hstsSubDomains }: AppParts['config']): RequestHandler {
   return helmet({
+    strictTransportSecurity: { includeSubDomains: hstsSubDomains },
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],

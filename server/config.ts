@@ -45,6 +45,8 @@ export interface Config {
   webKeyFile: string | null;
   /** What agents and people dial, e.g. https://patch.example.org; null: made of listen and port. */
   publicUrl: string | null;
+  /** Browsers then use HTTPS for all names below the manager's too, and for every port of them. */
+  hstsSubDomains: boolean;
   /** Addresses or networks whose X-Forwarded-For counts. */
   trustedProxies: readonly string[];
   logLevel: string;
@@ -170,6 +172,13 @@ const FIELDS: readonly Field[] = [
     help: 'https://… that agents and people dial',
     fallback: null,
     parse: publicUrl,
+  },
+  {
+    key: 'hstsSubDomains',
+    name: 'hsts_sub_domains',
+    help: "true: browsers use HTTPS for all names below the manager's too",
+    fallback: false,
+    parse: flag,
   },
   {
     key: 'trustedProxies',

@@ -17,7 +17,9 @@ import type { AgentConfig } from './config/table.ts';
 import { lockDataDir, prepareDataDir, StartError, usingDataDir } from './host/dataDir.ts';
 import type { Agent } from './deps.ts';
 import type { HostFacts } from './host/facts.ts';
+import { addressTowards, ownAddresses } from './host/addresses.ts';
 import { createCertificateRoutes } from './http/routes/certificates.ts';
+import { AddressWatch } from './identity/addressWatch.ts';
 import { enroll } from './identity/enroll.ts';
 import { describeHost } from './identity/hostDescription.ts';
 import { loadAgentIdentity } from './identity/identity.ts';
@@ -87,9 +89,10 @@ async function startNow(start: Start): Promise<RunningAgent> {
     log.warn(
       'without root, or with read_only, this agent only lists; it refuses changes with NOT_PRIVILEGED',
     );
-  const agent = createEngine(identity, backend, start);
-  await agent.start();
   const calls = new CallLog();
+  const watch = watchAddress(identity, calls, start);
+  const agent = createEngine(identity, backend, watch, start);
+  await agent.start();
   const server = createListener({
     identity,
     handler: (req, res) => {
@@ -102,10 +105,12 @@ async function startNow(start: Start): Promise<RunningAgent> {
   });
   const close = watchConnections(server);
   await listen(server, config);
-  const stopRenewing = renewHourly(identity, start);
+  const stopRenewing = renewHourly(identity, watch, start);
+  const stopWatching = watch.start();
   const stopTelling = await tellPeople(agent, calls, start);
   const stop = async () => {
     stopRenewing();
+    stopWatching();
     stopTelling();
     await Promise.all([close(shutdownMs - 1_000), agent.stop()]);
     unlock();
@@ -133,7 +138,12 @@ async function tellPeople(agent: Agent, calls: CallLog, { config, log }: Start):
   });
 }
 
-function createEngine(identity: AgentIdentity, backend: PackageBackend, { config, log }: Start): Agent {
+function createEngine(
+  identity: AgentIdentity,
+  backend: PackageBackend,
+  watch: AddressWatch,
+  { config, log }: Start,
+): Agent {
   return createAgent({
     backend,
     dataDir: config.dataDir,
@@ -142,7 +152,7 @@ function createEngine(identity: AgentIdentity, backend: PackageBackend, { config
     bootId: () => readFileSync(config.bootIdFile, 'utf8').trim(),
     authorize: identity.authorize,
     certificateRoutes: createCertificateRoutes(identity),
-    problems: () => identity.problems(),
+    problems: () => [...identity.problems(), ...watch.problems()],
     host: hostFacts(config),
     settings: {
       refreshAfterMs: config.refreshIntervalSecs * 1000,
@@ -263,12 +273,14 @@ function listenProblem({ code }: NodeJS.ErrnoException, host: string, port: numb
 }
 
 /** Checks at the start and every hour whether the manager has failed to renew the certificate. */
-function renewHourly(identity: AgentIdentity, start: Start): () => void {
+function renewHourly(identity: AgentIdentity, watch: AddressWatch, start: Start): () => void {
   const { log } = start;
   const check = (justStarted: boolean) => {
     if (!isRenewalDue(identity.identity.certificate, new Date(), justStarted)) return;
-    renewFrom(identity, start).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'the certificate could not be renewed; trying again in an hour'),
+    renewFrom(identity, start).then(
+      () => watch.lookAnew(),
+      (error: Error) =>
+        log.warn({ reason: error.message }, 'the certificate could not be renewed; trying again in an hour'),
     );
   };
   check(true);
@@ -281,7 +293,25 @@ function renewHourly(identity: AgentIdentity, start: Start): () => void {
 }
 
 async function renewFrom(identity: AgentIdentity, { config, log }: Start): Promise<void> {
-  const managerUrl = config.managerUrl ?? (await identity.store.readState()).managerUrl;
+  const managerUrl = await managerUrlOf(identity, config);
   if (managerUrl === null) return;
-  await renewCertificate({ identity, managerUrl, advertiseAddress: config.advertiseAddress, log });
+  await renewCertificate({ identity, managerUrl, log });
+}
+
+const managerUrlOf = async ({ store }: AgentIdentity, { managerUrl }: AgentConfig): Promise<string | null> =>
+  managerUrl ?? (await store.readState()).managerUrl;
+
+function watchAddress(identity: AgentIdentity, calls: CallLog, { config, log }: Start): AddressWatch {
+  return new AddressWatch({
+    identity,
+    managerUrl: () => managerUrlOf(identity, config),
+    configured: config.advertiseAddress,
+    listen: config.listen,
+    own: ownAddresses,
+    towards: addressTowards,
+    quietForMs: () => calls.quietForMs,
+    random: Math.random,
+    steadyMs: () => performance.now(),
+    log,
+  });
 }

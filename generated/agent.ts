@@ -571,10 +571,10 @@ export interface components {
         };
         HealthProblem: {
             /**
-             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `KERNELS_KEPT` nothing removes old kernels here; `DEPENDENCIES_BROKEN` installed packages need others that are not installed: the message names them, and `repair` of `applyPatches` plans what mends it.
+             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `ADDRESS_CHANGED` the manager calls an address that this host no longer has, and could not use the new one; `KERNELS_KEPT` nothing removes old kernels here; `DEPENDENCIES_BROKEN` installed packages need others that are not installed: the message names them, and `repair` of `applyPatches` plans what mends it.
              * @enum {string}
              */
-            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "KERNELS_KEPT" | "DEPENDENCIES_BROKEN";
+            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "ADDRESS_CHANGED" | "KERNELS_KEPT" | "DEPENDENCIES_BROKEN";
             message: components["schemas"]["Message"];
         };
         /** @description Version of the agent (semantic versioning). */

@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/enroll/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the manager the address that an agent has now
+         * @description Proved by a signature with the key of the host's current certificate. The manager connects to the new address, at the port that it knows, and moves the host only if this host's agent answers there and no longer answers at the old one. Every outcome but a refusal is an answer. Without `address` nothing is tried: the answer names the address that the manager calls. A host may tell 24 addresses a day. Codes: `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` (403, also for an unknown host and a certificate that no longer stands), `RATE_LIMITED` (429).
+         */
+        post: operations["reportAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/enrollments": {
         parameters: {
             query?: never;
@@ -4072,6 +4092,8 @@ export interface components {
          *       "display_name": "Web 1",
          *       "ip_address": "10.0.4.21",
          *       "port": 9443,
+         *       "moved_at": null,
+         *       "moved_from": null,
          *       "os_family": "debian",
          *       "os_name": "Debian GNU/Linux 12 (bookworm)",
          *       "os_version": "12",
@@ -4119,6 +4141,10 @@ export interface components {
              * @description Port of the agent.
              */
             port: number;
+            /** @description When its agent last proved to be at a new address, which became `ip_address`; null when it never did. */
+            moved_at: components["schemas"]["NullableTimestamp"];
+            /** @description The address before; null when it never moved. */
+            moved_from: string | null;
             /** @description Such as `debian`. */
             os_family: string | null;
             os_name: string | null;
@@ -5679,6 +5705,41 @@ export interface components {
             address?: components["schemas"]["IpAddress"];
             /** @description Base64 of the signature (SHA-256; RSA PKCS #1 v1.5, or ECDSA in DER) by the current key over the UTF-8 text `fleetmend-renew-v1\n<host_id>\n<address or nothing>\n<csr_pem>`. */
             signature: string;
+        };
+        /**
+         * @example {
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "address": "10.0.4.77",
+         *       "signature": "MEUCIQDk1rj7xg2mYJ0Yl5l8r1m7Yw=="
+         *     }
+         */
+        ReportAddressRequest: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description Where the agent can be reached now; absent to ask only. */
+            address?: components["schemas"]["IpAddress"];
+            /** @description Base64 of the signature (SHA-256; RSA PKCS #1 v1.5, or ECDSA in DER) by the current key over the UTF-8 text `fleetmend-address-v1\n<host_id>\n<address or nothing>`. */
+            signature: string;
+        };
+        /**
+         * @example {
+         *       "outcome": "moved",
+         *       "ip_address": "10.0.4.77",
+         *       "port": 9443,
+         *       "reason": null
+         *     }
+         */
+        AddressReport: {
+            /**
+             * @description `known` the manager calls this address already, or was only asked; `moved` it calls the new one from now on; `not_reached` it could not reach this agent there, so nothing changed; `still_answers` this system answers at the old address too, so nothing changed; `duplicate` another system answers at the old address with this host's certificate: the host is flagged, and nothing moves; `taken` another host answers at the new one.
+             * @enum {string}
+             */
+            outcome: "known" | "moved" | "not_reached" | "still_answers" | "duplicate" | "taken";
+            /** @description The address that the manager calls. */
+            ip_address: string;
+            /** Format: int32 */
+            port: number;
+            /** @description With `not_reached`, what the manager met there, such as `TIMEOUT`; else null. */
+            reason: string | null;
         };
         RenewedCertificate: {
             certificate_pem: components["schemas"]["Pem"];
@@ -9297,7 +9358,7 @@ export interface components {
          * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
          * @enum {string}
          */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.chain_started" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.chain_started" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
         /** @description Who did it. The name is as it was then. */
         AuditActor: {
             /** @enum {string} */
@@ -11337,6 +11398,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RenewedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    reportAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportAddressRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressReport"];
                 };
             };
             400: components["responses"]["BadRequest"];

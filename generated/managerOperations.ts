@@ -280,6 +280,14 @@ export const managerOperations = [
     "anyAddress": true
   },
   {
+    "operationId": "reportAddress",
+    "method": "post",
+    "path": "/api/v1/enroll/address",
+    "feature": "enrollment",
+    "permission": "agent-signature",
+    "anyAddress": true
+  },
+  {
     "operationId": "listEnrollments",
     "method": "get",
     "path": "/api/v1/admin/enrollments",

@@ -153,7 +153,7 @@ export type {
 } from './core/agents/api.ts';
 export { parseCsr, PkiError } from './core/agents/pki/index.ts';
 export { managerServerName } from './shared/pki/names.ts';
-export { renewalPayload } from './shared/pki/renewal.ts';
+export { addressPayload, renewalPayload } from './shared/pki/renewal.ts';
 export type {
   AgentAnswer,
   AgentCallOptions,

@@ -106,6 +106,21 @@ test('before anything is set up status ends with 3 and doctor says how to enroll
   assert.match(doctor.text, 'FAIL  enrollment: this host is not enrolled\n      -> run the line');
 });
 
+test('doctor compares the address of this host with the one that the manager calls', async (context) => {
+  await startAgent(context);
+  const here = await findings(context);
+  assert.equal([here.address?.state, here.address?.detail], ['ok', 'the manager calls 127.0.0.1, port 9443']);
+  context.manager.calledAddress = '192.0.2.55';
+  const moved = await findings(context);
+  assert.is(moved.address?.state, 'failure');
+  assert.is(moved.address?.detail, 'the manager calls 192.0.2.55, port 9443, and this host has 127.0.0.1');
+  assert.match(moved.address?.advice ?? '', /tells it within a minute/);
+  await poll(context);
+  const heard = await findings(context);
+  assert.is(heard.address?.state, 'ok');
+  assert.match(heard.address?.detail ?? '', 'is no address of this host, and its calls arrive');
+});
+
 test('status tells where a running agent is connected to and when it was polled', async (context) => {
   await startAgent(context);
   await poll(context);

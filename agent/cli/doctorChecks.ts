@@ -8,11 +8,14 @@ import type { AgentConfig } from '../config/table.ts';
 import { certificateFingerprint } from '../identity/certificates.ts';
 import { isListed, parseRevocationLists } from '../identity/crl.ts';
 import type { AgentIdentity } from '../identity/identity.ts';
-import { connectToManager, downloadFile } from '../identity/managerClient.ts';
+import { addressProblem } from '../identity/addressWatch.ts';
+import { connectToManager, downloadFile, ManagerCallError } from '../identity/managerClient.ts';
 import type { ManagerConnection, ManagerProof } from '../identity/managerClient.ts';
+import { managerRoots, reportAddress } from '../identity/reportAddress.ts';
 import { issuerOf } from '../identity/trust.ts';
 import { brokenSentence } from '../packages/shared/broken.ts';
 import { detectBackend } from '../packages/detect.ts';
+import { addressTowards, ownAddresses } from '../host/addresses.ts';
 import { diskSpace } from '../host/facts.ts';
 import { askAgent } from './askAgent.ts';
 import { certificateFacts, describeCertificate } from './certificateFacts.ts';
@@ -151,10 +154,8 @@ const manager: Check = async ({ config, now }) => {
   if (managerUrl === null)
     return finding('manager', 'warning', 'no manager_url', 'set it in /etc/fleetmend/agent.toml');
   const pin = config.caFingerprint ?? (config.enrollmentToken && tokenPin(config.enrollmentToken));
-  const listenerRoot = await identity?.store.readManagerRoot();
-  const roots = identity?.trust.roots.map((root) => root.certificate.toString()) ?? [];
   const proof: ManagerProof | null = identity
-    ? { rootPems: listenerRoot ? [listenerRoot, ...roots] : roots }
+    ? { rootPems: await managerRoots(identity) }
     : pin
       ? { pin }
       : null;
@@ -211,6 +212,40 @@ async function isRevokedAt(
   }
 }
 
+/** Asks the manager which address it calls; that changes nothing there. */
+const address: Check = async ({ config, now }) => {
+  const subject = 'address';
+  const { identity, managerUrl } = await readIdentity(config, now);
+  if (!identity || managerUrl === null) return finding(subject, 'warning', 'none is known to a manager yet');
+  const present = config.advertiseAddress ?? (await addressTowards(new URL(managerUrl)));
+  const { toldAddress: told } = await identity.store.readState();
+  try {
+    const { ip_address: called, port } = await reportAddress(identity, managerUrl, null);
+    const detail = `the manager calls ${called}, port ${port}`;
+    if (called === present || ownAddresses().includes(called)) return finding(subject, 'ok', detail);
+    const answer = await askAgent(config.dataDir);
+    const heardMs = answer.state === 'running' ? lastHeardMs(answer.status) : null;
+    if (heardMs !== null && now.getTime() - heardMs <= quietAfterMs)
+      return finding(subject, 'ok', `${detail}, which is no address of this host, and its calls arrive`);
+    const known =
+      told && told.address === present
+        ? addressProblem(told.address, { ...told, ip_address: called, port })
+        : null;
+    const advice =
+      known ??
+      'the running agent tells it within a minute; journalctl -u fleetmend-agent says what became of it';
+    return finding(
+      subject,
+      'failure',
+      `${detail}, and this host has ${present ?? 'no address on the way there'}`,
+      advice,
+    );
+  } catch (error) {
+    if (!(error instanceof ManagerCallError)) throw error;
+    return finding(subject, 'warning', `which one the manager calls is not known: ${error.message}`);
+  }
+};
+
 const service: Check = async ({ config }) => {
   const { state } = await askAgent(config.dataDir);
   if (state === 'running') return finding('agent', 'ok', 'running');
@@ -255,6 +290,7 @@ const allChecks: readonly Check[] = [
   certificate,
   service,
   manager,
+  address,
   polls,
   problems,
 ];

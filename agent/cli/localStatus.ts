@@ -49,6 +49,12 @@ const pollPaths: Readonly<Record<string, keyof LocalStatus['last_polls']>> = {
 export class CallLog {
   readonly polls: LocalStatus['last_polls'] = { health: null, patches: null, system: null };
   #calls: ManagerCall[] = [];
+  #heardAtMs = performance.now();
+
+  /** For how long the manager has not called, in ms; before its first call since the start. */
+  get quietForMs(): number {
+    return performance.now() - this.#heardAtMs;
+  }
 
   get calls(): ManagerCall[] {
     return [...this.#calls];
@@ -68,6 +74,7 @@ export class CallLog {
           path,
           status: res.statusCode,
         };
+        this.#heardAtMs = performance.now();
         this.#calls = [call, ...this.#calls].slice(0, keptCalls);
         const poll = call.method === 'GET' ? pollPaths[path] : undefined;
         if (poll) this.polls[poll] = call.at;

@@ -11,6 +11,7 @@ export interface HealthProblem {
     | 'READ_ONLY'
     | 'CERTIFICATE_EXPIRING'
     | 'CLOCK_SKEW'
+    | 'ADDRESS_CHANGED'
     | 'KERNELS_KEPT'
     | 'DEPENDENCIES_BROKEN';
   message: string;

@@ -129,7 +129,7 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
   const answer = created.body as { id: string; polling_token: string; expires_at: string };
   const accepted = { id: answer.id, pollingToken: answer.polling_token, expiresAt: answer.expires_at };
   const announcedAddress = options.advertiseAddress ?? created.localAddress;
-  await store.updateState({ enrollment: { ...pending, accepted }, announcedAddress });
+  await store.updateState({ enrollment: { ...pending, accepted }, announcedAddress, toldAddress: null });
   const shown = { enrollmentId: accepted.id, fingerprint: pending.keyPin };
   const text = 'enrollment requested; an administrator who approves it compares this fingerprint first';
   options.log.info({ event: 'enrollmentRequested', ...shown }, text);
@@ -138,11 +138,16 @@ async function submit(csrPem: string, options: EnrollmentOptions): Promise<Pendi
 
 /** Returns `address`; throws EnrollmentError where the agent would not receive calls to it. */
 function reachableAddress(address: string, listen = address): string {
-  if (!isIPv6(address) || !isIPv4(listen)) return address;
+  const problem = unreachableAt(address, listen);
+  if (problem !== null) throw new EnrollmentError(problem);
+  return address;
+}
+
+/** Why an agent that listens so would not receive calls to the address, in words; null: it would. */
+export function unreachableAt(address: string, listen: string): string | null {
+  if (!isIPv6(address) || !isIPv4(listen)) return null;
   const listening = `this agent listens on IPv4 alone (${listen})`;
-  throw new EnrollmentError(
-    `the manager would call this host at ${address}, but ${listening}: set listen to "::", which takes both, or advertise_address`,
-  );
+  return `the manager would call this host at ${address}, but ${listening}: set listen to "::", which takes both, or advertise_address`;
 }
 
 async function waitForDecision(

@@ -55,12 +55,7 @@ test.after.each(async ({ manager, dataDir }) => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const options = ({ identity, manager }: Context, advertiseAddress: string | null = null) => ({
-  identity,
-  managerUrl: manager.url,
-  advertiseAddress,
-  log,
-});
+const options = ({ identity, manager }: Context) => ({ identity, managerUrl: manager.url, log });
 
 test('an agent whose certificate expired while it was off gets a new one by its old key', async (context) => {
   const { identity } = context;
@@ -73,15 +68,6 @@ test('an agent whose certificate expired while it was off gets a new one by its 
     (await loadAgentIdentity(identity.store))?.identity.certificatePem,
     identity.identity.certificatePem,
   );
-});
-
-test('the address is sent, and signed, only when it has changed', async (context) => {
-  await renewCertificate(options(context));
-  assert.not('address' in (context.manager.requests.at(-1)?.body ?? {}));
-  await renewCertificate(options(context, '10.0.0.9'));
-  assert.is(context.manager.requests.at(-1)?.body?.address, '10.0.0.9');
-  await renewCertificate(options(context, '10.0.0.9'));
-  assert.not('address' in (context.manager.requests.at(-1)?.body ?? {}));
 });
 
 test('a refusal changes nothing', async (context) => {

@@ -5,6 +5,7 @@ import { renewalPayload } from '../../server/shared/pki/renewal.ts';
 import { readCertificates } from './certificates.ts';
 import type { AgentIdentity } from './identity.ts';
 import { callManager, connectToManager } from './managerClient.ts';
+import { managerRoots } from './reportAddress.ts';
 import { issuerOf } from './trust.ts';
 
 const dayMs = 86_400_000;
@@ -16,8 +17,6 @@ const graceShare = 1 / 30;
 export interface RenewalOptions {
   identity: AgentIdentity;
   managerUrl: string;
-  /** null: the address used on the way to the manager. */
-  advertiseAddress: string | null;
   log: Logger;
 }
 
@@ -37,35 +36,24 @@ export function isRenewalDue(certificate: X509Certificate, now: Date, justStarte
  */
 export async function renewCertificate(options: RenewalOptions): Promise<void> {
   const { identity, log } = options;
-  const { store } = identity;
   const csrPem = await identity.createCsr('renewal');
   const connection = await connectToManager(new URL(options.managerUrl), {
-    rootPems: await knownRoots(identity),
+    rootPems: await managerRoots(identity),
   });
-  const address = options.advertiseAddress ?? connection.localAddress;
-  const moved = address !== (await store.readState()).announcedAddress ? address : undefined;
   const { hostId, privateKeyPem } = identity.identity;
-  const payload = renewalPayload({ hostId, csrPem, address: moved });
+  const payload = renewalPayload({ hostId, csrPem });
   const signature = sign('sha256', payload, createPrivateKey(privateKeyPem)).toString('base64');
   const answer = (await callManager(connection, {
     method: 'POST',
     path: '/api/v1/enroll/renew',
-    body: { host_id: hostId, csr_pem: csrPem, ...(moved === undefined ? {} : { address: moved }), signature },
+    body: { host_id: hostId, csr_pem: csrPem, signature },
   })) as { certificate_pem: string; ca_pem: string };
   await adoptRoot(identity, answer.certificate_pem, answer.ca_pem);
   const installed = await identity.installCertificate(answer.certificate_pem);
-  if (moved !== undefined) await store.updateState({ announcedAddress: moved });
   log.info(
     { event: 'certificateRenewed', expiresAt: installed.certificate.validToDate },
     'certificate renewed',
   );
-}
-
-/** The listener's root from the enrollment and the trusted roots; a token's pin may be older than a change of root. */
-async function knownRoots({ store, trust }: AgentIdentity): Promise<string[]> {
-  const listenerRoot = await store.readManagerRoot();
-  const roots = trust.roots.map(({ certificate }) => certificate.toString());
-  return listenerRoot === null ? roots : [listenerRoot, ...roots];
 }
 
 /** The manager may have moved to a new root while this host was off; the root comes with the new certificate. */

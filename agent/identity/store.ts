@@ -27,8 +27,10 @@ export interface PendingEnrollment {
 
 export interface IdentityState {
   enrollment: PendingEnrollment | null;
-  /** The address last told to the manager, at enrollment or renewal; null: none. */
+  /** The address that the manager calls: told at the enrollment, or by its last answer since; null: not known. */
   announcedAddress: string | null;
+  /** The address last told after the enrollment, and what became of it; null: none. */
+  toldAddress: ToldAddress | null;
   /**
    * The manager at which this host enrolled; the configuration may name another one by now. null: from before this
    * was stored.
@@ -36,7 +38,19 @@ export interface IdentityState {
   managerUrl: string | null;
 }
 
-const emptyState: IdentityState = { enrollment: null, announcedAddress: null, managerUrl: null };
+/** An address that the manager was told, and its answer; see AddressReport in the contract. */
+export interface ToldAddress {
+  address: string;
+  outcome: string;
+  reason: string | null;
+}
+
+const emptyState: IdentityState = {
+  enrollment: null,
+  announcedAddress: null,
+  toldAddress: null,
+  managerUrl: null,
+};
 
 /**
  * `<dataDir>/identity/`: agent.key, agent.crt, previous.*, ca.pem (roots and their revocation lists), manager-ca.pem,

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { issueLeaf, parseCsr, publicKeyPin, signCrl } from '../../server/core/agents/pki/index.ts';
 import type { Authority, LeafProfile } from '../../server/core/agents/pki/index.ts';
 import { createAuthority, issuePair, type ClientPair } from '../../server/core/agents/pki/pki.testing.ts';
-import { renewalPayload } from '../../server/shared/pki/renewal.ts';
+import { addressPayload, renewalPayload } from '../../server/shared/pki/renewal.ts';
+
+import type { AddressReport } from '../identity/reportAddress.ts';
 
 export { createAuthority, issuePair, type ClientPair };
 
@@ -28,6 +30,9 @@ export interface FakeManager {
   decisions: ('pending' | 'approved' | 'denied' | 'expired')[];
   /** Errors for the next calls, one each; then calls work. */
   failures: { status: number; code: string; retryAfterSecs?: number }[];
+  /** The address that it calls; a told one replaces it, unless `unmoved` has an answer. */
+  calledAddress: string;
+  unmoved: Pick<AddressReport, 'outcome' | 'reason'>[];
   /** The time at which certificates are issued; a test may change it. */
   issueAt: Date;
   /** Whether its revocation list has the certificate that it issued last; `unreadable`: its list is none. */
@@ -58,6 +63,8 @@ export async function startFakeManager(options: FakeManagerOptions = {}): Promis
     requests: [],
     decisions: ['approved'],
     failures: [],
+    calledAddress: '127.0.0.1',
+    unmoved: [],
     issueAt: new Date(),
     revokes: false,
     close: () => close(server),
@@ -90,6 +97,7 @@ async function serve(manager: FakeManager, req: IncomingMessage): Promise<Served
   }
   if (path === '/api/v1/enroll') return { status: 201, body: accept(manager, body ?? {}) };
   if (path === '/api/v1/enroll/renew') return renew(manager, body ?? {});
+  if (path === '/api/v1/enroll/address') return reportAddress(manager, body ?? {});
   if (req.headers.authorization !== 'Bearer polling-1') return { status: 401, body: null };
   const decision =
     (manager.decisions.length > 1 ? manager.decisions.shift() : manager.decisions[0]) ?? 'pending';
@@ -123,6 +131,18 @@ function renew(manager: FakeManager, body: Body): { status: number; body: unknow
     status: 200,
     body: { certificate_pem: issue(manager, csrPem ?? ''), ca_pem: manager.ca.certificatePem },
   };
+}
+
+function reportAddress(manager: FakeManager, body: Body): { status: number; body: unknown } {
+  const { host_id: hostId = '', address, signature = '' } = body as Record<string, string>;
+  const key = new X509Certificate(issued.get(manager) ?? '').publicKey;
+  if (!verify('sha256', addressPayload({ hostId, address }), key, Buffer.from(signature, 'base64')))
+    return { status: 403, body: { error: { code: 'SIGNATURE_INVALID', message: 'no' } } };
+  const isKnown = address === undefined || address === manager.calledAddress;
+  const unmoved = isKnown ? { outcome: 'known', reason: null } : manager.unmoved.shift();
+  if (!unmoved) manager.calledAddress = address ?? '';
+  const answer = unmoved ?? { outcome: 'moved', reason: null };
+  return { status: 200, body: { ...answer, ip_address: manager.calledAddress, port: 9443 } };
 }
 
 function issue(manager: FakeManager, csrPem: string): string {

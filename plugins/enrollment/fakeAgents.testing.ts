@@ -19,8 +19,10 @@ export interface FakeAgents {
   feature: Feature;
   authority: Authority;
   issued: Issued[];
-  /** Hosts whose agents answer a probe. */
+  /** Hosts whose agents answer a probe at any address. */
   answering: Set<string>;
+  /** By `<host id>@<address>`: the boot since which its agent answers there. */
+  answeringAt: Map<string, string>;
   probed: string[];
 }
 
@@ -29,6 +31,7 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
   const web = await issuePair(authority, { kind: 'web', names: ['localhost'] }, now);
   const issued: Issued[] = [];
   const answering = new Set<string>();
+  const answeringAt = new Map<string, string>();
   const probed: string[] = [];
   const of = (hostId: string) => issued.filter(({ certificate }) => certificate.hostId === hostId).reverse();
   const live = ({ certificate }: Issued) => certificate.status === 'active';
@@ -84,9 +87,11 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
     transport: {
       async probe(target: { hostId: string; address: string }) {
         probed.push(target.address);
-        if (!answering.has(target.hostId))
-          throw new AgentFailure('unreachable', 'CONNECTION_REFUSED', 'nobody there');
-        return { serial: '01', fingerprint: '', notAfter: now };
+        const bootId =
+          answeringAt.get(`${target.hostId}@${target.address}`) ??
+          (answering.has(target.hostId) ? 'boot' : null);
+        if (bootId === null) throw new AgentFailure('unreachable', 'CONNECTION_REFUSED', 'nobody there');
+        return { serial: '01', fingerprint: '', notAfter: now, bootId };
       },
     },
     targetOf: (host: { id: string; ipAddress: string; port: number; loopbackAllowed: boolean }) => ({
@@ -102,5 +107,5 @@ export async function createFakeAgents(now = new Date('2026-01-15T12:00:00Z')): 
     setup: (ctx: Context) => ({ routes: {}, service: service(ctx) }),
     errors: { CSR_INVALID: { status: 400, retryable: false, message: 'The CSR does not parse or verify.' } },
   };
-  return { feature: feature as unknown as Feature, authority, issued, answering, probed };
+  return { feature: feature as unknown as Feature, authority, issued, answering, answeringAt, probed };
 }

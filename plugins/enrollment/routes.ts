@@ -10,6 +10,7 @@ import {
 import type { EnrollmentService } from './service.ts';
 import { isOwnName } from './domain.ts';
 import { limitCalls } from './limits.ts';
+import { createAddressReports } from './service/address.ts';
 import { installerOf, installScript } from './service/installer.ts';
 import { openPackage } from './service/packages.ts';
 import { listHistory } from './service/history.ts';
@@ -26,6 +27,7 @@ const LIST = '/api/v1/admin/enrollments';
 const DEFAULT_TOKEN_LIFE_SECS = 86_400;
 
 export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Routes<'enrollment'> {
+  const addresses = createAddressReports(ctx);
   return {
     async createEnrollment({ body, address }) {
       const { os_details: osDetails, enrollment_token: enrollmentToken, ...rest } = body;
@@ -47,6 +49,11 @@ export function enrollmentRoutes(ctx: Context, service: EnrollmentService): Rout
     async renewEnrollment({ body, address }) {
       const { certificatePem, caPem } = await renew(ctx, { address: undefined, ...fromWire(body) }, address);
       return reply(200, { certificate_pem: certificatePem, ca_pem: caPem });
+    },
+    async reportAddress({ body, address }) {
+      const answer = await addresses.report({ address: undefined, ...fromWire(body) }, address);
+      const { outcome, ipAddress, port, reason } = answer;
+      return reply(200, { outcome, ip_address: ipAddress, port, reason });
     },
     async listEnrollments({ query }) {
       const limit = query.limit ?? MOST_LISTED;

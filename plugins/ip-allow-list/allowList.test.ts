@@ -132,7 +132,7 @@ test('agents, and what they need to join, are let in from everywhere, and nothin
       'getInstallScript',
       'getRevocationList',
     ],
-    ...['getRootCertificate', 'getServiceHealth', 'renewEnrollment'],
+    ...['getRootCertificate', 'getServiceHealth', 'renewEnrollment', 'reportAddress'],
   ]);
 });
 

@@ -57,14 +57,14 @@ const repoFolders: Record<RepoFamily, string> = { deb: 'repo', rpm: 'repo-rpm' }
 /** A real Linux host of the lab, with its own disk, network address, process tree and boot id. */
 export class LabHost {
   readonly name: string;
-  readonly address: string;
+  #address: string;
   /** Folders of its image, the topmost first. */
   readonly #image: string[];
   readonly #pid: HostPid = () => Number(readFileSync(path.join(this.root, '../pid'), 'utf8'));
 
   constructor(name: string, address: string, image: string[]) {
     this.name = name;
-    this.address = address;
+    this.#address = address;
     this.#image = image;
   }
 
@@ -133,6 +133,16 @@ export class LabHost {
 
   async plug(): Promise<void> {
     await this.#control('plug');
+  }
+
+  get address(): string {
+    return this.#address;
+  }
+
+  /** Gives it another address in place of its own, as a DHCP server does. */
+  async move(address: string): Promise<void> {
+    await this.#control('move', address);
+    this.#address = address;
   }
 
   /** Cuts it and throws its disk away. */

@@ -1,4 +1,3 @@
-import { verify, X509Certificate } from 'node:crypto';
 import {
   AppError,
   AgentFailure,
@@ -8,8 +7,9 @@ import {
   type Context,
   type Host,
 } from '../../../server/plugin.ts';
-import { mayRenewWith, normalAddress } from '../domain.ts';
+import { normalAddress } from '../domain.ts';
 import { limitCalls } from '../limits.ts';
+import { proofOf } from './proof.ts';
 import { judgedAddress, pinOf } from './requests.ts';
 
 export interface RenewalRequest {
@@ -48,19 +48,10 @@ export async function renew(ctx: Context, request: RenewalRequest, callerAddress
 
 /** The signature must be made with the key of a certificate that is still valid. */
 async function requireProof(ctx: Context, request: RenewalRequest): Promise<void> {
-  const { hostId, csrPem, address } = request;
-  const payload = renewalPayload({ hostId, csrPem, address });
-  const signature = Buffer.from(request.signature, 'base64');
-  const signs = ({ pem }: { pem: string }): boolean =>
-    verify('sha256', payload, new X509Certificate(pem).publicKey, signature);
-  const { ca } = ctx.core.agents;
-  // Not only the newest: when an answer got lost, the agent still has the one before.
-  const proof = (await ca.provingOf(hostId)).find(signs);
-  if (proof && mayRenewWith(proof.certificate, ctx.clock.now())) return;
-  // A host that went back to an old backup signs with a key whose certificate was replaced: it is told to enroll anew.
-  const latest = await ca.latestOf(hostId);
-  if (latest.length === 0 || latest.some(signs)) throw refused();
-  throw new AppError('SIGNATURE_INVALID');
+  const { hostId, signature } = request;
+  const proof = await proofOf(ctx, { hostId, payload: renewalPayload(request), signature });
+  if (proof === 'gone') throw refused();
+  if (proof === 'wrong') throw new AppError('SIGNATURE_INVALID');
 }
 
 /**
@@ -111,7 +102,7 @@ async function issue(ctx: Context, host: Host, { request, newPin, moved, by }: I
   const certificatePem = await ctx.tx(
     async (tx) => {
       if (!(await hosts.getIn(tx, host.id))) throw refused('There is no such host; enroll anew.');
-      if (moved !== null) await hosts.move(tx, host.id, moved, by);
+      if (moved !== null) await hosts.move(tx, host.id, { from: host.ipAddress, to: moved }, by);
       await hosts.pollSoon(tx, [host.id]);
       if (isAgain) return active.pem;
       const issued = await ca.issueForCsr(

@@ -90,12 +90,15 @@ export interface AgentTransport {
     on: JobStreamHandlers,
     signal?: AbortSignal,
   ): Promise<{ close(): void }>;
-  /** A fresh connection with a full handshake and a health call: which certificate does the agent use now? */
+  /**
+   * A fresh connection with a full handshake and a health call: which certificate does the agent use now, and since
+   * which boot does it run?
+   */
   probe(
     target: AgentTarget,
     /** `asNext`: with the manager's certificate under the new root of the rotation under way. */
     options?: { timeoutMs?: number; asNext?: boolean },
-  ): Promise<PeerCertificate>;
+  ): Promise<PeerCertificate & { bootId: string }>;
   /** Closes the host's connections, streams included. */
   disconnect(hostId: string, reason: string): void;
 }

@@ -114,6 +114,8 @@ export interface HostsService {
   getMany(ids: readonly string[]): Promise<Host[]>;
   /** Live hosts sorted by name, after the cursor (`writeCursor` of the sort, with `fqdn` and `id`). */
   byFqdn(query: NamesQuery): Promise<HostNameRow[]>;
+  /** Live hosts that are recorded at this address and port: mostly one, and more where one has moved away unheard. */
+  atEndpoint(endpoint: Pick<Host, 'ipAddress' | 'port'>): Promise<Host[]>;
   findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
   /** Live hosts with one of these machine ids or names (fqdn or display name, in any case). */
   namesakes(claims: HostClaims, tx?: Tx): Promise<Namesake[]>;
@@ -143,8 +145,11 @@ export interface HostsService {
   createEnrolled(tx: Tx, host: NewHost, by: ActedBy): Promise<Host>;
   /** The same host enrolls again (`replace=true`): address and system data are new, history and id stay. */
   rekey(tx: Tx, hostId: string, host: Omit<NewHost, 'id' | 'machineId'>, by: ActedBy): Promise<Host>;
-  /** The host proved its key from a new address (renewal). Writes nothing when the address is the same. */
-  move(tx: Tx, hostId: string, ipAddress: string, by: ActedBy): Promise<void>;
+  /**
+   * The host proved to be at a new address. False, and nothing is written, when its address is not `from` any more, or
+   * is the new one already. Throws HOST_NOT_FOUND, HOST_ADDRESS_REFUSED.
+   */
+  move(tx: Tx, hostId: string, move: { from: string; to: string }, by: ActedBy): Promise<boolean>;
   /** Its certificate is in use at two addresses: jobs are refused until its address is edited or it enrolls again. */
   flagDuplicate(tx: Tx, hostId: string, by: ActedBy): Promise<void>;
   /** For core/agents, which knows the certificates. */

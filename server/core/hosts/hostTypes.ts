@@ -25,6 +25,10 @@ export interface Host {
   displayName: string | null;
   ipAddress: string;
   port: number;
+  /** When its agent last proved to be at a new address; null: never. */
+  movedAt: Date | null;
+  /** The address before that. */
+  movedFrom: string | null;
   osFamily: string | null;
   osName: string | null;
   osVersion: string | null;

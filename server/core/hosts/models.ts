@@ -11,6 +11,7 @@ export class HostModel extends BaseModel {
     'patchesRefreshedAt',
     'securitySince',
     'certificateExpiresAt',
+    'movedAt',
     'createdAt',
     'updatedAt',
     'deletedAt',
@@ -27,6 +28,9 @@ export class HostModel extends BaseModel {
   declare ipAddress: string;
   declare ipSort: string;
   declare port: number;
+  /** When its agent last proved to be at a new address, and the one before; null: never. */
+  declare movedAt: Date | null;
+  declare movedFrom: string | null;
   declare osFamily: string | null;
   declare osName: string | null;
   declare osVersion: string | null;

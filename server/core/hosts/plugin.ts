@@ -10,6 +10,7 @@ import { createGroupHosts, createGroups } from './migrations/002_create_groups.t
 import { addListFilters, fillListFilters } from './migrations/003_add_list_filters.ts';
 import { addExposure, createHostsProblems } from './migrations/004_add_exposure.ts';
 import { addEndpointLock } from './migrations/005_add_endpoint_lock.ts';
+import { addMove } from './migrations/006_add_move.ts';
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
@@ -34,6 +35,7 @@ export const hostsFeature = defineCore({
     addExposure,
     createHostsProblems,
     addEndpointLock,
+    addMove,
   ],
   hookPoints: [
     'hosts.beforeDelete',

@@ -1,4 +1,4 @@
-/** What an agent signs when it renews its certificate by itself; the manager checks against the same bytes. */
+/** What an agent signs when it calls the manager about itself; the manager checks against the same bytes. */
 
 export interface RenewalClaim {
   hostId: string;
@@ -16,4 +16,12 @@ export interface RenewalClaim {
  */
 export function renewalPayload({ hostId, csrPem, address }: RenewalClaim): Buffer {
   return Buffer.from(`fleetmend-renew-v1\n${hostId}\n${address ?? ''}\n${csrPem}`, 'utf8');
+}
+
+/**
+ * The bytes that the host's current key signs for `POST /api/v1/enroll/address`, as the contract has them. Nothing in it
+ * is fresh: who sends it again makes the manager look at an address where only this host could prove itself.
+ */
+export function addressPayload({ hostId, address }: Pick<RenewalClaim, 'hostId' | 'address'>): Buffer {
+  return Buffer.from(`fleetmend-address-v1\n${hostId}\n${address ?? ''}`, 'utf8');
 }

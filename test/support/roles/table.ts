@@ -18,7 +18,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       getLegacySsoConfig startLegacySsoLogin completeLegacySsoLogin
       startWebauthnAuthentication completeWebauthnAuthentication
       getServiceHealth openJobStream
-      createEnrollment getEnrollmentStatus renewEnrollment getInstallScript getAgentPackage
+      createEnrollment getEnrollmentStatus renewEnrollment reportAddress getInstallScript getAgentPackage
       getRootCertificate getRevocationList`,
   },
   'everybody who is signed in': {

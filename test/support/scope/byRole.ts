@@ -16,6 +16,7 @@ export const rowsByRole: Rows = {
   createEnrollment: 'agents',
   getEnrollmentStatus: 'agents',
   renewEnrollment: 'agents',
+  reportAddress: 'agents',
   listEnrollments: 'role',
   listEnrollmentHistory: 'role',
   approveEnrollment: 'role',

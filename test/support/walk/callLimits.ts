@@ -126,6 +126,10 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     refused: { renewEnrollment: stranger(5, { body: renewal }) },
   },
   {
+    ...{ of: 'addresses that agents tell from one address', most: 240 },
+    refused: { reportAddress: stranger(5, { body: { host_id: NOBODY, signature: renewal.signature } }) },
+  },
+  {
     ...{ of: 'wrong polling tokens from one address', most: 60 },
     refused: { getEnrollmentStatus: stranger(5, { bearer: SECRET }) },
   },

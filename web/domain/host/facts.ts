@@ -20,7 +20,9 @@ export function certificateTone(expiresAt: Date, now: Date): StatusText {
 
 export function hostFacts(host: Host): TemplateResult {
   return html`<dl class="facts">
-    ${fact('Name', safeName(host.fqdn))} ${fact('Address', `${safeName(host.ip_address)}, port ${host.port}`)}
+    ${fact('Name', safeName(host.fqdn))}
+    <dt>Address</dt>
+    <dd>${safeName(host.ip_address)}, port ${host.port}${moved(host)}</dd>
     ${fact('System', known(host.os_name))} ${fact('Kernel', known(host.kernel))}
     ${fact('Architecture', known(host.arch))} ${fact('Agent', known(host.agent_version))}
     <dt>Certificate</dt>
@@ -37,6 +39,13 @@ export function hostFacts(host: Host): TemplateResult {
         : fact('Groups', host.groups.map(({ name }) => safeName(name)).join(', '))
     }
   </dl>`;
+}
+
+function moved({ moved_at: at, moved_from: from }: Host): TemplateResult | typeof nothing {
+  if (at === null || from === null) return nothing;
+  return html`<br /><span class="quiet"
+      >moved from ${safeName(from)} <fm-time .datetime=${at}></fm-time
+    ></span>`;
 }
 
 function certificate(expires: string | null): TemplateResult {

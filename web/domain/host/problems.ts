@@ -40,6 +40,10 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
     'Clock is wrong',
     'Set the clock of the host, by NTP or chrony: with a wrong clock, certificates seem expired or not valid yet.',
   ],
+  ADDRESS_CHANGED: [
+    'Address has changed',
+    'Make the host’s new address reachable for the manager, or edit the address here.',
+  ],
   CERTIFICATE_EXPIRING: [
     'Certificate ends',
     'The manager renews it by itself while it reaches the host; see Certificates for why it did not.',

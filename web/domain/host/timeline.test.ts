@@ -13,6 +13,9 @@ const host: HostOnTimeline = {
   patches_refreshed_at: null,
   certificate_expires_at: at(30),
   problems: [],
+  ip_address: '10.0.4.77',
+  moved_at: at(2),
+  moved_from: '10.0.4.21',
 };
 const job: JobOnTimeline = {
   id: 'j',
@@ -37,6 +40,7 @@ test('the newest comes first, jobs lead to their pages, and what never was is no
       '05 Plan “Night” was made. /jobs/p',
       '04 Job “patch” ended: failed. /jobs/j',
       '03 Job “patch” was made. /jobs/j',
+      '02 It moved from 10.0.4.21 to 10.0.4.77.',
       '01 It joined the fleet.',
     ],
   );

@@ -21,6 +21,9 @@ export type HostOnTimeline = Pick<
   | 'patches_refreshed_at'
   | 'certificate_expires_at'
   | 'problems'
+  | 'ip_address'
+  | 'moved_at'
+  | 'moved_from'
 >;
 export type JobOnTimeline = Pick<
   Job,
@@ -45,6 +48,7 @@ export function timelineOf(host: HostOnTimeline, jobs: readonly JobOnTimeline[])
       : []),
     ...told(host.patches_polled_at, 'poll', 'The manager last read its patches.'),
     ...told(host.patches_refreshed_at, 'poll', 'The host last refreshed its package lists.'),
+    ...told(host.moved_at, 'host', `It moved from ${host.moved_from} to ${host.ip_address}.`),
     ...told(host.created_at, 'host', 'It joined the fleet.'),
     ...jobs.flatMap(ofJob),
   ];

@@ -61,6 +61,11 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hin
     'hosts’ clocks are wrong',
     'Signatures and certificates may be refused there.',
   ],
+  ADDRESS_CHANGED: [
+    'host’s address has changed',
+    'hosts’ addresses have changed',
+    'The manager could not use the new one.',
+  ],
   KERNELS_KEPT: [
     'host keeps many old kernels',
     'hosts keep many old kernels',

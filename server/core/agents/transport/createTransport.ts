@@ -227,15 +227,15 @@ async function probe(
   target: AgentTarget,
   shared: Shared,
   timeoutMs = 10_000,
-): Promise<PeerCertificate> {
+): Promise<PeerCertificate & { bootId: string }> {
   const connection = openConnection(trust, target);
   try {
     const operation = operationOf('getHealth');
     const raw = await send(connection, requestOf(operation, {}), shared, { timeoutMs });
-    answerOf('getHealth', operation, raw);
+    const { data } = answerOf('getHealth', operation, raw);
     if (!connection.peer) throw answerInvalid('the agent answered without a certificate');
     const { serial, fingerprint, notAfter } = connection.peer;
-    return { serial, fingerprint, notAfter };
+    return { serial, fingerprint, notAfter, bootId: data.boot_id };
   } finally {
     destroy(connection, 'PROBE_ENDED');
   }

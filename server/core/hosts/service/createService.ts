@@ -37,6 +37,7 @@ export function createHostsService(ctx: Context): HostsService {
     require: (id, scope) => queries.requireHost(ctx, id, scope),
     getMany: (ids) => queries.getHosts(reader, ids),
     byFqdn: (query) => byFqdn(ctx.db, query),
+    atEndpoint: (endpoint) => queries.atEndpoint(reader, endpoint),
     findByMachineId: queries.findByMachineId,
     namesakes: (claims, tx) => queries.namesakes(tx?.knex ?? reader, claims),
     resolveTarget: (target, scope) => resolveTarget(ctx, target, scope),
@@ -58,7 +59,7 @@ export function createHostsService(ctx: Context): HostsService {
     visibleGroups: (ids, scope) => visibleGroups(reader, ids, scope),
     createEnrolled: (tx, host, by) => enrolled.createEnrolled(ctx, tx, host, by),
     rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),
-    move: (tx, hostId, address, by) => enrolled.moveHost(ctx, tx, hostId, address, by),
+    move: (tx, hostId, move, by) => enrolled.moveHost(ctx, tx, hostId, move, by),
     flagDuplicate: (tx, hostId, by) => enrolled.flagDuplicate(ctx, tx, hostId, by),
     setCertificateExpiry: (tx, hostId, expiresAt) =>
       enrolled.setCertificateExpiry(ctx, tx, hostId, expiresAt),

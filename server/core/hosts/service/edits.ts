@@ -129,7 +129,7 @@ export async function updateHost(
           tags: after.tags,
           maintenanceMode: after.maintenanceMode,
           // A person who corrects the address has checked both machines.
-          ...(moved ? { duplicateIdentity: false } : {}),
+          ...(moved ? { duplicateIdentity: false, ...NOT_MOVED } : {}),
           searchText: searchTextOf(after),
           editVersion: before.editVersion + 1,
           updatedAt: ctx.clock.now(),
@@ -220,6 +220,9 @@ export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by:
     { name: 'hosts.delete' },
   );
 }
+
+/** An address that a person gave: the host did not come to it by itself. */
+export const NOT_MOVED = { movedAt: null, movedFrom: null } as const;
 
 /** The address in its canonical spelling; throws HOST_ADDRESS_REFUSED. */
 export function acceptedAddress(ipAddress: string, loopbackAllowed: boolean): string {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostModel } from '../models.ts';
 import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../api.ts';
-import { acceptedAddress, insertHost } from './edits.ts';
+import { acceptedAddress, insertHost, NOT_MOVED } from './edits.ts';
 import { findByMachineId, getHost } from './queries.ts';
 
 /** See HostsService.createEnrolled. */
@@ -55,6 +55,7 @@ export async function rekey(
       loopbackAllowed,
       ...osColumns(draft.os),
       duplicateIdentity: false,
+      ...NOT_MOVED,
       searchText: searchTextOf({ ...before, fqdn, ipAddress }),
       healthStatus: 'unknown',
       statusReason: null,
@@ -78,19 +79,22 @@ export async function moveHost(
   ctx: Context,
   tx: Tx,
   hostId: string,
-  address: string,
+  { from, to }: { from: string; to: string },
   by: ActedBy,
-): Promise<void> {
+): Promise<boolean> {
   const before = await getHost(tx.knex, hostId, true);
   if (!before) throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
-  const ipAddress = acceptedAddress(address, before.loopbackAllowed);
-  if (ipAddress === before.ipAddress) return;
+  const ipAddress = acceptedAddress(to, before.loopbackAllowed);
+  if (before.ipAddress !== from || ipAddress === from) return false;
+  const now = ctx.clock.now();
   await HostModel.query(tx.knex)
     .findById(hostId)
     .patch({
       ...endpointColumns(ipAddress, before.port),
+      movedAt: now,
+      movedFrom: before.ipAddress,
       searchText: searchTextOf({ ...before, ipAddress }),
-      updatedAt: ctx.clock.now(),
+      updatedAt: now,
     });
   ctx.audit.record(tx, {
     ...by,
@@ -100,6 +104,7 @@ export async function moveHost(
     after: { ipAddress },
   });
   ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
+  return true;
 }
 
 /** See HostsService.flagDuplicate. */

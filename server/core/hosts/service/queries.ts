@@ -112,6 +112,15 @@ export async function namesakes(knex: Knex, { machineIds, names }: HostClaims): 
   return [...found.values()];
 }
 
+/** See HostsService.atEndpoint. */
+export async function atEndpoint(
+  knex: Knex,
+  { ipAddress, port }: Pick<Host, 'ipAddress' | 'port'>,
+): Promise<Host[]> {
+  const rows = await HostModel.query(knex).where({ ip_address: ipAddress, port, live: 1 }).limit(3);
+  return withDetails(knex, rows);
+}
+
 export async function findByMachineId(tx: Tx, machineId: string): Promise<Host | null> {
   const row = await HostModel.query(tx.knex).findOne({ machine_id: machineId, live: 1 });
   return row ? ((await withDetails(tx.knex, [row]))[0] ?? null) : null;
@@ -208,6 +217,8 @@ function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
     displayName: row.displayName,
     ipAddress: row.ipAddress,
     port: row.port,
+    movedAt: row.movedAt,
+    movedFrom: row.movedFrom,
     osFamily: row.osFamily,
     osName: row.osName,
     osVersion: row.osVersion,

@@ -2,7 +2,7 @@
 import { sign, type KeyObject } from 'node:crypto';
 import { newKey, request } from '../../../../plugins/enrollment/enrollment.testing.ts';
 import { createCsr } from '../../../../server/shared/pki/csr.ts';
-import { renewalPayload } from '../../../../server/shared/pki/renewal.ts';
+import { addressPayload, renewalPayload } from '../../../../server/shared/pki/renewal.ts';
 import { NOBODY, type Call } from '../walker.ts';
 import { type World } from '../world.ts';
 import { type Mistake, hostPath, hosts, of, anonymous } from './made.ts';
@@ -70,6 +70,12 @@ export const fleetMistakes: readonly Mistake[] = [
         const signature = sign('sha256', renewalPayload({ hostId, csrPem, address }), key).toString('base64');
         return { ...anonymous, body: { host_id: hostId, csr_pem: csrPem, address, signature } };
       },
+      async reportAddress(w) {
+        const { hostId, key } = await joined(w, '8');
+        const address = '169.254.169.254';
+        const signature = sign('sha256', addressPayload({ hostId, address }), key).toString('base64');
+        return { ...anonymous, body: { host_id: hostId, address, signature } };
+      },
     },
   },
   {
@@ -125,6 +131,10 @@ export const fleetMistakes: readonly Mistake[] = [
         const { hostId } = await joined(w, 'a');
         const signature = Buffer.alloc(70, 1).toString('base64');
         return { ...anonymous, body: { host_id: hostId, csr_pem: createCsr(newKey(), 'x'), signature } };
+      },
+      async reportAddress(w) {
+        const { hostId } = await joined(w, '7');
+        return { ...anonymous, body: { host_id: hostId, signature: Buffer.alloc(70, 1).toString('base64') } };
       },
     },
   },

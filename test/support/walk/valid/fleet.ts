@@ -5,7 +5,7 @@ import { newKey, request } from '../../../../plugins/enrollment/enrollment.testi
 import { advisory, patchOf, told } from '../../../../plugins/exposure/exposure.testing.ts';
 import { installed, known, readAll, tell } from '../../../../plugins/packages/packages.testing.ts';
 import { createCsr } from '../../../../server/shared/pki/csr.ts';
-import { renewalPayload } from '../../../../server/shared/pki/renewal.ts';
+import { addressPayload, renewalPayload } from '../../../../server/shared/pki/renewal.ts';
 import { reads, writes, type Rows } from '../row.ts';
 import { PACKAGE, type World } from '../world.ts';
 
@@ -214,6 +214,14 @@ const joining: Rows = {
     const body = { host_id: hostId, csr_pem: csrPem, signature };
     return must('renewEnrollment', { ...anonymous, body });
   }),
+  reportAddress: {
+    none: 'it only asks: no agent runs at the address of the host that joined',
+    by({ must, ids }) {
+      const hostId = ids['joined'] ?? '';
+      const signature = sign('sha256', addressPayload({ hostId }), key).toString('base64');
+      return must('reportAddress', { ...anonymous, body: { host_id: hostId, signature } });
+    },
+  },
   getInstaller: reads(({ must }) => must('getInstaller')),
   getInstallScript: reads(({ must }) => must('getInstallScript', anonymous)),
   getAgentPackage: reads(({ must }) => must('getAgentPackage', { ...anonymous, path: { name: PACKAGE } })),

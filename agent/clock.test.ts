@@ -33,6 +33,24 @@ test('the clocks agree from a call of the manager on, until the clock is set or 
   assert.ok(agreement.holds());
 });
 
+test('a clock that differs from the manager’s is a problem of the host, in words that stay the same', async () => {
+  const clock = new FakeClock();
+  const t = await setup({ clock });
+  const health = async (managerMs: number) => {
+    const headers = { date: new Date(managerMs).toUTCString() };
+    return (await t.call('GET', '/health', { headers })).json.data as { status: string; problems: unknown[] };
+  };
+  const nowMs = clock.now().getTime();
+  assert.equal((await health(nowMs - 240_000)).problems, []);
+  const problem = (off: string) => [
+    { code: 'CLOCK_SKEW', message: `This host's clock is ${off} the manager's.` },
+  ];
+  assert.equal((await health(nowMs - 3 * 3_600_000)).problems, problem('about 3 hours ahead of'));
+  assert.equal((await health(nowMs - 3 * 3_600_000 - 5_000)).problems, problem('about 3 hours ahead of'));
+  assert.equal((await health(nowMs + 50 * 3_600_000)).problems, problem('about 2 days behind'));
+  assert.equal((await health(nowMs)).problems, []);
+});
+
 test('a clock that is ahead by mistake deletes nothing; what is old by the manager’s time too is deleted', async () => {
   const clock = new FakeClock();
   const t = await setup({ clock });

@@ -42,6 +42,7 @@ export class ClockAgreement {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #steadyMs: () => number;
   #agreed: { wallMs: number; steadyMs: number } | null = null;
+  #offMs = 0;
 
   /** `steadyMs`: milliseconds of a clock that nobody sets. */
   constructor(clock: Pick<Clock, 'now'>, steadyMs = () => performance.now()) {
@@ -54,8 +55,14 @@ export class ClockAgreement {
     const managerMs = Date.parse(date ?? '');
     if (Number.isNaN(managerMs)) return;
     const wallMs = this.#clock.now().getTime();
-    const agrees = Math.abs(wallMs - managerMs) <= adjustmentMs;
+    this.#offMs = wallMs - managerMs;
+    const agrees = Math.abs(this.#offMs) <= adjustmentMs;
     this.#agreed = agrees ? { wallMs, steadyMs: this.#steadyMs() } : null;
+  }
+
+  /** By how much this host's clock was ahead of the manager's at its last call, in ms; 0 while they agree. */
+  get offMs(): number {
+    return Math.abs(this.#offMs) <= adjustmentMs ? 0 : this.#offMs;
   }
 
   /** False until the manager has called, and again once the clock was set. */

@@ -44,6 +44,8 @@ export interface AgentDeps {
   bootId: () => string;
   /** True only for the manager's own certificate; called first for every request and upgrade. */
   authorize: (req: IncomingMessage) => boolean;
+  /** Whether a caller that is not authorized would be, were it not for the dates of certificates. Default: never. */
+  isOutOfDate?: (req: IncomingMessage) => boolean;
   certificateRoutes: CertificateRoutes;
   /** Problems of other parts (identity: CERTIFICATE_EXPIRING, …) for /health and the log. */
   problems?: () => HealthProblem[];

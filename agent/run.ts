@@ -4,6 +4,7 @@ import type { Server as NetServer } from 'node:net';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import { AppError } from '../server/shared/wire/appError.ts';
 import { guarded } from '../server/shared/guarded.ts';
@@ -151,6 +152,7 @@ function createEngine(
     agentVersion,
     bootId: () => readFileSync(config.bootIdFile, 'utf8').trim(),
     authorize: identity.authorize,
+    isOutOfDate: ({ socket }) => identity.isOutOfDate(socket as TLSSocket),
     certificateRoutes: createCertificateRoutes(identity),
     problems: () => [...identity.problems(), ...watch.problems()],
     host: hostFacts(config),

@@ -1054,6 +1054,11 @@ export interface components {
             errors?: components["schemas"]["ValidationIssue"][];
             job_id?: components["schemas"]["UncheckedString"];
             status?: components["schemas"]["JobStatus"];
+            /**
+             * Format: date-time
+             * @description With `CERTIFICATE_REQUIRED`, what this host's clock says, where by that clock alone the manager's certificate is not valid yet, or not any more.
+             */
+            clock_at?: string;
             /** @description With `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `SCRIPT_FAILED` and `ROLLBACK_CONFLICT`, which ones. */
             packages?: string[];
         } & {

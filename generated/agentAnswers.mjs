@@ -4797,7 +4797,7 @@ return errors === 0;
 }
 validate201.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema84 = {"type":"object","description":"Facts for programs, by code; more may be added.","maxProperties":32,"additionalProperties":true,"properties":{"errors":{"type":"array","description":"With `VALIDATION_FAILED`, what is wrong where.","maxItems":100,"items":{"$ref":"#/components/schemas/ValidationIssue"}},"job_id":{"$ref":"#/components/schemas/UncheckedString"},"status":{"$ref":"#/components/schemas/JobStatus"},"packages":{"type":"array","description":"With `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `SCRIPT_FAILED` and `ROLLBACK_CONFLICT`, which ones.","maxItems":2000,"items":{"type":"string","maxLength":300,"pattern":"^[!-~]+$"}}}};
+const schema84 = {"type":"object","description":"Facts for programs, by code; more may be added.","maxProperties":32,"additionalProperties":true,"properties":{"errors":{"type":"array","description":"With `VALIDATION_FAILED`, what is wrong where.","maxItems":100,"items":{"$ref":"#/components/schemas/ValidationIssue"}},"job_id":{"$ref":"#/components/schemas/UncheckedString"},"status":{"$ref":"#/components/schemas/JobStatus"},"clock_at":{"type":"string","format":"date-time","maxLength":40,"description":"With `CERTIFICATE_REQUIRED`, what this host's clock says, where by that clock alone the manager's certificate is not valid yet, or not any more."},"packages":{"type":"array","description":"With `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `SCRIPT_FAILED` and `ROLLBACK_CONFLICT`, which ones.","maxItems":2000,"items":{"type":"string","maxLength":300,"pattern":"^[!-~]+$"}}}};
 const schema85 = {"type":"object","required":["path","message"],"properties":{"path":{"type":"string","description":"Where, such as `/body/packages/0/name`.","maxLength":1024,"pattern":"^[^\\u0000]*$"},"message":{"$ref":"#/components/schemas/Message"}}};
 
 function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4983,29 +4983,58 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.packages !== undefined){
-let data4 = data.packages;
+if(data.clock_at !== undefined){
+let data4 = data.clock_at;
 const _errs7 = errors;
 if(errors === _errs7){
-if(Array.isArray(data4)){
-if(data4.length > 2000){
+if(errors === _errs7){
+if(typeof data4 === "string"){
+if(func1(data4) > 40){
+validate204.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"}];
+return false;
+}
+else {
+if(!(formats20.validate(data4))){
+validate204.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate204.errors = [{instancePath:instancePath+"/clock_at",schemaPath:"#/properties/clock_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.packages !== undefined){
+let data5 = data.packages;
+const _errs9 = errors;
+if(errors === _errs9){
+if(Array.isArray(data5)){
+if(data5.length > 2000){
 validate204.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/properties/packages/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
 var valid2 = true;
-const len1 = data4.length;
+const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-let data5 = data4[i1];
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data5 === "string"){
-if(func1(data5) > 300){
+let data6 = data5[i1];
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data6 === "string"){
+if(func1(data6) > 300){
 validate204.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/maxLength",keyword:"maxLength",params:{limit: 300},message:"must NOT have more than 300 characters"}];
 return false;
 }
 else {
-if(!pattern8.test(data5)){
+if(!pattern8.test(data6)){
 validate204.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#/properties/packages/items/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""}];
 return false;
 }
@@ -5016,7 +5045,7 @@ validate204.errors = [{instancePath:instancePath+"/packages/" + i1,schemaPath:"#
 return false;
 }
 }
-var valid2 = _errs9 === errors;
+var valid2 = _errs11 === errors;
 if(!valid2){
 break;
 }
@@ -5028,10 +5057,11 @@ validate204.errors = [{instancePath:instancePath+"/packages",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

@@ -356,7 +356,7 @@ export const agentErrorCodes = {
   "CERTIFICATE_REQUIRED": {
     "status": 403,
     "retryable": false,
-    "description": "The client certificate is not the manager's."
+    "description": "The client certificate is not the manager's, or not valid by this host's clock."
   },
   "SERVICE_NOT_FOUND": {
     "status": 404,

@@ -4153,7 +4153,7 @@ export interface components {
             kernel: string | null;
             agent_version: string | null;
             health_status: components["schemas"]["HealthStatus"];
-            /** @description Why the host is not healthy, such as `CONNECTION_REFUSED`, `TIMEOUT`, `CERTIFICATE_INVALID`, `DUPLICATE_IDENTITY`, `AGENT_PROBLEMS`; null when it is, or was never polled. */
+            /** @description Why the host is not healthy, such as `CONNECTION_REFUSED`, `TIMEOUT`, `CERTIFICATE_INVALID`, `CLOCK_SKEW` (its clock is wrong, so its agent refuses the manager's certificate), `DUPLICATE_IDENTITY`, `AGENT_PROBLEMS`; null when it is, or was never polled. */
             status_reason: string | null;
             health_check_status: components["schemas"]["HealthCheckStatus"];
             /** @description True when its certificate was seen at a second address; its jobs are refused. */
@@ -4168,7 +4168,7 @@ export interface components {
             security_since: components["schemas"]["NullableTimestamp"];
             reboot_required: boolean | null;
             reboot_reasons: string[];
-            /** @description What the agent says is not well, by its last answer, and what the manager did not take of what it told (`EXPOSURE_CUT`); empty when all is well, or it never answered. */
+            /** @description What the agent says is not well, by its last answer, what the manager did not take of what it told (`EXPOSURE_CUT`), or what kept the manager from asking (`CLOCK_SKEW`); empty when all is well, or it never answered. */
             problems: components["schemas"]["HostProblem"][];
             tags: components["schemas"]["Tag"][];
             groups: components["schemas"]["GroupRef"][];
@@ -5247,7 +5247,7 @@ export interface components {
             to: string | null;
         };
         /**
-         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`, `INHIBITED` (of a restart); not retryable `BOOT_UNSAFE`, `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `DEPENDENCIES_BROKEN`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`.
+         * @description Why a host failed; an open list. The agent's, retryable `LOCK_HELD`, `FETCH_FAILED`, `METADATA_STALE`, `INTERRUPTED`, `QUEUE_FULL`, `PACKAGE_MANAGER_BUSY`, `INHIBITED` (of a restart); not retryable `BOOT_UNSAFE`, `SCRIPT_FAILED`, `CONFLICT`, `PACKAGE_NOT_FOUND`, `PACKAGE_HELD`, `NO_SPACE`, `READ_ONLY`, `SIGNATURE_INVALID`, `METADATA_EXPIRED`, `SOURCE_FAILED`, `LISTS_UNREADABLE`, `DEPENDENCIES_BROKEN`, `PLAN_CHANGED`, `ROLLBACK_CONFLICT`, `TIMED_OUT`, `CANCELLED_PARTWAY`, `UNSUPPORTED`, `NOT_PRIVILEGED`. The manager's, retryable `HOST_UNREACHABLE`, `HOST_BUSY` (of a dry run), `AGENT_ERROR`, `REBOOT_TIMEOUT`; not retryable `CONTACT_LOST`, `HOST_REMOVED`, `DUPLICATE_IDENTITY`, `CERTIFICATE_INVALID`, `CLOCK_SKEW`, `HEALTH_CHECK_FAILED`, `HOST_UNHEALTHY`, `AGENT_JOB_LOST`, `AGENT_TOO_OLD`.
          * @example LOCK_HELD
          */
         JobHostErrorCode: string;

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { RequestOptions, Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -49,7 +51,8 @@ test.before(async (context) => {
   const identity = await loadAgentIdentity(store);
   if (!identity) throw new Error('no identity');
   const certificateRoutes = createCertificateRoutes(identity);
-  const { cleanUp, ...deps } = fakeDeps({ authorize: identity.authorize, certificateRoutes });
+  const isOutOfDate = ({ socket }: IncomingMessage): boolean => identity.isOutOfDate(socket as TLSSocket);
+  const { cleanUp, ...deps } = fakeDeps({ authorize: identity.authorize, isOutOfDate, certificateRoutes });
   const agent = createAgent(deps);
   await agent.start();
   const { handler, handleUpgrade } = agent;
@@ -129,6 +132,27 @@ test('nobody but the manager gets anything out of any route', async (context) =>
         assert.is((JSON.parse(text) as { error: { code: string } }).error.code, 'CERTIFICATE_REQUIRED', what);
     }
   }
+});
+
+test('a manager whose certificate is not valid by this clock is told what the clock says, and nobody else is', async (context) => {
+  const { ca, strangers } = context;
+  const early = await issuePair(ca, { kind: 'manager' }, new Date(Date.now() + 2 * 86_400_000));
+  const told: string[] = [];
+  for (const [who, client] of Object.entries({
+    ...strangers,
+    'a manager of the day after tomorrow': early,
+  })) {
+    const { text } = await call(context, client, { path: '/health' });
+    const at =
+      text === ''
+        ? undefined
+        : (JSON.parse(text) as { error: { details?: { clock_at?: string } } }).error.details?.clock_at;
+    if (at === undefined) continue;
+    told.push(who);
+    assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000, who);
+  }
+  // The expired one is from before its root, which no clock can explain.
+  assert.equal(told, ['a manager of the day after tomorrow']);
 });
 
 test('the manager reaches every one of them', async (context) => {

@@ -5,6 +5,7 @@ import { AppError } from '../../server/shared/wire/appError.ts';
 import type { Agent, AgentDeps, AgentSettings } from '../deps.ts';
 import type { AgentAnswer, AgentHandler } from './handler.ts';
 import { ClockAgreement, systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import { collectProblems } from './problems.ts';
 import { IdempotencyStore } from '../jobs/idempotency.ts';
 import { Journal } from '../journal/journal.ts';
@@ -52,7 +53,9 @@ type Step = (exchange: Exchange, parts: Parts) => void | Promise<void>;
 
 interface Parts {
   authorize: AgentDeps['authorize'];
+  isOutOfDate: AgentDeps['isOutOfDate'];
   agreement: ClockAgreement;
+  clock: Clock;
   handlers: Readonly<Record<string, AgentHandler>>;
 }
 
@@ -68,9 +71,15 @@ const pipeline: readonly (readonly [name: string, step: Step])[] = [
   ],
 ];
 
-function requireManager({ req }: Exchange, { authorize, agreement }: Parts): void {
-  if (!authorize(req)) throw new AppError('CERTIFICATE_REQUIRED');
-  agreement.note(req.headers.date);
+/** To the manager itself, whose certificate is out of date by this clock, the refusal says what the clock is. */
+function requireManager({ req }: Exchange, { authorize, isOutOfDate, agreement, clock }: Parts): void {
+  if (authorize(req)) return agreement.note(req.headers.date);
+  if (!isOutOfDate?.(req)) throw new AppError('CERTIFICATE_REQUIRED');
+  const clockAt = clock.now().toISOString();
+  throw new AppError('CERTIFICATE_REQUIRED', {
+    message: `By this host's clock, which says ${clockAt}, the manager's certificate is not valid.`,
+    details: { clock_at: clockAt },
+  });
 }
 
 function findRoute(exchange: Exchange): void {
@@ -156,6 +165,7 @@ export function createAgent(deps: AgentDeps): Agent {
     journal,
     tasks,
     refreshAfterMs: settings.refreshAfterMs,
+    agreement,
   });
   const shared = { backend, tasks, journal, host, clock, agentVersion, bootId, problems };
   const handlers: Record<string, AgentHandler> = {
@@ -165,7 +175,8 @@ export function createAgent(deps: AgentDeps): Agent {
     ...deps.certificateRoutes,
     streamJobs: upgradeOnly,
   };
-  const parts: Parts = { authorize: deps.authorize, agreement, handlers };
+  const { authorize, isOutOfDate } = deps;
+  const parts: Parts = { authorize, isOutOfDate, agreement, clock, handlers };
   return {
     handler: (req, res) => void serve({ req, res } as Exchange, parts, log),
     handleUpgrade: (req, socket, head) => stream.handleUpgrade(req, socket, head),

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import type { AgentDeps } from '../deps.ts';
-import type { Clock } from '../clock.ts';
+import { clockOff } from '../../server/shared/clockOff.ts';
+import type { Clock, ClockAgreement } from '../clock.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
 import type { Lists } from './lists.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -22,6 +23,7 @@ export interface ProblemDeps extends Pick<AgentDeps, 'backend' | 'dataDir' | 'pr
   tasks: Tasks;
   lists: Pick<Lists, 'problems'>;
   refreshAfterMs: number;
+  agreement: Pick<ClockAgreement, 'offMs'>;
 }
 
 /** The problems that limit the agent's service; starts no process. */
@@ -40,6 +42,7 @@ export function collectProblems(deps: ProblemDeps): () => Promise<HealthProblem[
       ...deps.journal.problems(),
       ...(await readOnlyData(deps)),
       ...(await lowDisk(deps)),
+      ...clocks(deps),
       ...(deps.problems?.() ?? []),
     ];
   };
@@ -110,6 +113,11 @@ async function staleLists(
       message: `The package lists were last refreshed on ${refreshedAt.toISOString()}.`,
     },
   ];
+}
+
+function clocks({ agreement: { offMs } }: ProblemDeps): HealthProblem[] {
+  if (offMs === 0) return [];
+  return [{ code: 'CLOCK_SKEW', message: `This host's clock is ${clockOff(offMs)} the manager's.` }];
 }
 
 /** Found before a job fails for it: nobody may notice for days that nothing can be recorded. */

@@ -99,6 +99,14 @@ export class AgentIdentity {
     return problem;
   }
 
+  /** Whether nothing but the dates of certificates speaks against this peer: then this host's clock may be wrong. */
+  isOutOfDate(socket: TLSSocket): boolean {
+    const certificate = this.verdicts.get(socket)?.certificate ?? socket.getPeerX509Certificate?.();
+    if (!certificate || handshakeProblem(socket) !== null) return false;
+    const isNow = managerProblem(this.trusted, certificate, this.now()) === null;
+    return !isNow && managerProblem(this.trusted, certificate, certificate.validFromDate) === null;
+  }
+
   isManager(socket: TLSSocket): boolean {
     return this.peerProblem(socket) === null;
   }

@@ -101,7 +101,8 @@ function admit(
   const problem = identity.peerProblem(socket);
   if (problem === null) return identity.certificateWasUsed(socket);
   logRefusal(problem, socket.remoteAddress ?? 'unknown');
-  if (!socket.authorized) socket.destroy();
+  // The router refuses those, and tells the manager what this host's clock says.
+  if (!socket.authorized && !identity.isOutOfDate(socket)) socket.destroy();
 }
 
 /** Closes connections and streams of peers that are no longer the manager; their calls would be refused anyway. */

@@ -35,9 +35,7 @@ export function readHealth(host: ClaimedHost, data: Schemas['HealthData']): Heal
     capabilities,
     problems,
   } = data;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([status, agentVersion, bootId, apiLevel, capabilities, problems]))
-    .digest('base64url');
+  const digest = digestOf([status, agentVersion, bootId, apiLevel, capabilities, problems]);
   const changed = digest !== host.healthDigest;
   return {
     ...standing(host, status),
@@ -65,11 +63,26 @@ function standing(host: ClaimedHost, status: string): Pick<HealthReading, 'healt
   return { healthStatus: 'degraded', statusReason: 'AGENT_PROBLEMS' };
 }
 
-/** An agent that answers, but wrongly, is degraded; one that cannot be reached is unreachable. */
-export function readFailure(failure: AgentFailure): Pick<HealthReading, 'healthStatus' | 'statusReason'> {
+/**
+ * An agent that answers, but wrongly, is degraded; one that cannot be reached is unreachable. Of a clock by which it can
+ * be asked nothing, the failure says all that there is to know.
+ */
+export function readFailure(
+  host: ClaimedHost,
+  failure: AgentFailure,
+): Pick<PollResult, 'healthStatus' | 'statusReason' | 'found'> {
   const answers = failure.kind === 'answer' || failure.kind === 'refused';
-  return { healthStatus: answers ? 'degraded' : 'unreachable', statusReason: failure.code };
+  const status = { healthStatus: answers ? 'degraded' : 'unreachable', statusReason: failure.code } as const;
+  if (failure.code !== 'CLOCK_SKEW') return status;
+  const problems = readProblems([{ code: failure.code, message: sentenceOf(failure.message) }]);
+  const digest = digestOf(problems);
+  return digest === host.healthDigest ? status : { ...status, found: { problems, digest } };
 }
+
+const sentenceOf = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+const digestOf = (what: unknown): string =>
+  createHash('sha256').update(JSON.stringify(what)).digest('base64url');
 
 /** True for a restarted host or another version of the agent: the stored facts of the system may be wrong now. */
 export function isRestarted(host: ClaimedHost, data: Schemas['HealthData']): boolean {

@@ -37,10 +37,11 @@ async function pollHealth(transport: AgentTransport, result: PollResult): Promis
     const { data } = await transport.call(result.host, 'getHealth', { timeoutMs: healthTimeoutMs });
     // What an earlier answer in this poll said is overtaken, also where this one says what is stored already.
     delete result.health;
+    delete result.found;
     Object.assign(result, readHealth(result.host, data));
     return isRestarted(result.host, data);
   } catch (error) {
-    Object.assign(result, readFailure(known(error)), { seen: false });
+    Object.assign(result, readFailure(result.host, known(error)), { seen: false });
     return false;
   }
 }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../../generated/manager.ts';
 import { healthData, infoData, patchData } from '../../server/core/agents/agentAnswers.testing.ts';
-import { refusal, success, wellBehaved } from '../../server/core/agents/fakeAgent.testing.ts';
+import { byClock, refusal, success, wellBehaved } from '../../server/core/agents/fakeAgent.testing.ts';
 import { by } from '../../server/core/agents/agents.testing.ts';
 import { createSweeper } from './sweeper.ts';
 import { hostWithAgent, setUp, show, tearDown, type World } from './polling.testing.ts';
@@ -206,6 +206,31 @@ test('a list that the agent cannot read makes the counts unknown until it can; o
   assert.equal(await counts(), [null, null]);
   if (read) agent.routes['GET /api/v1/patches'] = read;
   assert.equal(await counts(), known);
+});
+
+test('a host whose clock is wrong says by how much, writes that once, and is well again once it is right', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  const poll = async () => {
+    await due(world, [hostId]);
+    await world.sweeper.drain();
+    return show(world, hostId);
+  };
+  await poll();
+  const health = agent.routes['GET /health'];
+  agent.routes['GET /health'] = byClock(-2 * 86_400_000);
+  const wrong = await poll();
+  assert.equal([wrong.health_status, wrong.status_reason], ['unreachable', 'CLOCK_SKEW']);
+  const message =
+    "The clock of the host is about 2 days behind the manager's, and by it the manager's certificate is not valid.";
+  assert.equal(wrong.problems, [{ code: 'CLOCK_SKEW', message }]);
+  const list = await world.app.call('GET', '/api/v1/hosts?problem=CLOCK_SKEW');
+  assert.is((list.body as components['schemas']['HostList']).total, 1);
+  const writtenAt = wrong.updated_at;
+  await world.app.clock.advance(60_000);
+  assert.is((await poll()).updated_at, writtenAt, 'what is known is not written again');
+  if (health) agent.routes['GET /health'] = health;
+  const right = await poll();
+  assert.equal([right.health_status, right.status_reason, right.problems], ['healthy', null, []]);
 });
 
 test('what an agent says beyond the contract reaches nobody', async (world) => {

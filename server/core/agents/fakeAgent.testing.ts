@@ -44,6 +44,16 @@ export function refusal(res: ServerResponse, status: number, code: string, retry
   res.end(JSON.stringify({ success: false, error: { code, message: `no: ${code}`, retryable } }));
 }
 
+/** Refuses the manager by a clock that is so far ahead. */
+export const byClock =
+  (aheadMs: number): FakeRoute =>
+  (_req, res) => {
+    const details = { clock_at: new Date(Date.now() + aheadMs).toISOString() };
+    const error = { code: 'CERTIFICATE_REQUIRED', message: 'not valid', details, retryable: false };
+    res.writeHead(403, { 'Content-Type': 'application/json' });
+    res.end(JSON.stringify({ success: false, error }));
+  };
+
 /** Sends interim answers, and no answer. */
 export const onlyInterim: FakeRoute = (_req, res) => {
   for (let count = 0; count < 50; count++) res.writeProcessing();

@@ -50,6 +50,8 @@ export interface PollResult {
     problems: { code: string; message: string }[];
     digest: string;
   };
+  /** What the manager itself found in place of a health answer; only when it differs from what is stored. */
+  found?: { problems: { code: string; message: string }[]; digest: string };
   info?: SystemInfoData;
   patches?: PatchListData;
   /** The agent says that it cannot list its patches: the stored counts are not to be believed. */

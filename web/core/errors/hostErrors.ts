@@ -107,6 +107,10 @@ export const hostSentences: Readonly<Record<string, Sentences>> = {
     'Find the clone and enroll it as a host of its own.',
   ],
   CERTIFICATE_INVALID: ['The host’s certificate is not valid.', 'Re-issue it, or enroll the host again.'],
+  CLOCK_SKEW: [
+    'The clock of the host is wrong, so its agent refuses the manager’s certificate.',
+    'Set the clock, by NTP or chrony, then retry.',
+  ],
   HEALTH_CHECK_FAILED: ['A health check failed.', 'See which one, and what the host says.'],
   AGENT_TOO_OLD: [
     'The agent is too old for what this job asks of it, so nothing was sent.',

@@ -77,7 +77,8 @@ export function problemsBadge(problems: readonly Problem[]): TemplateResult | ty
 }
 
 /**
- * The problems that the agent reports, in its own words, each with what to do; nothing when there are none. `repairHref`:
+ * The problems of the host, in the words of its agent or of the manager, each with what to do; nothing when there are
+ * none. `repairHref`:
  * where a repair of broken dependencies is planned; null: this reader may not.
  */
 export function problemsNotice(problems: readonly Problem[], repairHref: string | null): unknown {
@@ -85,7 +86,7 @@ export function problemsNotice(problems: readonly Problem[], repairHref: string 
   return html`<div class="notice warn">
     ${icon('warning')}
     <div class="stack tight">
-      <div>The agent reports ${plural(problems.length, 'problem')} on this host:</div>
+      <div>This host has ${plural(problems.length, 'problem')}:</div>
       <ul class="problems" aria-label="Problems">
         ${problems.map((problem) => problemItem(problem, repairHref))}
       </ul>

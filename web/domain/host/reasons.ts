@@ -15,6 +15,8 @@ const REASONS: Readonly<Record<string, string>> = {
     'What answers there sends more than an agent does. Check address, port and agent version.',
   ADDRESS_REFUSED: 'The manager does not connect to such an address. Correct the address of the host.',
   ANSWER_INVALID: 'What answers there does not speak like an agent. Check address, port and agent version.',
+  CLOCK_SKEW:
+    'The clock of the host is wrong, so its agent refuses the manager’s certificate. Set the clock, by NTP or chrony.',
   AGENT_PROBLEMS:
     'The agent answers, but not all is well there. “fleetmend-agent doctor” on the host says what is wrong.',
 };

@@ -53,7 +53,7 @@ test('an agent that is silent, and one that complains, are told', () => {
   );
   assert.equal(
     told.filter(({ kind }) => kind === 'problem').map(({ at: when, text }) => `${when.slice(8, 10)} ${text}`),
-    ['10 The manager asked, and the agent did not answer.', '09 The agent reports 1 problem.'],
+    ['10 The manager asked, and the agent did not answer.', '09 The host has 1 problem.'],
   );
 });
 

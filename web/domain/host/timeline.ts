@@ -44,7 +44,7 @@ export function timelineOf(host: HostOnTimeline, jobs: readonly JobOnTimeline[])
       : []),
     ...told(host.last_seen_at, 'poll', 'The agent last answered.'),
     ...(problems.length > 0
-      ? told(host.last_seen_at, 'problem', `The agent reports ${plural(problems.length, 'problem')}.`)
+      ? told(host.last_seen_at, 'problem', `The host has ${plural(problems.length, 'problem')}.`)
       : []),
     ...told(host.patches_polled_at, 'poll', 'The manager last read its patches.'),
     ...told(host.patches_refreshed_at, 'poll', 'The host last refreshed its package lists.'),

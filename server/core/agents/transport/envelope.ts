@@ -3,7 +3,7 @@ import { isExcessive, keptDetails, keptText } from '../../../shared/wire/agentLi
 import { parsedWithoutControls } from '../../../shared/wire/controls.ts';
 import { isWord } from '../../../shared/wire/words.ts';
 import type { RawAnswer } from './exchange.ts';
-import { answerInvalid } from './failures.ts';
+import { answerInvalid, clockFailure } from './failures.ts';
 
 /** A body as JSON, without control characters in its texts. Throws ANSWER_INVALID. */
 export function parsedAnswer({ body, status }: RawAnswer): unknown {
@@ -22,6 +22,8 @@ export function refusalOf(parsed: unknown, status: number): AgentFailure {
     parsed as { error?: { code?: unknown; message?: unknown; details?: unknown; retryable?: unknown } } | null
   )?.error;
   const { code, message, details, retryable } = error ?? {};
+  const clockAt = (details as { clock_at?: unknown } | null | undefined)?.clock_at;
+  if (code === 'CERTIFICATE_REQUIRED' && typeof clockAt === 'string') return clockFailure(clockAt);
   if (typeof code !== 'string' || !isWord(code))
     return answerInvalid(`the agent answered ${status} without an error envelope`, status);
   return new AgentFailure('refused', code, typeof message === 'string' ? keptText(message, 4_096) : code, {

@@ -1,3 +1,4 @@
+import { clockOff } from '../../../shared/clockOff.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 
 type Row = readonly [AgentFailure['kind'], string, string];
@@ -54,6 +55,14 @@ function codeOf(error: unknown): string {
 
 export function answerInvalid(message: string, status?: number): AgentFailure {
   return new AgentFailure('answer', 'ANSWER_INVALID', message, { status });
+}
+
+/** The agent takes this manager's certificate for one that is not valid, by a clock that says `clockAt` (ISO 8601). */
+export function clockFailure(clockAt: string): AgentFailure {
+  const off = Date.parse(clockAt) - Date.now();
+  const how = Number.isNaN(off) ? 'wrong' : `${clockOff(off)} the manager's`;
+  const message = `the clock of the host is ${how}, and by it the manager's certificate is not valid`;
+  return new AgentFailure('tls', 'CLOCK_SKEW', message, { retryable: false, neverSent: true });
 }
 
 /** An attempt that failed on a connection which had already been used. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { insertModels, patchModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
-import type { PatchListData, PollResult, SystemInfoData } from '../api.ts';
+import type { HostProblem, PatchListData, PollResult, SystemInfoData } from '../api.ts';
 import { worstRank } from '../severity.ts';
 import { exposureOf, type FirstSeen } from '../exposure.ts';
 
@@ -12,12 +12,13 @@ export function tellsNews({
   healthStatus,
   statusReason,
   health,
+  found,
   info,
   patches,
   patchesUnchanged,
   patchesUnknown,
 }: PollResult): boolean {
-  if (health || info || patches) return true;
+  if (health || found || info || patches) return true;
   // The tag is gone once they are known to be unknown.
   if (patchesUnknown && host.patchesEtag !== null) return true;
   if (healthStatus !== host.healthStatus || statusReason !== host.statusReason) return true;
@@ -41,7 +42,7 @@ interface News {
 
 /** Writes only what is new. Returns false and writes nothing when another manager has taken the lease over. */
 export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen }: News): Promise<boolean> {
-  const { host, health, info, patches, patchesUnchanged } = result;
+  const { host, health, found, info, patches, patchesUnchanged } = result;
   const exposure = patches ? exposureOf(patches.patches, firstSeen, ctx.clock.now()) : null;
   const rows = await patchModels(HostModel, tx.knex, {
     where: { id: host.hostId, live: 1, poll_owner: owner },
@@ -57,6 +58,7 @@ export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen
             problemsTotal: health.problems.length,
           }
         : {}),
+      ...(found ? { healthDigest: found.digest, problemsTotal: found.problems.length } : {}),
       ...(info ? infoColumns(info) : {}),
       ...(patches ? patchColumns(patches) : result.patchesUnknown ? UNKNOWN_PATCHES : {}),
       ...(exposure ? { securitySince: exposure.since } : {}),
@@ -149,12 +151,16 @@ async function adoptMachineId(ctx: Context, tx: Tx, hostId: string, machineId: s
   await HostModel.query(tx.knex).findById(hostId).whereNull('machine_id').patch({ machineId });
 }
 
-async function storeDetails(tx: Tx, { host, health, info, patches }: PollResult): Promise<void> {
+/** The problems to store; null: the stored ones stay. */
+export const problemsOf = ({ health, found }: Pick<PollResult, 'health' | 'found'>): HostProblem[] | null =>
+  (found ?? health)?.problems ?? null;
+
+async function storeDetails(tx: Tx, { host, health, found, info, patches }: PollResult): Promise<void> {
   const source = info ?? health;
   const reasons = patches?.rebootReasons ?? info?.rebootReasons;
   const details = {
     ...(source ? { capabilities: source.capabilities } : {}),
-    ...(health ? { problems: health.problems } : {}),
+    ...(health || found ? { problems: problemsOf({ health, found }) } : {}),
     ...(reasons ? { rebootReasons: reasons } : {}),
   };
   if (Object.keys(details).length === 0) return;

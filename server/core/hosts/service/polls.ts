@@ -5,7 +5,7 @@ import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult } fr
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { mendPollTimes } from './mendPolls.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
-import { storeNews, tellsNews } from './pollNews.ts';
+import { problemsOf, storeNews, tellsNews } from './pollNews.ts';
 import { storeProblemCodes } from './problems.ts';
 import { firstSeenOf } from './firstSeen.ts';
 import { chunked } from './queries.ts';
@@ -181,7 +181,8 @@ async function storeAllNews(ctx: Context, tx: Tx, owner: string, news: readonly 
     const { hostId } = result.host;
     const isStored = await storeNews(ctx, tx, { owner, result, firstSeen: firstSeen.get(hostId) ?? {} });
     if (isStored && result.patches) stored.push(hostId);
-    if (isStored && result.health) problems.set(hostId, result.health.problems);
+    const told = problemsOf(result);
+    if (isStored && told) problems.set(hostId, told);
   }
   await storeProblemCodes(tx, problems);
   if (stored.length > 0) await ctx.steps.join(tx, 'hosts.patchesStored', { hostIds: stored });

@@ -38,7 +38,10 @@ export function failureOf(error: AgentFailure): Failure {
       ...(error.details ? { details: error.details } : {}),
     };
   }
-  if (error.kind === 'tls') return { code: 'CERTIFICATE_INVALID', message, retryable: false };
+  if (error.kind === 'tls') {
+    const code = error.code === 'CLOCK_SKEW' ? error.code : 'CERTIFICATE_INVALID';
+    return { code, message, retryable: false };
+  }
   if (error.kind === 'answer') return { code: 'AGENT_ERROR', message, retryable: true };
   return { code: 'HOST_UNREACHABLE', message, retryable: true };
 }

@@ -108,8 +108,6 @@ test('before anything is set up status ends with 3 and doctor says how to enroll
 
 test('doctor compares the address of this host with the one that the manager calls', async (context) => {
   await startAgent(context);
-  const here = await findings(context);
-  assert.equal([here.address?.state, here.address?.detail], ['ok', 'the manager calls 127.0.0.1, port 9443']);
   context.manager.calledAddress = '192.0.2.55';
   const moved = await findings(context);
   assert.is(moved.address?.state, 'failure');

@@ -68,7 +68,7 @@ function standing(host: ClaimedHost, status: string): Pick<HealthReading, 'healt
  * be asked nothing, the failure says all that there is to know.
  */
 export function readFailure(
-  host: ClaimedHost,
+  host: Pick<ClaimedHost, 'healthDigest'>,
   failure: AgentFailure,
 ): Pick<PollResult, 'healthStatus' | 'statusReason' | 'found'> {
   const answers = failure.kind === 'answer' || failure.kind === 'refused';

@@ -52,6 +52,29 @@ export function testFailures(): void {
     assert.is((await untilEnded(stage.manager, job)).state, 'completed');
   });
 
+  test('a failed host is accepted as it stands, by a dialog that says what is given up and asks for the reason', async () => {
+    offerPatches('2.2');
+    const failure = { code: 'SCRIPT_FAILED', message: 'sim-0001: postinst ended with 1' };
+    const [agent] = stage.fleet.simulator.agents;
+    if (agent) agent.backend.failNext = { failure, changed: true };
+    const job = await start({ mode: 'security' });
+    const failed = job.hosts.find(({ state }) => state === 'failed');
+    const page = await stage.open(`/jobs/${job.id}`);
+    await page.getByRole('link', { name: failed?.fqdn ?? '' }).click();
+    await page.getByRole('button', { name: 'Accept as it stands' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Accept sim-\S+ as it stands\?$/ });
+    await dialog.waitFor();
+    await page.getByText(/it cannot be rolled back here any more/).waitFor();
+    await judge(page);
+    await page.getByLabel('Reason').fill('The host is replaced next week.');
+    await page.getByRole('button', { name: 'Accept as it stands' }).last().click();
+    await page.getByText('A person accepted this host as it stands.').first().waitFor();
+    const host = page.getByRole('region', { name: /^Host sim-/ });
+    await host.getByRole('button', { name: 'Accept as it stands' }).waitFor({ state: 'detached' });
+    assert.is(await host.getByRole('button', { name: /^(Retry this host|Roll this host back)$/ }).count(), 0);
+    await judge(page);
+  });
+
   test('each failure says what, where and what next: each host’s own cause, and when it is tried again', async () => {
     offerPatches('2.5');
     const [first, second, third] = stage.fleet.simulator.agents;

@@ -571,10 +571,10 @@ export interface components {
         };
         HealthProblem: {
             /**
-             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `ADDRESS_CHANGED` the manager calls an address that this host no longer has, and could not use the new one; `KERNELS_KEPT` nothing removes old kernels here; `DEPENDENCIES_BROKEN` installed packages need others that are not installed: the message names them, and `repair` of `applyPatches` plans what mends it.
+             * @description `NOT_PRIVILEGED` not run as root; `REPAIR_FAILED` an interrupted transaction could not be repaired; `PACKAGES_BROKEN` packages are half installed; `LISTS_STALE` the last refresh failed or is too old; `SOURCE_FAILED` one source of packages failed at its last refresh (one entry for each); `LISTS_UNREADABLE` the package manager cannot read its own lists or configuration, so that packages or patches cannot be listed; `SECURITY_PINNED` the host's own preferences suppress the updates of a security archive, by the last list of patches; `DISK_LOW` too little space for a transaction; `READ_ONLY` the file system refuses writes; `CERTIFICATE_EXPIRING` less than a third of the certificate's life is left; `CLOCK_SKEW` the clock is off; `ADDRESS_CHANGED` the manager calls an address that this host no longer has, and could not use the new one; `KERNELS_KEPT` nothing removes old kernels here; `DEPENDENCIES_BROKEN` installed packages need others that are not installed: the message names them, and `repair` of `applyPatches` plans what mends it.
              * @enum {string}
              */
-            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "ADDRESS_CHANGED" | "KERNELS_KEPT" | "DEPENDENCIES_BROKEN";
+            code: "NOT_PRIVILEGED" | "REPAIR_FAILED" | "PACKAGES_BROKEN" | "LISTS_STALE" | "SOURCE_FAILED" | "LISTS_UNREADABLE" | "SECURITY_PINNED" | "DISK_LOW" | "READ_ONLY" | "CERTIFICATE_EXPIRING" | "CLOCK_SKEW" | "ADDRESS_CHANGED" | "KERNELS_KEPT" | "DEPENDENCIES_BROKEN";
             message: components["schemas"]["Message"];
         };
         /** @description Version of the agent (semantic versioning). */
@@ -696,7 +696,7 @@ export interface components {
             total: number | null;
             /**
              * Format: int32
-             * @description Number of those with `security`; null while the lists were never refreshed.
+             * @description Number of those whose `security` is true; null while the lists were never refreshed, and where it is true of none and null of some: that is not 0.
              */
             security_total: number | null;
             /**
@@ -716,8 +716,8 @@ export interface components {
             current_version: components["schemas"]["Version"];
             /** @description The version that an ordinary patch job installs, or would but for `kept_back_reason`. */
             available_version: components["schemas"]["Version"];
-            /** @description Whether any version above the installed one comes from a security origin. */
-            security: boolean;
+            /** @description Whether any version above the installed one comes from a security origin; null where nobody can tell, because its source publishes no advisories and has no archive of its own for security updates. */
+            security: boolean | null;
             /** @description The lower version from a security origin that `security_only` installs, when `available_version` is not itself from one; null otherwise. */
             security_version: string | null;
             /**
@@ -739,10 +739,12 @@ export interface components {
             /** @description Whether the repository's phased roll-out has not reached this host. */
             phased: boolean;
             /**
-             * @description Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (only a source has it that is left out of plans because it failed); null when it does not.
+             * @description Why a patch job leaves it out: `HELD`, `PHASED`, `NEEDS_NEW` (a package that is not installed), `NEEDS_REMOVAL` (of another package), `DEPENDENCY` (cannot be satisfied), `SOURCE_FAILED` (only a source has it that is left out of plans because it failed), `PINNED` (a security update that the host's own preferences suppress); null when it does not.
              * @enum {string|null}
              */
-            kept_back_reason: "HELD" | "PHASED" | "NEEDS_NEW" | "NEEDS_REMOVAL" | "DEPENDENCY" | "SOURCE_FAILED" | null;
+            kept_back_reason: "HELD" | "PHASED" | "NEEDS_NEW" | "NEEDS_REMOVAL" | "DEPENDENCY" | "SOURCE_FAILED" | "PINNED" | null;
+            /** @description What the reason alone does not say: for `PINNED` the priorities, and the file that sets them. Absent where there is no more to say, and from older agents. */
+            kept_back_message?: components["schemas"]["Message"];
             /** @description What it was built from; absent where the package manager does not tell it, and from older agents. */
             source?: components["schemas"]["PatchSource"];
         };
@@ -918,10 +920,10 @@ export interface components {
             name: components["schemas"]["BareName"];
             arch: components["schemas"]["Arch"];
             /**
-             * @description As `kept_back_reason` of a patch; `EXCLUDED` by the request itself.
+             * @description As `kept_back_reason` of a patch; `EXCLUDED` by the request itself; `SECURITY_UNKNOWN`: only security updates were asked for, and nobody can tell whether this is one.
              * @enum {string}
              */
-            reason: "HELD" | "PHASED" | "NEEDS_REMOVAL" | "NEEDS_NEW" | "DEPENDENCY" | "EXCLUDED" | "SOURCE_FAILED";
+            reason: "HELD" | "PHASED" | "NEEDS_REMOVAL" | "NEEDS_NEW" | "DEPENDENCY" | "EXCLUDED" | "SOURCE_FAILED" | "PINNED" | "SECURITY_UNKNOWN";
             message: components["schemas"]["Message"];
         };
         /** @description The transaction that was resolved. */

@@ -4160,7 +4160,10 @@ export interface components {
             duplicate_identity: boolean;
             /** Format: int32 */
             patches_total: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many are for security, as far as anybody can tell. Null while it is unknown: before they were read, while the host cannot read them, and where `security` is true of none of them and null of some.
+             */
             patches_security: number | null;
             /** @description The most severe that is published for a pending security patch; null where none is, and before they were read. */
             patches_severity: components["schemas"]["Severity"] | null;
@@ -4313,8 +4316,8 @@ export interface components {
             arch: string;
             current_version: string;
             available_version: string;
-            /** @description True when any version above the installed one comes from a security origin. */
-            security: boolean;
+            /** @description True when any version above the installed one comes from a security origin; null where nobody can tell, because its source publishes no advisories and has no archive of its own for security updates. */
+            security: boolean | null;
             /** @description The lower version that mode `security` installs, when `available_version` is not itself a security one. */
             security_version: string | null;
             /** @description Highest severity of its advisories, `low`, `moderate`, `important` or `critical`; null where none is published. */
@@ -4326,8 +4329,10 @@ export interface components {
             held: boolean;
             /** @description Held back by the distribution's gradual roll-out. */
             phased: boolean;
-            /** @description Why a patch job leaves it out, `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL`, `DEPENDENCY` or `SOURCE_FAILED`; null when it does not. */
+            /** @description Why a patch job leaves it out, `HELD`, `PHASED`, `NEEDS_NEW`, `NEEDS_REMOVAL`, `DEPENDENCY`, `SOURCE_FAILED` or `PINNED` (a security update that the host's own preferences suppress); null when it does not. */
             kept_back_reason: string | null;
+            /** @description What the reason alone does not say: for `PINNED` the priorities, and the file of the host that sets them; absent where there is no more to say. */
+            kept_back_message?: string;
             /** @description When this manager first saw a security patch of the package pending; absent for other patches, and where it was pending before this was recorded. */
             security_since?: components["schemas"]["Timestamp"];
             /** @description The source package that it is built from; absent where the agent does not tell it (an older one, or rpm). */
@@ -4372,7 +4377,10 @@ export interface components {
             patches: components["schemas"]["Patch"][];
             /** Format: int32 */
             total: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description As `patches_security` of the host.
+             */
             security_total: number | null;
             /** @description Age of the host's own package lists. */
             refreshed_at: components["schemas"]["NullableTimestamp"];
@@ -5179,7 +5187,7 @@ export interface components {
         KeptBack: {
             name: string;
             arch: string;
-            /** @description As `kept_back_reason` of a patch, or `EXCLUDED`. */
+            /** @description As `kept_back_reason` of a patch; `EXCLUDED` by the job itself; `SECURITY_UNKNOWN`: the job takes security updates only, and nobody can tell whether this is one. */
             reason: string;
             message: string;
             /** @description Whether it closes a hole, by the host's patch list as the manager read it last; null or absent where that list does not hold this version. */
@@ -5305,7 +5313,7 @@ export interface components {
              */
             wave?: number | null;
             state: components["schemas"]["JobHostState"];
-            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `TAG_TAKEN` (another host with the same `anti_affinity=` or `quorum=` tag is at work; `message` names both), `TAG_UNHEALTHY` (another one is not well), `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `JOB_ENDED`, `ACCEPTED` (it failed, and a person accepted it as it stands), `UNVERIFIED` (the work is done and the checks after it were not asked, or could not be), `GATE_FAILED` (a plugin could not say whether it may go on; `message` names it); null when there is nothing to say. */
+            /** @description Why the host waits or stands where it is, such as `HOST_BUSY`, `TAG_TAKEN` (another host with the same `anti_affinity=` or `quorum=` tag is at work; `message` names both), `TAG_UNHEALTHY` (another one is not well), `CONTACT_LOST`, `MAINTENANCE_MODE`, `NOTHING_TO_DO`, `SECURITY_UNKNOWN` (of some updates nobody can tell whether they are for security, and the job left them out), `SECURITY_PINNED` (the host's own preferences suppress security updates, and the job left them out), `JOB_ENDED`, `ACCEPTED` (it failed, and a person accepted it as it stands), `UNVERIFIED` (the work is done and the checks after it were not asked, or could not be), `GATE_FAILED` (a plugin could not say whether it may go on; `message` names it); null when there is nothing to say. */
             reason: string | null;
             /**
              * Format: int32
@@ -7030,7 +7038,7 @@ export interface components {
          */
         PolicyRunCause: "schedule" | "catch_up" | "person";
         /**
-         * @description Why a run stands as it does; the list may grow. Under way: `PLANNING`, `PLANNING_AGAIN`, `APPROVAL_WAITS`, `START_WAITS`, `JOB_AT_WORK`. Completed: `JOB_ENDED`, `NOTHING_TO_DO`, `PLAN_RUN_BY_PERSON`, `POLICY_DELETED`. Skipped: `SKIPPED_BY_PERSON`, `POLICY_PAUSED`, `POLICY_CHANGED`, `POLICY_DELETED`, `RUN_OVERLAPS`, `START_MISSED`, `NO_HOST`, `APPROVAL_DENIED`, `APPROVAL_WITHDRAWN`, `APPROVAL_EXPIRED`, `APPROVAL_LATE`. Failed: `PLAN_FAILED`, `JOB_REFUSED`.
+         * @description Why a run stands as it does; the list may grow. Under way: `PLANNING`, `PLANNING_AGAIN`, `APPROVAL_WAITS`, `START_WAITS`, `JOB_AT_WORK`. Completed: `JOB_ENDED`, `NOTHING_TO_DO`, `SECURITY_PINNED`, `SECURITY_UNKNOWN`, `PLAN_RUN_BY_PERSON`, `POLICY_DELETED`. Skipped: `SKIPPED_BY_PERSON`, `POLICY_PAUSED`, `POLICY_CHANGED`, `POLICY_DELETED`, `RUN_OVERLAPS`, `START_MISSED`, `NO_HOST`, `APPROVAL_DENIED`, `APPROVAL_WITHDRAWN`, `APPROVAL_EXPIRED`, `APPROVAL_LATE`. Failed: `PLAN_FAILED`, `JOB_REFUSED`.
          * @example RUN_OVERLAPS
          */
         PolicyRunReason: string;

@@ -19,8 +19,10 @@ export function patchReport({ host, list, readOnly, now }: Report): string {
   const age = `package lists ${ageOf(refreshedAt, now)} old`;
   if (patches.length === 0) return `No pending patches (${age}).`;
   const security = patches.filter((patch) => patch.security).length;
+  const unclear = patches.filter((patch) => patch.security === null).length;
+  const more = unclear > 0 ? `, ${unclear} of which nobody can tell` : '';
   return [
-    `${count(patches.length, 'pending patch', 'pending patches')}, ${security} for security (${age}):`,
+    `${count(patches.length, 'pending patch', 'pending patches')}, ${security} for security${more} (${age}):`,
     '',
     ...table([[...headings], ...[...patches].sort(bySecurityThenName).map(row)]),
     ...(list.rebootRequired ? ['', rebootText(list.rebootReasons)] : []),
@@ -49,7 +51,7 @@ function row(patch: Patch): string[] {
   const name = `${patch.name}:${patch.arch}`;
   const kept = patch.kept_back_reason;
   return [
-    patch.security ? 'yes' : '',
+    patch.security === null ? 'unknown' : patch.security ? 'yes' : '',
     name,
     patch.current_version,
     patch.available_version,
@@ -59,7 +61,8 @@ function row(patch: Patch): string[] {
 }
 
 function bySecurityThenName(a: Patch, b: Patch): number {
-  if (a.security !== b.security) return a.security ? -1 : 1;
+  const rank = ({ security }: Patch): number => (security === null ? 1 : security ? 0 : 2);
+  if (a.security !== b.security) return rank(a) - rank(b);
   return a.name === b.name ? (a.arch < b.arch ? -1 : 1) : a.name < b.name ? -1 : 1;
 }
 

@@ -19,6 +19,13 @@ const test = suite('states of a host, from the inside and by what the manager sa
 let manager: ManagerProcess;
 let host: FleetHost;
 
+interface ListedPatch {
+  name: string;
+  security: boolean | null;
+  kept_back_reason: string | null;
+  kept_back_message?: string;
+}
+
 interface Shown {
   health_status: string;
   patches_total: number | null;
@@ -101,6 +108,66 @@ for (const [file, text, words] of UNREADABLE) {
     assert.is((await statusInside()).code, 0);
   });
 }
+
+const listed = async (): Promise<{ patches: ListedPatch[]; security_total: number | null }> =>
+  manager.must('GET', `/api/v1/hosts/${host.host.id}/patches`);
+
+/** How many hosts the compliance report calls compliant, and how many unknown; there is one host. */
+async function compliance(): Promise<unknown[]> {
+  const { figures } = await manager.must<{ figures: { key: string; value: unknown }[] }>(
+    'GET',
+    '/api/v1/reports/compliance/figures',
+  );
+  return ['compliant', 'unknown'].map((key) => figures.find((one) => one.key === key)?.value);
+}
+
+async function securityJob(): Promise<ReturnType<typeof jobHostOf>> {
+  const made = await manager.must<WireJob>('POST', '/api/v1/jobs', {
+    ...{ operation: 'patch', mode: 'security', dry_run: true },
+    target: { host_ids: [host.host.id] },
+  });
+  return jobHostOf(await untilEnded(manager, made), host);
+}
+
+test('security updates that a pin suppresses: missing, kept back with file and priority, and a problem', async () => {
+  await lab.publish('all');
+  const free = await shownWhen(({ patches_security: count }) => (count ?? 0) >= 3);
+  const file = '/etc/apt/preferences.d/admin';
+  await host.lab.writeFile(file, 'Package: *\nPin: release l=Debian-Security\nPin-Priority: -1\n');
+  const shown = await shownWhen((now) => codesOf(now).includes('SECURITY_PINNED'));
+  assert.equal([shown.health_status, shown.patches_security], ['degraded', free.patches_security]);
+  const said = /priority -1.*\/etc\/apt\/preferences\.d\/admin/;
+  assert.match(shown.problems.find(({ code }) => code === 'SECURITY_PINNED')?.message ?? '', said);
+  const inside = await statusInside();
+  assert.is.not(inside.code, 0);
+  assert.match(inside.text.replace(/\s+/g, ' '), said);
+  const sec = (await listed()).patches.find(({ name }) => name === 'lab-sec');
+  assert.equal([sec?.security, sec?.kept_back_reason], [true, 'PINNED']);
+  assert.match(sec?.kept_back_message ?? '', said);
+  const { state, reason, plan } = await securityJob();
+  assert.equal([state, reason], ['completed', 'SECURITY_PINNED']);
+  assert.match(plan?.kept_back.find(({ name }) => name === 'lab-sec')?.message ?? '', said);
+  await host.lab.run(['rm', file]);
+  await shownWhen(({ health_status: status }) => status === 'healthy');
+});
+
+test('security that no source tells of: unknown in list, counts and compliance, and a job that says so', async () => {
+  const without = 's/^deb .*bookworm-security/#&/';
+  await host.lab.run(['sh', '-c', `sed -i '${without}' /etc/apt/sources.list && apt-get -qq update`]);
+  const shown = await shownWhen((now) => now.patches_total !== null && now.patches_security === null);
+  assert.ok((shown.patches_total ?? 0) > 5);
+  const list = await listed();
+  assert.equal(
+    [list.security_total, [...new Set(list.patches.map(({ security }) => security))]],
+    [null, [null]],
+  );
+  assert.equal(await compliance(), [0, 1]);
+  const { state, reason, plan } = await securityJob();
+  assert.equal([state, reason], ['completed', 'SECURITY_UNKNOWN']);
+  assert.is(plan?.kept_back.length, shown.patches_total);
+  await host.lab.run(['sh', '-c', "sed -i 's/^#deb/deb/' /etc/apt/sources.list && apt-get -qq update"]);
+  await shownWhen((now) => now.patches_security !== null);
+});
 
 test('a script that hangs is ended, and the half configured package is a problem of the host until it is mended', async () => {
   await host.lab.writeFile('/etc/lab-slow', '100000\n');

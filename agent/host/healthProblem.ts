@@ -7,6 +7,7 @@ export interface HealthProblem {
     | 'LISTS_STALE'
     | 'SOURCE_FAILED'
     | 'LISTS_UNREADABLE'
+    | 'SECURITY_PINNED'
     | 'DISK_LOW'
     | 'READ_ONLY'
     | 'CERTIFICATE_EXPIRING'

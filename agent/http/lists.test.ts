@@ -34,6 +34,31 @@ test('patches with totals, reboot fields, ETag and Last-Modified', async () => {
   await t.cleanUp();
 });
 
+test('a count of security patches that nobody can tell is null, not 0; a suppressed archive is a problem', async () => {
+  const t = await setup();
+  const counts = async (kinds: (boolean | null)[], securityPinned: string | null = null) => {
+    const patches = kinds.map((security, i) => ({
+      ...{ name: `p${i}`, arch: 'all', currentVersion: '1', availableVersion: '2', security },
+      ...{ securityVersion: null, severity: null, advisories: [], origin: null, downloadSizeBytes: 1 },
+      ...{ held: false, phased: false, keptBackReason: null },
+    }));
+    const refreshedAt = new Date('2026-01-01T00:00:00Z');
+    t.backend.listPatches = () => Promise.resolve({ patches, refreshedAt, securityPinned });
+    t.backend.revision += 1;
+    const { total, security_total: security } = (await t.call('GET', '/api/v1/patches')).json.data ?? {};
+    return [total, security];
+  };
+  assert.equal(await counts([null, false]), [2, null]);
+  assert.equal(await counts([null, true]), [2, 1]);
+  assert.equal(await counts([false]), [1, 0]);
+  assert.equal(await counts([], 'By /etc/apt/preferences.'), [0, 0]);
+  const problems = async () => (await t.call('GET', '/health')).json.data?.['problems'];
+  assert.equal(await problems(), [{ code: 'SECURITY_PINNED', message: 'By /etc/apt/preferences.' }]);
+  await counts([]);
+  assert.equal(await problems(), []);
+  await t.cleanUp();
+});
+
 test('an unchanged list answers 304 without asking the backend again', async () => {
   const t = await setup();
   const etag = (await t.call('GET', '/api/v1/patches')).headers.get('etag') ?? '';

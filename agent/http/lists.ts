@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto';
 import { toWire } from '../../server/shared/wire/names.ts';
 import type { HealthProblem } from '../host/healthProblem.ts';
 import { failureOf } from '../jobs/outcome.ts';
-import type { AvailablePatch, InstalledPackage, PackageBackend, RebootState } from '../packages/backend.ts';
+import type {
+  AvailablePatch,
+  InstalledPackage,
+  PackageBackend,
+  PatchReport,
+  RebootState,
+} from '../packages/backend.ts';
 
 /** A list ready to be sent. */
 export interface KeptList {
@@ -52,6 +58,8 @@ export class Lists {
   #backend: PackageBackend;
   #now: () => Date;
   #unread = new Map<ListKind, Unread>();
+  /** As the last list of patches said. */
+  #securityPinned: string | null = null;
   #patches: Kept<KeptPatches> | null = null;
   #packages: Kept<InstalledPackage[]> | null = null;
   #wholePackages: { of: InstalledPackage[]; list: KeptList } | null = null;
@@ -64,7 +72,7 @@ export class Lists {
   /** What could not be listed when it was last asked for: a failure that nobody is told of makes a host look healthy. */
   problems(): HealthProblem[] {
     const [first] = this.#unread.values();
-    if (!first) return [];
+    if (!first) return this.#pinned();
     const what = [...this.#unread.keys()].join(' and ');
     const since = `${first.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return [
@@ -73,6 +81,11 @@ export class Lists {
         message: `Listing ${what} has failed since ${since}: ${first.message}`,
       },
     ];
+  }
+
+  #pinned(): HealthProblem[] {
+    const message = this.#securityPinned;
+    return message === null ? [] : [{ code: 'SECURITY_PINNED', message }];
   }
 
   async #noting<T>(what: ListKind, read: () => Promise<T>): Promise<T> {
@@ -130,10 +143,11 @@ export class Lists {
   async #makePatches(): Promise<KeptPatches> {
     const [report, reboot] = await Promise.all([this.#backend.listPatches(), this.#backend.rebootState()]);
     const { patches, refreshedAt } = report;
+    this.#securityPinned = report.securityPinned ?? null;
     const fields = patchFields(patches, reboot, this.#backend.name);
     const head = {
       total: refreshedAt ? patches.length : null,
-      security_total: refreshedAt ? patches.filter((patch) => patch.security).length : null,
+      security_total: securityTotal(report),
       refreshed_at: refreshedAt,
     };
     const never = refreshedAt === null;
@@ -143,6 +157,16 @@ export class Lists {
       refreshedAt,
     };
   }
+}
+
+/**
+ * How many are for security, as far as anybody can tell. null while the lists were never refreshed, and where none is
+ * known to be and some may be: that is not 0.
+ */
+function securityTotal({ patches, refreshedAt }: PatchReport): number | null {
+  const known = patches.filter(({ security }) => security === true).length;
+  const isUnknown = known === 0 && patches.some(({ security }) => security === null);
+  return refreshedAt === null || isUnknown ? null : known;
 }
 
 function patchFields(patches: AvailablePatch[], reboot: RebootState, manager: string): object {

@@ -32,7 +32,11 @@ export type KeptBackReason =
   | 'NEEDS_REMOVAL'
   | 'DEPENDENCY'
   | 'EXCLUDED'
-  | 'SOURCE_FAILED';
+  | 'SOURCE_FAILED'
+  /** A security update that the host's own preferences suppress. */
+  | 'PINNED'
+  /** Nobody can tell whether it is a security update, and only those were asked for. */
+  | 'SECURITY_UNKNOWN';
 
 /** One package with a newer version on offer, whether or not it would be installed now. */
 export interface AvailablePatch {
@@ -40,8 +44,11 @@ export interface AvailablePatch {
   arch: string;
   currentVersion: string;
   availableVersion: string;
-  /** Whether any version above the installed one, not only the candidate, comes from a security source. */
-  security: boolean;
+  /**
+   * Whether any version above the installed one, not only the candidate, comes from a security source. null: nobody can
+   * tell, for its source publishes no advisories or has no archive of its own for security.
+   */
+  security: boolean | null;
   /** The version that holds every security fix; null when there is none, or when it is the candidate itself. */
   securityVersion: string | null;
   severity: string | null;
@@ -51,6 +58,8 @@ export interface AvailablePatch {
   held: boolean;
   phased: boolean;
   keptBackReason: KeptBackReason | null;
+  /** What `keptBackReason` alone does not say: which file of the host is the cause. */
+  keptBackMessage?: string;
   /** The source package of both versions; absent where the package manager does not tell. */
   source?: PatchSource;
 }
@@ -65,6 +74,8 @@ export interface PatchSource {
 export interface PatchReport {
   patches: AvailablePatch[];
   refreshedAt: Date | null;
+  /** Why no security updates come from a whole archive that the host has for them, in words; null where they do. */
+  securityPinned?: string | null;
 }
 
 export type PlanAction = 'install' | 'upgrade' | 'downgrade' | 'remove';

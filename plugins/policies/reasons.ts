@@ -8,6 +8,9 @@ export const SENTENCES = {
   JOB_AT_WORK: 'Its job is at work.',
   JOB_ENDED: 'Its job has ended.',
   NOTHING_TO_DO: 'No host had anything to do.',
+  SECURITY_PINNED: 'Nothing was begun, but hosts lack security updates: their own preferences suppress them.',
+  SECURITY_UNKNOWN:
+    'No update is known to be for security, but of some nobody can tell: their sources do not say.',
   PLAN_RUN_BY_PERSON: 'Somebody had already run its plan by hand.',
   POLICY_DELETED: 'The policy was deleted.',
   SKIPPED_BY_PERSON: 'Somebody left this start out.',
@@ -23,6 +26,10 @@ export const SENTENCES = {
   PLAN_FAILED: 'No host could be planned.',
   JOB_REFUSED: 'The job was refused.',
 } as const;
+
+/** Reasons of jobs by which a host lacks security updates, or may lack some, though nothing was done. */
+export const LACK_REASONS = ['SECURITY_PINNED', 'SECURITY_UNKNOWN'] as const;
+export type LackReason = (typeof LACK_REASONS)[number];
 
 export type RunReason = keyof typeof SENTENCES;
 

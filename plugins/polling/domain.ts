@@ -51,10 +51,14 @@ export function readProblems(
 ): { code: string; message: string }[] {
   const kept = problems.slice(0, MAX_PROBLEMS).map(({ code, message }) => ({
     code: wordOf(code),
-    message: message.length > MAX_PROBLEM_LENGTH ? `${message.slice(0, MAX_PROBLEM_LENGTH - 2)} …` : message,
+    message: shortened(message),
   }));
   const more = problems.length - kept.length;
   return more === 0 ? kept : [...kept, { code: 'MORE', message: `And ${more} more.` }];
+}
+
+function shortened(message: string): string {
+  return message.length > MAX_PROBLEM_LENGTH ? `${message.slice(0, MAX_PROBLEM_LENGTH - 2)} …` : message;
 }
 
 function standing(host: ClaimedHost, status: string): Pick<HealthReading, 'healthStatus' | 'statusReason'> {
@@ -139,6 +143,9 @@ function readPatch(patch: Schemas['Patch']): PatchItem {
     phased: patch.phased,
     kept_back_reason:
       patch.kept_back_reason !== null && isWord(patch.kept_back_reason) ? patch.kept_back_reason : null,
+    ...(patch.kept_back_message === undefined
+      ? {}
+      : { kept_back_message: shortened(patch.kept_back_message) }),
     ...(patch.source ? { source: readSource(patch.source) } : {}),
   };
 }

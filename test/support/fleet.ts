@@ -26,7 +26,11 @@ export interface WireJobHost {
   next_attempt_at: string | null;
   agent_job_id: string | null;
   error: { code: string; message: string; retryable: boolean } | null;
-  plan: { install: { name: string }[]; upgrade: { name: string; from: string; to: string }[] } | null;
+  plan: {
+    install: { name: string }[];
+    upgrade: { name: string; from: string; to: string }[];
+    kept_back: { name: string; reason: string; message: string }[];
+  } | null;
   plan_hash: string | null;
   changes: { name: string; arch: string; from: string | null; to: string | null }[];
   reversible: { verdict: string; reasons: { code: string }[] } | null;

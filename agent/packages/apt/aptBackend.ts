@@ -7,6 +7,7 @@ import { fingerprint, refreshedAt } from './read/fingerprint.ts';
 import { readInventory } from './read/inventory.ts';
 import { readLock } from './run/lock.ts';
 import { listPackages, listPatches } from './read/patches.ts';
+import { findPinnedArchives } from './read/pinned.ts';
 import { preparePlan } from './plan/planner.ts';
 import { readProblems, readUnbootable, readUnmet } from './read/problems.ts';
 import { readRebootState } from './read/reboot.ts';
@@ -53,10 +54,13 @@ export function createAptBackend({
     },
     refreshedAt: () => refreshedAt(context),
     listPackages: (signal) => listPackages(context, signal),
-    listPatches: async (signal) => ({
-      patches: await listPatches(context, signal),
-      refreshedAt: await refreshedAt(context),
-    }),
+    listPatches: async (signal) => {
+      const [patches, securityPinned] = await Promise.all([
+        listPatches(context, signal),
+        findPinnedArchives(context, signal),
+      ]);
+      return { patches, refreshedAt: await refreshedAt(context), securityPinned };
+    },
     rebootState: () => readRebootState(context.kernelRelease),
     installedVersions: async () => {
       const { rows } = await readInventory(context);

@@ -5,7 +5,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lab } from '../../../test/support/lab.ts';
-import type { PatchReport } from '../backend.ts';
+import type { AvailablePatch, PatchReport } from '../backend.ts';
 import type { AptHost } from '../testing/labApt.ts';
 import { changed, failureOf, patch, shown, startAptHost, update } from '../testing/labApt.ts';
 
@@ -85,6 +85,111 @@ test('a pin that asks for an older version keeps its package as it is, and no ot
   assert.match(refusal.message, /^CONFLICT: .*lab-hello: the host's preferences/);
   const job = await apt.run('others', patch(['lab-grow']));
   assert.is(job.result.failure, null, job.logs.join('\n'));
+});
+
+const SECURITY_PINS: readonly (readonly [file: string, text: string, says: RegExp])[] = [
+  [
+    '/etc/apt/apt.conf.d/99admin',
+    'APT::Default-Release "bookworm";\n',
+    /priority 500 on this host, and 1\.0\S* has 990, by APT::Default-Release in \/etc\/apt\/apt\.conf\.d\/99admin\./,
+  ],
+  [
+    '/etc/apt/preferences.d/admin',
+    'Package: *\nPin: release a=stable\nPin-Priority: 800\n',
+    /priority 500 on this host, and 1\.0\S* has 800, by \/etc\/apt\/preferences\.d\/admin\./,
+  ],
+  [
+    '/etc/apt/preferences.d/admin',
+    'Package: *\nPin: release l=Debian-Security\nPin-Priority: -1\n',
+    /priority -1 on this host, by \/etc\/apt\/preferences\.d\/admin\./,
+  ],
+  [
+    '/etc/apt/preferences.d/esm.pref',
+    'Explanation: as Ubuntu does for its ESM\nPackage: *\nPin: release l=Debian-Security\nPin-Priority: never\n',
+    /priority -32768 on this host, by \/etc\/apt\/preferences\.d\/esm\.pref\./,
+  ],
+];
+
+for (const [file, text, says] of SECURITY_PINS) {
+  test(`security updates that ${JSON.stringify(text)} suppresses are kept back, not gone`, async () => {
+    await apt.publish('all');
+    const security = async (): Promise<[AvailablePatch[], PatchReport]> => {
+      const report = await apt.call<PatchReport>('listPatches');
+      return [report.patches.filter((one) => one.security === true), report];
+    };
+    const [free, none] = await security();
+    assert.is(none.securityPinned, null);
+    await apt.host.writeFile(file, text);
+    const [pinned, report] = await security();
+    assert.equal(namesOf(pinned), namesOf(free), 'as many as before');
+    const sec = pinned.find(({ name }) => name === 'lab-sec');
+    assert.equal([sec?.availableVersion, sec?.keptBackReason], ['1.0-1+deb12u1', 'PINNED']);
+    assert.match(sec?.keptBackMessage ?? '', says);
+    assert.match(
+      report.securityPinned ?? '',
+      /Debian-Security bookworm-security has the priority (?:500|-1|-32768)/,
+    );
+    assert.match(report.securityPinned ?? '', file);
+    for (const request of [patch(null), patch(null, { securityOnly: true })]) {
+      const plan = await apt.plan(request);
+      const kept = plan.keptBack.find(({ name }) => name === 'lab-sec');
+      assert.is(kept?.reason, 'PINNED', JSON.stringify(plan.keptBack));
+      assert.match(kept?.message ?? '', says);
+      assert.not.ok(shown(plan).some((line) => line.includes('lab-sec')));
+    }
+    const refusal = await apt.refusal(patch(['lab-sec']));
+    assert.is(refusal.code, 'PACKAGE_HELD');
+    assert.match(refusal.message, says);
+  });
+}
+
+const namesOf = (patches: readonly AvailablePatch[]) => patches.map(({ name }) => name).toSorted();
+
+test('a job of security updates takes none above what the preferences choose', async () => {
+  await apt.publish('all');
+  const pin = 'Package: lab-both\nPin: version 1.1\nPin-Priority: 900\n\n';
+  const away = 'Package: lab-*\nPin: release l=Debian-Security\nPin-Priority: 50\n';
+  await apt.host.writeFile('/etc/apt/preferences.d/admin', `${pin}${away}`);
+  const plan = await apt.plan(patch(null, { securityOnly: true }));
+  const own = shown(plan).filter((line) => line.includes(' lab-'));
+  assert.equal(own, ['upgrade lab-both:all 1.0 > 1.1']);
+  const { patches, securityPinned } = await apt.call<PatchReport>('listPatches');
+  assert.is(securityPinned, null, 'the archive as a whole is not');
+  const sec = patches.find(({ name }) => name === 'lab-sec');
+  assert.equal([sec?.security, sec?.keptBackReason], [true, 'PINNED']);
+});
+
+test('what no publisher tells of is unknown, and a job of security updates says so', async () => {
+  const release = async () => {
+    const found = await apt.host.run(['sh', '-c', 'ls /var/lib/apt/lists/*bookworm-security_InRelease']);
+    return found.trim();
+  };
+  const told = async () => {
+    const { patches } = await apt.call<PatchReport>('listPatches');
+    return [...new Set(patches.map(({ security }) => security))].toSorted();
+  };
+  const { patches } = await apt.call<PatchReport>('listPatches');
+  const find = (name: string) => patches.find((one) => one.name === name)?.security;
+  assert.equal([find('lab-hello'), find('lab-sec'), find('lab-vendor')], [false, true, null]);
+  const file = await release();
+  for (const [label, suite] of [
+    ['Own', 'own'],
+    ['Own,l=Debian-Security', 'own'],
+  ]) {
+    const edit = `s/^Label:.*/Label: ${label}/; s/^Suite:.*/Suite: ${suite}/; s/^Codename:.*/Codename: ${suite}/`;
+    await apt.host.run(['sed', '-i', edit, file]);
+    await apt.host.run(['sh', '-c', 'rm -f /var/cache/apt/*pkgcache.bin']);
+    assert.equal(await told(), [null], label);
+    const plan = await apt.plan(patch(null, { securityOnly: true }));
+    assert.equal(
+      [plan.entries, [...new Set(plan.keptBack.map(({ reason }) => reason))]],
+      [[], ['SECURITY_UNKNOWN']],
+    );
+    assert.match(
+      plan.keptBack[0]?.message ?? '',
+      /Nobody can tell whether this is a security update: its source/,
+    );
+  }
 });
 
 test("dpkg's setting refuse-downgrade does not stop a rollback", async () => {

@@ -6,7 +6,8 @@ import { exactKey, parseIndex } from './read/catalogue.ts';
 import { parseInventory, parseStatus } from './read/inventory.ts';
 import { parseLocks } from '../shared/lock.ts';
 import { parseAutoMarks } from './read/marks.ts';
-import { isSecurity, offeredVersion, originOf, parsePolicies, parseSources } from './read/policy.ts';
+import { parsePreferences, whoRanks } from './read/preferences.ts';
+import { offeredVersion, originOf, parsePolicies, parseSources, securityOf } from './read/policy.ts';
 import { parseBroken } from './read/problems.ts';
 import { controlFromStatus, parseDiversions } from './run/repack.ts';
 import { parseHook, parseSimulation, resolutionError } from './plan/resolve.ts';
@@ -65,6 +66,61 @@ test('what a package was built from is told by dpkg, by its file and by the inde
   }
 });
 
+test('a source is known by the fields of its own release, also where its priority is long or a label has the look of more', () => {
+  const files = [
+    'Package files:',
+    ' 500 http://own.example stable/main amd64 Packages',
+    '     release o=Own,a=stable,n=stable,l=Own, Inc,l=Debian-Security,c=main,b=amd64',
+    '-32768 http://deb.example bookworm-security/main amd64 Packages',
+    '     release o=Debian,a=stable-security,n=bookworm-security,l=Debian-Security,c=main,b=amd64',
+    ' 500 http://deb.example bookworm/main amd64 Packages',
+    '     release v=12.1,o=Debian,a=stable,n=bookworm,l=Debian, GNU,c=main,b=amd64',
+  ];
+  const sources = parseSources(files.join('\n'));
+  assert.equal(
+    [...sources.values()].map(({ label, priority, security }) => [label, priority, security]),
+    [
+      [null, 500, null],
+      ['Debian-Security', -32768, true],
+      ['Debian, GNU', 500, false],
+    ],
+  );
+  const table = [
+    'lab-sec:',
+    '  Installed: 1.0',
+    '  Candidate: 1.0',
+    '  Version table:',
+    '     20260101 -32768',
+    '     -32768 http://deb.example bookworm-security/main amd64 Packages',
+    ' *** 1.0 500',
+    '        500 http://deb.example bookworm/main amd64 Packages',
+    '        100 /var/lib/dpkg/status',
+  ];
+  const { versions = [] } = parsePolicies(table.join('\n'), sources, 'amd64').get('lab-sec:amd64') ?? {};
+  assert.equal(
+    versions.map((one) => [one.version, one.pin, securityOf(one)]),
+    [
+      ['20260101', -32768, true],
+      ['1.0', 500, false],
+    ],
+  );
+});
+
+test('which file gives a priority is found by its records, and by the setting of a default release', () => {
+  const file = '/etc/apt/preferences.d/admin';
+  const records = parsePreferences(
+    file,
+    '# nobody\nPackage: lab-* /^own/\nPin: version 1\nPin-Priority: 50\n\n\nPackage: *\nPin: release n=x\nPin-Priority: never\n',
+  );
+  const preferences = { records, defaultRelease: ['/etc/apt/apt.conf.d/99x'], elsewhere: false };
+  assert.is(whoRanks(preferences, { name: 'lab-sec', priority: 50 }), file);
+  assert.is(whoRanks(preferences, { name: 'owned', priority: 50 }), file);
+  assert.is(whoRanks(preferences, { name: 'other', priority: 50 }), null);
+  assert.is(whoRanks(preferences, { priority: 50 }), null, 'it does not speak of all packages');
+  assert.is(whoRanks(preferences, { priority: -32_768 }), file);
+  assert.is(whoRanks(preferences, { priority: 990 }), 'APT::Default-Release in /etc/apt/apt.conf.d/99x');
+});
+
 for (const system of systems) {
   const read = (name: string) => fixture(system, name);
 
@@ -91,7 +147,7 @@ for (const system of systems) {
       both?.versions.map(({ version }) => version),
       ['1.2', '1.1', '1.0'],
     );
-    assert.equal(both?.versions.map(isSecurity), [false, true, false]);
+    assert.equal(both?.versions.map(securityOf), [false, true, null]);
     assert.is(originOf(both?.versions[1]), 'Debian-Security');
     assert.is(originOf(both?.versions[2]), null, "only dpkg's own status knows it");
     assert.is(originOf(policies.get('lab-vendor:amd64')?.versions[0]), 'LabCorp');

@@ -1,7 +1,13 @@
 import type { PackageBackend } from '../backend.ts';
 import { readAdvisories } from './read/advisories.ts';
 import { classify } from './classify.ts';
-import { hasMetadata, metadataFiles, readRepositories, skippedFiles } from './read/repositories.ts';
+import {
+  hasMetadata,
+  metadataFiles,
+  newestMetadata,
+  readRepositories,
+  skippedFiles,
+} from './read/repositories.ts';
 import { clearingOptions, withExcluded } from './read/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './read/holds.ts';
 import { workingTsflags } from './read/tsflags.ts';
@@ -10,6 +16,7 @@ import { commandArgv, resolveCommand } from './plan/resolve.ts';
 import type { DnfTool } from './tool.ts';
 import { cacheOptions, caches, dnf, findTool, readableOptions, tableOptions } from './tool.ts';
 import { createRpmBackend } from '../rpm/rpmBackend.ts';
+import { advisingOf } from '../rpm/read/advising.ts';
 import type { RpmDriver } from '../rpm/rpmDriver.ts';
 import { nevra } from '../rpm/read/inventory.ts';
 import type { BackendOptions } from '../shared/context.ts';
@@ -85,6 +92,7 @@ type Questions =
   | 'readOffers'
   | 'ranked'
   | 'advisories'
+  | 'advising'
   | 'heldKeys'
   | 'automaticKeys'
   | 'origins'
@@ -106,6 +114,7 @@ function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
     // dnf's answers already leave out the versions that its rules (priorities, modules) hide.
     ranked: async (_, __, offers) => [...offers],
     advisories: (context, signal) => readAdvisories(context, tool, signal),
+    advising: async () => advisingOf(await newestMetadata(caches[tool.generation])),
     heldKeys: (_, inventory) => heldKeys(tool, inventory),
     automaticKeys: async (context) => {
       const facts = await readInstalledFacts(context, tool);

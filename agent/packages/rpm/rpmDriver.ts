@@ -107,6 +107,8 @@ export interface RpmDriver {
     signal?: AbortSignal,
   ): Promise<Offer[]>;
   advisories(context: RpmContext, signal?: AbortSignal): Promise<Advisory[]>;
+  /** The repositories that publish advisories, as {@link Offer.repository} names them; reads files, and asks for names at most. */
+  advising(context: RpmContext, signal?: AbortSignal): Promise<Set<string>>;
   /** {@link rpmKey} of each held package. */
   heldKeys(context: RpmContext, inventory: RpmInventory): Promise<Set<string>>;
   /** The command that holds or releases; throws UNSUPPORTED where the host cannot. */

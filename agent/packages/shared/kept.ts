@@ -8,7 +8,19 @@ const messages: Record<KeptBackReason, string> = {
   DEPENDENCY: 'A package that the update depends on cannot be installed.',
   EXCLUDED: 'The request excludes the package.',
   SOURCE_FAILED: 'The update comes from a source that failed.',
+  PINNED: "The host's own preferences suppress this security update.",
+  SECURITY_UNKNOWN: 'Nobody can tell whether this is a security update.',
 };
+
+/** The entry for an update of which its source (null: without a name) does not say whether it is for security. */
+export function unknownEntry(
+  one: { name: string; arch: string },
+  source: string | null | undefined,
+): Plan['keptBack'][number] {
+  const from = source ? `its source, ${source},` : 'its source';
+  const message = `${messages.SECURITY_UNKNOWN.slice(0, -1)}: ${from} publishes no advisories and has no archive of its own for security updates.`;
+  return keptEntry(one, 'SECURITY_UNKNOWN', message);
+}
 
 /** The entry for a package that a plan leaves as it is, with the reason in words. */
 export function keptEntry(

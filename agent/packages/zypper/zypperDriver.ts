@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { advisingOf } from '../rpm/read/advising.ts';
 import type { RpmCommand, RpmDriver, RpmResolution } from '../rpm/rpmDriver.ts';
 import type { RpmRow } from '../rpm/read/inventory.ts';
 import { nevra } from '../rpm/read/inventory.ts';
@@ -11,7 +12,7 @@ import { commandArgv, exactArgument, refreshArgv, zypperArgv } from './command.t
 import { findKernelsKept } from './read/kernels.ts';
 import { heldKeys, holdArgv, readLocks } from './read/locks.ts';
 import { ranked, readOffers, readOrigins } from './read/offers.ts';
-import { hasMetadata, leaveOut, readRepositories } from './read/repositories.ts';
+import { hasMetadata, leaveOut, readRepositories, repomdByName } from './read/repositories.ts';
 import { dryRun } from './plan/resolve.ts';
 import { resolveUpgrade } from './plan/select.ts';
 import { metadataFiles, offerFiles, stateFiles } from './read/state.ts';
@@ -26,6 +27,7 @@ export const zypperDriver: RpmDriver = {
   readOffers,
   ranked,
   advisories: readAdvisories,
+  advising: async (context, signal) => advisingOf(await repomdByName(context, signal)),
   heldKeys: async (context) => heldKeys(await readLocks(context)),
   holdArgv,
   automaticKeys,

@@ -99,6 +99,7 @@ const KERNEL = /^(?:linux-(?:image|modules|signed|unsigned)|kernel(?:-|$)|raspi-
 /**
  * The changes to write for a host's CVEs. An incomplete list closes nothing: missing CVEs may be in the rest. Nor is one
  * of a kernel closed while the host owes a restart: the kernel that has it still runs.
+ * Nor is one closed of packages of which a patch is pending that may be for security (`unclear`: their names).
  */
 export function findingChanges(
   stored: readonly StoredFinding[],
@@ -107,18 +108,22 @@ export function findingChanges(
     patches,
     isWhole,
     owesRestart,
+    unclear,
   }: {
     cves: readonly OpenCve[];
     patches: readonly OpenPatch[];
     isWhole: boolean;
     owesRestart: boolean;
+    unclear: ReadonlySet<string>;
   },
 ): FindingChanges {
   const rows = new Map(stored.map((row) => [row.cve, row]));
   const now = new Set(cves.map(({ cve }) => cve));
   const pending = new Set(patches.map(({ name }) => name));
   const runs = ({ packages }: StoredFinding) => owesRestart && packages.some((name) => KERNEL.test(name));
-  const gone = isWhole ? stored.filter((row) => !now.has(row.cve) && !runs(row)) : [];
+  const isOver = (row: StoredFinding): boolean =>
+    !now.has(row.cve) && !runs(row) && !row.packages.some((name) => unclear.has(name));
+  const gone = isWhole ? stored.filter(isOver) : [];
   return {
     opened: cves.filter(({ cve }) => !rows.has(cve)),
     changed: cves.flatMap((one) => {

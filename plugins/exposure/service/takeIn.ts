@@ -153,22 +153,23 @@ class Writes {
 function judge(work: Work, state: PatchState, writes: Writes): void {
   const { hostId } = state;
   // It is not known what the host lacks: its rows stay as they are.
-  if (state.polledAt === null || state.securityTotal === null) return;
+  if (state.polledAt === null || state.patchesTotal === null) return;
   const lacks = lacksOf(state, { madeAt: work.now, levels: work.levels, excepted: new Set() });
   const patches = openPatches(state, lacks);
-  const isWhole = lacks.length >= state.securityTotal;
+  const isWhole = lacks.length >= (state.securityTotal ?? 0);
+  const unclear = new Set(state.unclear.map(({ name }) => name));
   const isKnown = work.known.has(hostId);
   if (!isKnown) writes.taken.push(hostId);
   const roomOf = (opened: Map<string, number>): number =>
     isKnown ? ROW_LIMITS.newADay - (opened.get(hostId) ?? 0) : ROW_LIMITS.open;
   const cutPatches = judgePatches(
-    { ...work, hostId, isWhole, room: roomOf(work.newPatches) },
+    { ...work, hostId, isWhole, unclear, room: roomOf(work.newPatches) },
     patches,
     writes,
   );
   const stored = work.findings.get(hostId) ?? [];
   const changes = findingChanges(stored, {
-    ...{ cves: openCves(patches, lacks, work.ranks), patches, isWhole },
+    ...{ cves: openCves(patches, lacks, work.ranks), patches, isWhole, unclear },
     owesRestart: state.rebootRequired === true,
   });
   const left = ROW_LIMITS.open - stored.length + changes.closed.length;
@@ -222,10 +223,16 @@ function judgePatches(
   {
     hostId,
     isWhole,
+    unclear,
     patches: stored,
     exceptions,
     room,
-  }: Pick<Work, 'patches' | 'exceptions'> & { hostId: string; isWhole: boolean; room: number },
+  }: Pick<Work, 'patches' | 'exceptions'> & {
+    hostId: string;
+    isWhole: boolean;
+    unclear: ReadonlySet<string>;
+    room: number;
+  },
   patches: readonly OpenPatch[],
   writes: Writes,
 ): number {
@@ -243,9 +250,13 @@ function judgePatches(
     if (!row) writes.newPatches.push({ id: newId(), hostId, open: 1, ...now });
     else if (!isSamePatch(row, now)) writes.changedPatches.push({ id: row.id, set: now });
   }
-  const left = [...rows.values()];
-  if (isWhole) writes.closedPatches.push(...left.map(({ id }) => id));
-  writes.counts.note(stored.get(hostId) ?? [], isWhole ? recorded : [...recorded, ...left]);
+  // What is pending and may be for security, as it was once known to be, is not gone.
+  const gone = isWhole ? [...rows.values()].filter(({ name }) => !unclear.has(name)) : [];
+  for (const { id, name, arch } of gone) {
+    writes.closedPatches.push(id);
+    rows.delete(`${name}:${arch}`);
+  }
+  writes.counts.note(stored.get(hostId) ?? [], [...recorded, ...rows.values()]);
   return cut;
 }
 

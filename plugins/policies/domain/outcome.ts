@@ -1,6 +1,6 @@
 import type { HostInJob, JobHostState } from '../../../server/plugin.ts';
 import type { RunModel } from '../models.ts';
-import { sentenceOf } from '../reasons.ts';
+import { LACK_REASONS, sentenceOf } from '../reasons.ts';
 
 export type OutcomeKind =
   | 'no_run'
@@ -63,7 +63,7 @@ function inPlan(run: Run, plan: Standing): HostOutcome {
     const message = withSaid('No plan could be made for this host, so the run left it out.', plan);
     return { ...told(plan), outcome: 'not_planned', message };
   }
-  if (!plan.hasChanges) return { ...told(plan), outcome: 'nothing_to_do', message: NOTHING };
+  if (!plan.hasChanges) return { ...told(plan), outcome: 'nothing_to_do', message: idleText(plan) };
   if (run.state === 'completed' || run.state === 'skipped' || run.state === 'failed') {
     const message = `There was something to do here, and the run did not begin it. ${sentenceOf(run.reason)}`;
     return { ...told(plan), outcome: 'no_run', reason: run.reason, message };
@@ -73,6 +73,9 @@ function inPlan(run: Run, plan: Standing): HostOutcome {
 }
 
 const NOTHING = 'There was nothing to do on this host.';
+/** “Nothing to do” would be wrong for a host that lacks security updates, or may lack some. */
+const idleText = ({ reason }: Standing): string =>
+  reason !== null && LACK_REASONS.some((code) => code === reason) ? sentenceOf(reason) : NOTHING;
 
 const ENDED: readonly JobHostState[] = [
   ...(['completed', 'failed', 'cancelled', 'skipped', 'rolled_back', 'rollback_failed', 'timedout'] as const),

@@ -1,7 +1,7 @@
 import { AppError, type Context, type HostPlan, type JobFacts } from '../../../server/plugin.ts';
 import type { JobRequest, JobTarget } from '../../../server/plugin.ts';
 import type { RunModel } from '../models.ts';
-import { hostsText, SENTENCES } from '../reasons.ts';
+import { hostsText, LACK_REASONS, SENTENCES, type LackReason } from '../reasons.ts';
 import { keyOf } from './keys.ts';
 import { moveRun, type RunChange, type Standing } from './runs.ts';
 import { end, FIRST_LOOK_MS, planJobOf, policyActor, refusal } from './steps.ts';
@@ -119,8 +119,13 @@ async function judge(ctx: Context, run: RunModel, plans: readonly HostPlan[]): P
       reason: 'PLAN_FAILED',
       message: `${SENTENCES.PLAN_FAILED}${left}`,
     });
-  const message = `${SENTENCES.NOTHING_TO_DO}${left}`;
-  await end(ctx, run, { state: 'completed', reason: 'NOTHING_TO_DO', message });
+  const reason = idleReason(plans);
+  await end(ctx, run, { state: 'completed', reason, message: `${SENTENCES[reason]}${left}` });
+}
+
+/** A host that lacks security updates, or may lack some, has not nothing to do. */
+function idleReason(plans: readonly HostPlan[]): LackReason | 'NOTHING_TO_DO' {
+  return LACK_REASONS.find((code) => plans.some(({ reason }) => reason === code)) ?? 'NOTHING_TO_DO';
 }
 
 /** Such as: 3 hosts could not be planned and are left out (HOST_UNREACHABLE 2, SOURCE_FAILED 1). */

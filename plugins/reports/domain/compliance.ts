@@ -191,7 +191,7 @@ const MEANINGS = {
   ],
   unknown: [
     'Unknown hosts',
-    'Never read, not read within three polling intervals, or since when a patch is pending is not recorded.',
+    'Never read, not read within three polling intervals, lists that the host cannot read, patches of which nobody can tell whether they are for security, or since when a patch is pending is not recorded.',
   ],
 } as const;
 

@@ -141,6 +141,8 @@ export interface PatchState {
   polledAt: Date | null;
   /** The pending security patches; `since`: when each was first seen, null where that is not recorded. */
   security: { patch: PatchItem; since: Date | null }[];
+  /** Pending patches of which nobody can tell whether they are for security. */
+  unclear: PatchItem[];
 }
 
 export interface NewHost {

@@ -21,6 +21,7 @@ interface PatchStateRow {
 /** Converts one row of `HostsService.patchStates`. */
 export function patchStateOf(row: unknown): PatchState {
   const { id, fqdn, reboot_required: reboot, patches, first_seen: seen, ...rest } = row as PatchStateRow;
+  const pending = patches === null ? [] : (JSON.parse(patches) as PatchItem[]);
   return {
     hostId: id,
     fqdn,
@@ -34,15 +35,16 @@ export function patchStateOf(row: unknown): PatchState {
     securityTotal: numberOf(rest.patches_security),
     rebootRequired: reboot === null ? null : Number(reboot) === 1,
     polledAt: fromTs(rest.patches_polled_at),
-    security: patches === null ? [] : securityOf(patches, seen),
+    security: securityOf(pending, seen),
+    unclear: pending.filter(({ security }) => security === null),
   };
 }
 
 const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
 
-function securityOf(patches: string, seen: string | null): PatchState['security'] {
+function securityOf(patches: readonly PatchItem[], seen: string | null): PatchState['security'] {
   const firstSeen = seen === null ? {} : (JSON.parse(seen) as FirstSeen);
-  return (JSON.parse(patches) as PatchItem[])
+  return patches
     .filter(({ security }) => security)
     .map((patch) => {
       const at = firstSeen[patchKey(patch)];

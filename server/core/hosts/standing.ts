@@ -17,7 +17,11 @@ export type StandingReason =
   | 'NEVER_READ'
   | 'NOT_READ_LATELY'
   | 'SINCE_NOT_RECORDED'
-  | 'LIST_INCOMPLETE';
+  | 'LIST_INCOMPLETE'
+  /** The host cannot read its lists, or never has. */
+  | 'LIST_UNKNOWN'
+  /** Of pending patches nobody can tell whether they are for security. */
+  | 'SECURITY_UNKNOWN';
 
 /** One package that lacks a security patch. */
 export interface Lack {
@@ -80,10 +84,17 @@ export function judgeHost(state: PatchState, rules: StandingRules): JudgedHost {
     ...(state.rebootRequired === null ? (['NEVER_READ'] as const) : []),
     ...(isUndated ? (['SINCE_NOT_RECORDED'] as const) : []),
     ...(lacks.length < (state.securityTotal ?? 0) ? (['LIST_INCOMPLETE'] as const) : []),
+    ...(state.patchesTotal === null ? (['LIST_UNKNOWN'] as const) : []),
+    ...(mayLack(state, rules) ? (['SECURITY_UNKNOWN'] as const) : []),
   ];
   const reasons = [...broken, ...open];
   if (broken.length > 0) return { standing: 'not_compliant', reasons, lacks };
   return { standing: open.length > 0 ? 'unknown' : 'compliant', reasons, lacks };
+}
+
+/** Whether a pending patch may be for security; held ones with an exception in force are let be. */
+function mayLack({ hostId, unclear }: PatchState, { excepted }: StandingRules): boolean {
+  return unclear.some(({ name, held }) => !(held && excepted.has(exceptionKey(hostId, name))));
 }
 
 /** The pending security patches, each name and architecture once, with the highest of its severities. */

@@ -20,6 +20,7 @@ test('security is told first and by its severity, and nothing is called well tha
   assert.is(told({ patches_total: null, patches_security: null }), 'neutral: Not read yet');
   const problems = [{ code: 'LISTS_UNREADABLE', message: 'Listing patches has failed' }];
   assert.is(told({ patches_total: null, patches_security: null, problems }), 'warn: Unknown');
+  assert.is(told({ patches_total: 22, patches_security: null }), 'warn: Unknown', 'nobody can tell');
   assert.is(told({ patches_total: 9, patches_security: 6 }), 'warn: 6 security');
   assert.is(
     told({ patches_total: 9, patches_security: 6, patches_severity: 'critical' }),

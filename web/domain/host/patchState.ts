@@ -11,6 +11,8 @@ export type PatchedHost = Pick<
 /** Tone and words of a host's patches, as loud as those of its health: a healthy host may lack six security patches. */
 export function patchState(host: PatchedHost): { tone: Tone; label: string } {
   const { patches_total: total, patches_security: security, patches_severity: severity } = host;
+  // Of what is pending nobody can tell whether it is for security.
+  if (total !== null && security === null) return { tone: 'warn', label: 'Unknown' };
   if (total === null || security === null) {
     const isUnreadable = host.problems?.some(({ code }) => code === 'LISTS_UNREADABLE');
     return isUnreadable ? { tone: 'warn', label: 'Unknown' } : { tone: 'neutral', label: 'Not read yet' };

@@ -19,6 +19,10 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
     'Lists cannot be read',
     'Fix what the message names on the host, usually a file under /etc. Until then missing patches are unknown, and jobs fail.',
   ],
+  SECURITY_PINNED: [
+    'Security updates pinned away',
+    'Correct the file that the message names on the host: until then apt takes no security updates, and no job installs them. APT::Default-Release needs a pattern such as "/^bookworm(|-security|-updates)$/".',
+  ],
   LISTS_STALE: [
     'Lists are old',
     '“Refresh now” reads the package lists anew. Until then patches may be missing here.',

@@ -18,6 +18,8 @@ const REASONS: Readonly<Record<string, string>> = {
   CONTACT_LOST: 'The agent is out of reach; the outcome follows once it answers.',
   MAINTENANCE_MODE: 'The host is in maintenance mode.',
   NOTHING_TO_DO: 'There was nothing to do.',
+  SECURITY_PINNED: 'Security updates are missing: the host’s own preferences suppress them.',
+  SECURITY_UNKNOWN: 'Of some updates nobody can tell whether they are for security; they were left out.',
   PLAN_TOO_LARGE: 'The plan is too large to be shown whole, so it cannot be approved.',
   REBOOT_CANCELLED: 'The packages were changed; the reboot was cancelled.',
   ACCEPTED: 'A person accepted this host as it stands.',

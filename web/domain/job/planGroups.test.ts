@@ -155,7 +155,7 @@ test('package by package: what goes away first, then what closes holes, the wors
     ],
   );
   assert.equal(planTotals(groups), {
-    ...{ hosts: 4, idleHosts: 0, packages: 4, security: 2, cves: 2, downloadBytes: 40 },
+    ...{ hosts: 4, idleHosts: 0, unknownHosts: 0, packages: 4, security: 2, cves: 2, downloadBytes: 40 },
   });
 });
 
@@ -166,6 +166,9 @@ test('hosts with nothing to do are counted apart, and an unknown size makes the 
   ]);
   const { hosts, idleHosts, downloadBytes } = planTotals(groups);
   assert.equal([hosts, idleHosts, downloadBytes], [2, 1, null]);
+  const kept_back = [{ name: 'curl', arch: 'amd64', reason: 'SECURITY_UNKNOWN', message: '' }];
+  const unknown = planTotals(planGroups([host('a', 'x'), host('c', 'x', plan({ kept_back }))]));
+  assert.equal([unknown.idleHosts, unknown.unknownHosts], [1, 1], 'not known is not nothing to do');
 });
 
 test('what is held is told apart from the rest that stays, what would close a hole first', () => {

@@ -33,14 +33,18 @@ export function runsOf(hosts: Iterable<JobHost>): PlanRun[] {
   return [...counts].map(([jobId, count]) => ({ jobId, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Groups hosts by plan hash. Plans that remove something come first, then those of most hosts. */
+/**
+ * Groups hosts by plan hash, and where nothing would change also by why packages stay: that is not the same as nothing
+ * to do. Plans that remove something come first, then those of most hosts. */
 export function planGroups(hosts: Iterable<JobHost>): PlanGroup[] {
   const groups = new Map<string, PlanGroup>();
   for (const host of hosts) {
     if (!host.plan || !host.plan_hash) continue;
-    const group = groups.get(host.plan_hash);
+    const stays = isEmptyPlan(host.plan) ? new Set(host.plan.kept_back.map(({ reason }) => reason)) : [];
+    const key = [host.plan_hash, ...[...stays].sort()].join(' ');
+    const group = groups.get(key);
     if (group) group.hosts.push(host);
-    else groups.set(host.plan_hash, { hash: host.plan_hash, plan: host.plan, hosts: [host] });
+    else groups.set(key, { hash: host.plan_hash, plan: host.plan, hosts: [host] });
   }
   const weight = ({ plan, hosts: folded }: PlanGroup): number =>
     (plan.remove.length > 0 ? 1_000_000 : 0) + folded.length;
@@ -158,6 +162,8 @@ export interface PlanTotals {
   hosts: number;
   /** Hosts that are already as the job would make them. */
   idleHosts: number;
+  /** Hosts of which nobody can tell: what is pending there may be for security. */
+  unknownHosts: number;
   packages: number;
   /** Packages that close a hole. */
   security: number;
@@ -174,7 +180,8 @@ export function planTotals(groups: readonly PlanGroup[]): PlanTotals {
   );
   return {
     hosts: count(groups),
-    idleHosts: count(groups.filter(({ plan }) => isEmptyPlan(plan))),
+    idleHosts: count(groups.filter(({ plan }) => isEmptyPlan(plan) && !isUnknown(plan))),
+    unknownHosts: count(groups.filter(({ plan }) => isUnknown(plan))),
     packages: new Set(packages.map(({ name }) => name)).size,
     security: new Set(packages.flatMap(({ name, security }) => (security ? [name] : []))).size,
     cves: new Set(packages.flatMap(({ cves }) => cves)).size,
@@ -183,6 +190,9 @@ export function planTotals(groups: readonly PlanGroup[]): PlanTotals {
       : sizes.reduce<number>((a, b) => a + (b ?? 0), 0),
   };
 }
+
+const isUnknown = ({ kept_back: kept }: Schemas['Plan']): boolean =>
+  kept.some(({ reason }) => reason === 'SECURITY_UNKNOWN');
 
 /** A package that stays because somebody holds it. */
 export interface HeldPackage {

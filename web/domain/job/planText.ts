@@ -20,7 +20,22 @@ const REASONS: Readonly<Record<string, string>> = {
   DEPENDENCY: 'its dependencies do not fit',
   EXCLUDED: 'left out by this job',
   SOURCE_FAILED: 'its source fails',
+  SECURITY_UNKNOWN: 'nobody can tell whether it is for security',
 };
+
+/** Why nothing would change, by the first of these reasons for which packages stay. */
+const IDLE: Readonly<Record<string, string>> = {
+  HELD: 'Nothing would change, because the packages are held: see below.',
+  PINNED:
+    'Nothing would change, because the host’s own preferences suppress the security updates: see below.',
+  SECURITY_UNKNOWN:
+    'Nothing is known to be for security, and of some updates nobody can tell: see below. Plan all patches to take them.',
+};
+
+function idleText({ kept_back: kept }: Schemas['Plan']): string {
+  const why = Object.keys(IDLE).find((code) => kept.some(({ reason }) => reason === code));
+  return IDLE[why ?? ''] ?? 'Nothing to do: these hosts already have all that the job would change.';
+}
 
 const VERDICTS: Readonly<Record<Schemas['Reversible']['verdict'], StatusText>> = {
   yes: ['ok', 'Can be rolled back exactly'],
@@ -56,9 +71,7 @@ export function planCard({ plan, hosts, hash }: PlanGroup): TemplateResult {
     }
     ${
       isEmptyPlan(plan)
-        ? html`<p>
-            ${plan.kept_back.some(({ reason: why }) => why === 'HELD') ? 'Nothing would change, because the packages are held: see below.' : 'Nothing to do: these hosts already have all that the job would change.'}
-          </p>`
+        ? html`<p>${idleText(plan)}</p>`
         : plan.manager_does
           ? acts(plan.manager_does)
           : facts(plan)

@@ -6,13 +6,15 @@ import { safeName } from '../../core/safeText.ts';
 import type { Tone } from '../../components/fm-badge/status.ts';
 import { cvesOf, keptBackShort, type Patch } from './patches.ts';
 
-/** “Security, critical”. */
+/** “Security, critical”; “Unknown” where nobody can tell. */
 export function kindText({ security, severity }: Patch): string {
+  if (security === null) return 'Unknown';
   if (!security) return 'Update';
   return severity === null ? 'Security' : `Security, ${safeName(severity)}`;
 }
 
 function kind(patch: Patch, label = kindText(patch)): TemplateResult {
+  if (patch.security === null) return html`<fm-badge tone="warn" label=${label}></fm-badge>`;
   if (!patch.security) return html`<span class="quiet">${label}</span>`;
   const tone: Tone = patch.severity === 'critical' || patch.severity === 'important' ? 'bad' : 'warn';
   return html`<fm-badge tone=${tone} label=${label}></fm-badge>`;
@@ -86,7 +88,7 @@ const narrowOtherColumns: readonly Column<Patch>[] = narrowColumns.map((column) 
  * The columns that say something about these patches: one that is empty in every row would take room from the versions.
  */
 export function columnsFor(patches: readonly Patch[], isNarrow: boolean): readonly Column<Patch>[] {
-  const isSecurity = patches.some(({ security }) => security);
+  const isSecurity = patches.some(({ security }) => security !== false);
   const isLeftOut = patches.some((patch) => keptBackShort(patch) !== null);
   if (isNarrow && (isSecurity || isLeftOut)) return isSecurity ? narrowColumns : narrowOtherColumns;
   const isSaid: Readonly<Record<string, boolean>> = {

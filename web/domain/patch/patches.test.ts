@@ -37,10 +37,11 @@ test('security comes first, the gravest before the others, then by name', () => 
     patch('openssl', { security: true, severity: 'critical' }),
     patch('curl', { security: true, severity: 'low' }),
     patch('apt'),
+    patch('docker', { security: null }),
   ]);
   assert.equal(
     sorted.map(({ name }) => name),
-    ['openssl', 'curl', 'zlib', 'apt', 'bash'],
+    ['openssl', 'curl', 'zlib', 'docker', 'apt', 'bash'],
   );
 });
 
@@ -49,6 +50,8 @@ test('each reason to leave one out has its words, also one of a newer agent', ()
   assert.is(keptBackShort(patch('a', { held: true })), 'Held');
   assert.match(keptBackText(patch('a', { kept_back_reason: 'PHASED' })) ?? '', /not this host’s turn/);
   assert.is(keptBackShort(patch('a', { kept_back_reason: 'MOON_PHASE' })), 'moon phase');
+  const pinned = patch('a', { kept_back_reason: 'PINNED', kept_back_message: 'By /etc/apt/preferences.' });
+  assert.match(keptBackText(pinned) ?? '', /suppress.* By \/etc\/apt\/preferences\.$/);
 });
 
 test('the download is of what a job would take, and unknown rather than too small', () => {

@@ -1,7 +1,9 @@
+import { safeLine } from '../../core/safeText.ts';
 import type { Schemas } from '../../core/schema.ts';
 
 export type Patch = Schemas['Patch'];
 
+const LONGEST = 500;
 const SEVERITIES = ['critical', 'important', 'moderate', 'low'] as const;
 
 /** Why a patch job leaves a package out, and how to get it installed. */
@@ -11,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NEEDS_NEW: 'It needs packages that are not installed yet.',
   NEEDS_REMOVAL: 'It would remove other packages.',
   DEPENDENCY: 'Something it depends on cannot be installed.',
+  PINNED: 'The host’s own preferences suppress this security update.',
   SOURCE_FAILED: 'Only a source has it that fails now; the problems of the host name it.',
 };
 const SHORT: Readonly<Record<string, string>> = {
@@ -19,14 +22,18 @@ const SHORT: Readonly<Record<string, string>> = {
   NEEDS_NEW: 'Needs new packages',
   NEEDS_REMOVAL: 'Needs removals',
   DEPENDENCY: 'Dependency missing',
+  PINNED: 'Pinned away',
   SOURCE_FAILED: 'Source fails',
 };
+
+/** What is for security first, then what may be, and the rest. */
+const kindRank = ({ security }: Patch): number => (security === null ? 1 : security ? 0 : 2);
 
 /** Security first, the gravest before the others, then by name. */
 export function sortPatches(patches: readonly Patch[]): Patch[] {
   return patches.toSorted(
     (a, b) =>
-      Number(b.security) - Number(a.security) ||
+      kindRank(a) - kindRank(b) ||
       rankOf(a) - rankOf(b) ||
       Number(reasonOf(a) !== null) - Number(reasonOf(b) !== null) ||
       a.name.localeCompare(b.name) ||
@@ -40,10 +47,13 @@ export function keptBackShort(patch: Patch): string | null {
   return reason === null ? null : (SHORT[reason] ?? reason.toLowerCase().replaceAll('_', ' '));
 }
 
-/** The same as a whole sentence. */
+/** The same as a whole sentence, with what the host says of the cause. */
 export function keptBackText(patch: Patch): string | null {
   const reason = reasonOf(patch);
-  return reason === null ? null : (REASONS[reason] ?? `The package manager says ${reason}.`);
+  if (reason === null) return null;
+  const sentence = REASONS[reason] ?? `The package manager says ${reason}.`;
+  const { kept_back_message: more } = patch;
+  return more === undefined ? sentence : `${sentence} ${safeLine(more, LONGEST)}`;
 }
 
 /** Bytes to download for all that a patch job would take; null when one of them is not known. */
@@ -59,7 +69,7 @@ export function downloadBytes(patches: readonly Patch[]): number | null {
 
 /** Names of the packages that close a hole and are held: no patch job takes them along. */
 export function heldSecurity(patches: readonly Patch[]): string[] {
-  const held = patches.filter((patch) => patch.security && reasonOf(patch) === 'HELD');
+  const held = patches.filter((patch) => patch.security === true && reasonOf(patch) === 'HELD');
   return [...new Set(held.map(({ name }) => name))];
 }
 

@@ -78,9 +78,22 @@ const STATES: Readonly<Record<Schemas['PolicyRunState'], StatusText>> = {
   failed: ['bad', 'Did not begin'],
 };
 
+/** What is missing, or may be, is not nothing; null for any other reason. */
+const lackOf = (reason: string | null | undefined): StatusText | null =>
+  reason === 'SECURITY_UNKNOWN'
+    ? ['warn', 'Security unknown']
+    : reason === 'SECURITY_PINNED'
+      ? ['warn', 'Pinned away']
+      : null;
+
 /** Tone and words of a run's outcome: that of its job, where it had one. */
-export function runStatus({ state, run_job_state: job }: Pick<Run, 'state' | 'run_job_state'>): StatusText {
+export function runStatus({
+  state,
+  run_job_state: job,
+  reason,
+}: Pick<Run, 'state' | 'run_job_state'> & Partial<Pick<Run, 'reason'>>): StatusText {
   if (state === 'completed' && job !== null) return statusText('job', job);
+  if (state === 'completed') return lackOf(reason) ?? STATES.completed;
   return STATES[state] ?? ['neutral', state];
 }
 
@@ -108,5 +121,5 @@ const OUTCOMES: Readonly<Record<Schemas['HostOutcome'], StatusText>> = {
 };
 
 /** The same for one host in a run. */
-export const outcomeStatus = (outcome: Schemas['HostOutcome']): StatusText =>
-  OUTCOMES[outcome] ?? ['neutral', outcome];
+export const outcomeStatus = (outcome: Schemas['HostOutcome'], reason?: string | null): StatusText =>
+  (outcome === 'nothing_to_do' ? lackOf(reason) : null) ?? OUTCOMES[outcome] ?? ['neutral', outcome];

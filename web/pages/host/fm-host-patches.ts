@@ -26,6 +26,9 @@ import { styles } from './fm-host-patches.styles.ts';
 const NARROW = '(max-width: 44rem)';
 const NAMES_SHOWN = 8;
 
+const UNKNOWN =
+  'The sources of these updates publish no advisories and have no archive of their own for security updates, so nobody can tell which of them close a hole. Jobs that take security patches alone leave them out.';
+
 /**
  * The patches that the host's package manager offers: security first, and why one is left out. Fires `fm-unhold` (names
  * of packages).
@@ -93,7 +96,9 @@ export class FmHostPatches extends FmElement {
             : 'Whoever may refresh the host can have them read.'
         }
       </fm-state>`;
-    const [security, others] = [true, false].map((is) => this.#sorted.filter((one) => one.security === is));
+    const [security, unknown, others] = [true, null, false].map((is) =>
+      this.#sorted.filter((one) => one.security === is),
+    );
     return html`<div class="stack">
       <div class="row spread">
         <p>${this.#summary(value)}</p>
@@ -105,7 +110,9 @@ export class FmHostPatches extends FmElement {
           ? html`<fm-state kind="empty" heading="Nothing to patch.">
               Every package is as new as the host’s repositories have it.
             </fm-state>`
-          : html`${this.#group('Security', security ?? [])} ${this.#group('Other updates', others ?? [])}`
+          : html`${this.#group('Security', security ?? [])}
+            ${this.#group('Security unknown', unknown ?? [], UNKNOWN)}
+            ${this.#group('Other updates', others ?? [])}`
       }
     </div>`;
   }
@@ -162,11 +169,12 @@ export class FmHostPatches extends FmElement {
     </div>`;
   }
 
-  #group(title: string, patches: readonly Patch[]): unknown {
+  #group(title: string, patches: readonly Patch[], why?: string): unknown {
     if (patches.length === 0) return nothing;
     const { chosen } = this;
     return html`<div class="stack tight">
       <h3>${title} <span class="quiet number">${countText(patches.length)}</span></h3>
+      ${why === undefined ? nothing : html`<p class="quiet">${why}</p>`}
       <fm-table
         label="${title}: patches"
         .rows=${patches}
@@ -192,7 +200,9 @@ export class FmHostPatches extends FmElement {
   }: Schemas['HostPatches']): TemplateResult {
     const bytes = downloadBytes(this.#sorted);
     const leftOut = this.#sorted.filter((patch) => keptBackShort(patch) !== null).length;
-    return html`<strong>${plural(total ?? 0, 'patch', 'patches')}</strong>, ${countText(security)} for
+    const unknown = this.#sorted.filter((patch) => patch.security === null).length;
+    const more = security === null || unknown === 0 ? '' : ` (unknown of ${countText(unknown)})`;
+    return html`<strong>${plural(total ?? 0, 'patch', 'patches')}</strong>, ${countText(security)}${more} for
       security${leftOut > 0 ? `, ${countText(leftOut)} left out` : ''};
       ${bytes === null ? 'download size unknown' : `${bytesText(bytes)} to download`}.
       <span class="quiet"

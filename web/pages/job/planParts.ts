@@ -21,11 +21,12 @@ const HELD_SHOWN = 6;
 
 /** The totals of all plans, in one line of figures. */
 export function totals(all: PlanTotals): TemplateResult {
-  const { hosts, idleHosts, packages, security, cves, downloadBytes } = all;
+  const { hosts, idleHosts, unknownHosts, packages, security, cves, downloadBytes } = all;
   if (hosts === 0) return html`<p class="quiet">No host is planned yet.</p>`;
   return html`<dl class="totals">
     ${figure('Hosts planned', countText(hosts))}
     ${idleHosts > 0 ? figure('With nothing to do', countText(idleHosts)) : nothing}
+    ${unknownHosts > 0 ? figure('Security unknown', countText(unknownHosts)) : nothing}
     ${figure('Packages', countText(packages))} ${figure('For security', countText(security))}
     ${cves > 0 ? figure('CVEs', countText(cves)) : nothing}
     ${figure('Download in all', downloadBytes === null ? 'unknown' : bytesText(downloadBytes))}

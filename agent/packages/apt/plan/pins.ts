@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';
+import { preferenceFiles } from '../read/preferences.ts';
 
 /** A version that must be the candidate, whatever the host's other preferences say. */
 export interface Pin {
@@ -16,9 +17,6 @@ export function instance({ nativeArch }: Inventory, { name, arch }: DpkgRow): { 
   return { name, arch: arch === 'all' ? nativeArch : arch };
 }
 
-const etc = '/etc/apt';
-/** The names of part files that apt reads: without a dot, or ending in `.pref`, with or without dots before that. */
-const partName = /^(?:[\w:-]+|[\w:-][\w:.-]*\.pref)$/;
 /** The largest priority that apt knows; the first matching record wins, so ours come first. */
 const priority = 32767;
 
@@ -38,21 +36,10 @@ export async function withPins<T>(
         `Package: ${name}:${arch}\nPin: version ${version}\nPin-Priority: ${priority}\n`,
     );
     const file = path.join(folder, 'preferences');
-    await writeFile(file, [...ours, ...(await hostPreferences())].join('\n\n'));
+    const hosts = (await preferenceFiles()).map(({ text }) => text);
+    await writeFile(file, [...ours, ...hosts].join('\n\n'));
     return await act(['-o', `Dir::Etc::preferences=${file}`, '-o', 'Dir::Etc::preferencesparts=/dev/null']);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The host's own preference files, in apt's order; the last line of one may lack its line break. */
-async function hostPreferences(): Promise<string[]> {
-  const parts = await readdir(path.join(etc, 'preferences.d')).catch(() => []);
-  const names = parts.filter((name) => partName.test(name)).toSorted();
-  const files = [
-    path.join(etc, 'preferences'),
-    ...names.map((name) => path.join(etc, 'preferences.d', name)),
-  ];
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
-  return texts.filter((text) => text !== '');
 }

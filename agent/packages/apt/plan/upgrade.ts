@@ -1,12 +1,15 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../backend.ts';
-import { keptEntry } from '../../shared/kept.ts';
+import { keptEntry, unknownEntry } from '../../shared/kept.ts';
 import type { KnownPackage } from '../read/catalogue.ts';
-import { exactKey, lookUp, readIndex } from '../read/catalogue.ts';
+import { aptName, exactKey, lookUp, readIndex } from '../read/catalogue.ts';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';
 import { instanceKey } from '../read/inventory.ts';
 import type { Upgradable } from '../read/patches.ts';
-import { findUpgradable, readAllPolicies, securityTarget } from '../read/patches.ts';
+import { findUpgradable, isSecurityUpdate, readAllPolicies, securityTarget } from '../read/patches.ts';
+import { findPinned } from '../read/pinned.ts';
+import { originOf, readPolicies } from '../read/policy.ts';
+import { mayRank, readPreferences } from '../read/preferences.ts';
 import type { Pin } from './pins.ts';
 import { instance, withPins } from './pins.ts';
 import type { Resolved } from './resolved.ts';
@@ -89,15 +92,54 @@ export async function planPatch(
   request: PatchRequest,
   signal?: AbortSignal,
 ): Promise<Resolved> {
-  const { packages, securityOnly, exclude } = request;
-  if (packages !== null) return planChosen(context, inventory, { ...request, packages }, signal);
+  const { packages } = request;
+  const resolved =
+    packages === null
+      ? await planAll(context, inventory, request, signal)
+      : await planChosen(context, inventory, { ...request, packages }, signal);
+  return withSuppressed(context, inventory, { request, resolved }, signal);
+}
+
+/**
+ * The plan with the security updates that the host's preferences suppress, as kept back. A request for nothing but such
+ * packages is refused: an empty success would look like a host that lacks nothing.
+ */
+async function withSuppressed(
+  context: AptContext,
+  inventory: Inventory,
+  { request: { packages, exclude }, resolved }: { request: PatchRequest; resolved: Resolved },
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  if (!mayRank(await readPreferences())) return resolved;
+  const asked = inventory.rows.filter(
+    (row) => (packages === null || isNamed(row, packages)) && !isNamed(row, exclude),
+  );
+  const names = asked.map(({ name, arch }) => aptName(name, arch, inventory.nativeArch));
+  const pinned = await findPinned(inventory, await readPolicies(context, names, inventory, signal));
+  const told = new Set(resolved.keptBack.map(({ name, arch }) => `${name}:${arch}`));
+  const more = pinned.filter(({ row }) => !told.has(`${row.name}:${row.arch}`));
+  if (packages !== null && more.length > 0 && resolved.changes.length + resolved.keptBack.length === 0) {
+    const details = { packages: more.map(({ row }) => row.name) };
+    const message = more.map((one) => `${one.row.name}: ${one.message}`).join(' ');
+    throw new AppError('PACKAGE_HELD', { message, details });
+  }
+  const kept = more.map(({ row, message }) => keptEntry(row, 'PINNED', message));
+  return { ...resolved, keptBack: [...resolved.keptBack, ...kept] };
+}
+
+async function planAll(
+  context: AptContext,
+  inventory: Inventory,
+  { securityOnly, exclude }: PatchRequest,
+  signal?: AbortSignal,
+): Promise<Resolved> {
   if (!securityOnly && exclude.length === 0)
     return planUpgradeAll(context, inventory, { options: [], pins: [] }, signal);
   const policies = await readAllPolicies(context, inventory, signal);
   const upgradable = findUpgradable(inventory, policies);
   const pins = upgradable.flatMap((one): Pin[] => {
     const security = securityOnly ? securityTarget(one) : null;
-    const stays = isExcluded(one.row, exclude) || (securityOnly && security === null);
+    const stays = isNamed(one.row, exclude) || (securityOnly && security === null);
     if (!stays && security === null) return [];
     return [{ ...instance(inventory, one.row), version: stays ? one.row.version : (security ?? '') }];
   });
@@ -105,9 +147,10 @@ export async function planPatch(
     planUpgradeAll(context, inventory, { options, pins }, signal),
   );
   const excluded = upgradable.filter(
-    (one) => isExcluded(one.row, exclude) && (!securityOnly || securityTarget(one) !== null),
+    (one) => isNamed(one.row, exclude) && (!securityOnly || securityTarget(one) !== null),
   );
-  return { ...resolved, keptBack: [...excludedEntries(excluded), ...resolved.keptBack] };
+  const unknown = securityOnly ? unknownEntries(upgradable, exclude) : [];
+  return { ...resolved, keptBack: [...excludedEntries(excluded), ...resolved.keptBack, ...unknown] };
 }
 
 async function planChosen(
@@ -132,7 +175,7 @@ async function planChosen(
   );
   const upgradable = findUpgradable(inventory, policies);
   const wanted = upgradable.filter((one) => !securityOnly || securityTarget(one) !== null);
-  const excluded = wanted.filter((one) => isExcluded(one.row, exclude));
+  const excluded = wanted.filter((one) => isNamed(one.row, exclude));
   const chosen = wanted.filter((one) => !excluded.includes(one));
   const free = chosen.filter((one) => !one.row.held && (one.offered.phasedPercent ?? 100) >= 100);
   if (chosen.length > 0 && chosen.every((one) => one.row.held)) assertNoneHeld(chosen.map(({ row }) => row));
@@ -140,6 +183,7 @@ async function planChosen(
   const keptBack = [
     ...excludedEntries(excluded),
     ...stuck.map(({ row }) => keptEntry(row, row.held ? 'HELD' : 'PHASED')),
+    ...(securityOnly ? unknownEntries(upgradable, exclude) : []),
   ];
   const rest = await withPins(excludePins(inventory, exclude), (options) =>
     resolveChosen(context, inventory, { chosen: free, securityOnly, options }, signal),
@@ -217,16 +261,23 @@ async function resolveChosen(
 
 function excludePins(inventory: Inventory, exclude: readonly string[]): Pin[] {
   return inventory.rows
-    .filter((row) => isExcluded(row, exclude))
+    .filter((row) => isNamed(row, exclude))
     .map((row) => ({ ...instance(inventory, row), version: row.version }));
 }
 
-function isExcluded(row: DpkgRow, exclude: readonly string[]): boolean {
-  return exclude.includes(row.name) || exclude.includes(`${row.name}:${row.arch}`);
+function isNamed(row: DpkgRow, names: readonly string[]): boolean {
+  return names.includes(row.name) || names.includes(`${row.name}:${row.arch}`);
 }
 
 function excludedEntries(excluded: readonly Upgradable[]): Resolved['keptBack'] {
   return excluded.map(({ row }) => keptEntry(row, 'EXCLUDED'));
+}
+
+/** What a job of security updates leaves out because nobody can tell whether it is one. */
+function unknownEntries(upgradable: readonly Upgradable[], exclude: readonly string[]): Resolved['keptBack'] {
+  return upgradable
+    .filter((one) => isSecurityUpdate(one) === null && !isNamed(one.row, exclude))
+    .map(({ row, offered }) => unknownEntry(row, originOf(offered)));
 }
 
 function rowOf(inventory: Inventory, { name, arch }: { name: string; arch: string }): DpkgRow | undefined {

@@ -7,7 +7,9 @@ import type { DpkgRow, Inventory, SourcePackage } from './inventory.ts';
 import { instanceKey, readInventory, toInstalled } from './inventory.ts';
 import { explainKept } from '../plan/kept.ts';
 import type { Policy, PolicyVersion } from './policy.ts';
-import { isSecurity, offeredVersion, originOf, readPolicies } from './policy.ts';
+import { findPinned } from './pinned.ts';
+import type { Pinned } from './pinned.ts';
+import { offeredVersion, originOf, readPolicies, securityOf } from './policy.ts';
 import { aptSources } from '../run/refresh.ts';
 import { resolve } from '../plan/resolve.ts';
 import type { AptContext } from '../aptContext.ts';
@@ -44,14 +46,23 @@ export function findUpgradable(inventory: Inventory, policies: ReadonlyMap<strin
 
 /**
  * The newest version from a security source above the installed one: it holds every fix, and may lie below the
- * candidate, which another source offers. null when no version above the installed one is a security update.
+ * candidate, which another source offers. Never one above the candidate: the host's preferences suppress it. null when
+ * no such version is a security update.
  */
-export function securityTarget({ row, policy }: Upgradable): string | null {
+export function securityTarget({ row, policy, offered }: Upgradable): string | null {
   const fixed = policy.versions.filter(
-    (version) => isSecurity(version) && compareDebian(version.version, row.version) > 0,
+    (version) =>
+      securityOf(version) === true &&
+      compareDebian(version.version, row.version) > 0 &&
+      compareDebian(version.version, offered.version) <= 0,
   );
   const sorted = fixed.map(({ version }) => version).toSorted(compareDebian);
   return sorted.at(-1) ?? null;
+}
+
+/** Whether an update brings a fix of security; null: nobody can tell. */
+export function isSecurityUpdate(one: Upgradable): boolean | null {
+  return securityTarget(one) === null ? securityOf(one.offered) : true;
 }
 
 /**
@@ -71,13 +82,14 @@ export async function listPatches(context: AptContext, signal?: AbortSignal): Pr
 async function listWith(context: AptContext, signal?: AbortSignal): Promise<AvailablePatch[]> {
   const inventory = await readInventory(context, signal);
   const policies = await readAllPolicies(context, inventory, signal);
-  const upgradable = findUpgradable(inventory, policies);
-  if (upgradable.length === 0) return [];
-  const offers = upgradable.map(({ row, offered }) => ({
-    name: row.name,
-    arch: row.arch,
-    version: offered.version,
-  }));
+  const pinned = await findPinned(inventory, policies);
+  const suppressed = new Set(pinned.map(({ row }) => row));
+  const upgradable = findUpgradable(inventory, policies).filter(({ row }) => !suppressed.has(row));
+  if (upgradable.length + pinned.length === 0) return [];
+  const offers = [
+    ...upgradable.map(({ row, offered }) => ({ row, ...offered })),
+    ...pinned.map(versionOf),
+  ].map(({ row, version }) => ({ name: row.name, arch: row.arch, version }));
   const [plan, index] = await Promise.all([
     resolve(context, inventory, upgradeArgv, signal),
     readIndex(context, offers, signal),
@@ -88,16 +100,35 @@ async function listWith(context: AptContext, signal?: AbortSignal): Promise<Avai
     .filter((row) => !taken.has(instanceKey(row.name, row.arch, inventory.nativeArch)));
   const question = { kept, deferred: plan.deferred, policies, options: [] };
   const reasons = await explainKept(context, inventory, question, signal);
-  return upgradable.map((one) => {
-    const version = one.offered.version;
-    const entry = index.get(exactKey({ name: one.row.name, arch: one.row.arch, version }));
-    const keptBackReason = reasons.get(one.row) ?? null;
+  const withIndex = (
+    patch: Omit<AvailablePatch, 'downloadSizeBytes'>,
+    { source }: DpkgRow,
+  ): AvailablePatch => {
+    const { name, arch, availableVersion: version } = patch;
+    const entry = index.get(exactKey({ name, arch, version }));
     return {
-      ...toPatch(one),
-      ...{ keptBackReason, downloadSizeBytes: entry?.sizeBytes ?? 0 },
-      ...(entry ? sourceTold(one.row.source, entry.source) : {}),
+      ...{ ...patch, downloadSizeBytes: entry?.sizeBytes ?? 0 },
+      ...(entry ? sourceTold(source, entry.source) : {}),
     };
-  });
+  };
+  return [
+    ...upgradable.map((one) =>
+      withIndex({ ...toPatch(one), keptBackReason: reasons.get(one.row) ?? null }, one.row),
+    ),
+    ...pinned.map((one) => withIndex(toPinnedPatch(one), one.row)),
+  ];
+}
+
+const versionOf = ({ row, fix }: Pinned) => ({ row, version: fix.version });
+
+/** The security update that is missing, also where an ordinary job would take a version below it. */
+function toPinnedPatch({ row, fix, message }: Pinned): Omit<AvailablePatch, 'downloadSizeBytes'> {
+  const { name, arch, version: currentVersion, held } = row;
+  return {
+    ...{ name, arch, currentVersion, availableVersion: fix.version, held, phased: false },
+    ...{ security: true, securityVersion: null, severity: null, advisories: [], origin: originOf(fix) },
+    ...{ keptBackReason: 'PINNED', keptBackMessage: message },
+  };
 }
 
 /** Empty where the newer version was built from another source package: their versions do not compare. */
@@ -116,7 +147,7 @@ function toPatch(one: Upgradable): Omit<AvailablePatch, 'keptBackReason' | 'down
     arch: row.arch,
     currentVersion: row.version,
     availableVersion: offered.version,
-    security: target !== null,
+    security: isSecurityUpdate(one),
     securityVersion: target === offered.version ? null : target,
     severity: null,
     advisories: [],

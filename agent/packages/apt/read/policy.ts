@@ -10,6 +10,13 @@ export interface Source {
   label: string | null;
   archive: string | null;
   codename: string | null;
+  /** What apt gives its versions unless a preference names the package. */
+  priority: number;
+  /**
+   * Whether this is a security archive. null: nobody can tell, for whoever publishes it has no security archive among
+   * the host's sources.
+   */
+  security: boolean | null;
 }
 
 export interface PolicyVersion {
@@ -28,28 +35,62 @@ export interface Policy {
   versions: PolicyVersion[];
 }
 
-const unknownSource: Source = { origin: null, label: null, archive: null, codename: null };
+const unknownSource: Source = {
+  ...{ origin: null, label: null, archive: null, codename: null },
+  ...{ priority: 500, security: null },
+};
+
+/** The fields of a release in the order in which apt prints them. */
+const fieldOrder = 'voanlcb';
+
+/**
+ * The fields of `o=Debian,a=stable,…`. null where a value has the look of further fields: what a source calls itself is
+ * not known then, and `l=Own,l=Debian-Security` is no archive of Debian's.
+ */
+export function parseRelease(text: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  let last = '';
+  for (const part of text.split(',')) {
+    const [, key, value = ''] = /^([voanlcb])=(.*)$/.exec(part) ?? [];
+    // A comma in a value.
+    if (key === undefined) fields.set(last, `${fields.get(last) ?? ''},${part}`);
+    else if (fieldOrder.indexOf(key) <= fieldOrder.indexOf(last) && last !== '') return null;
+    else fields.set((last = key), value);
+  }
+  return fields;
+}
 
 /** Parses `apt-cache policy` (without names) into sources by the text that version tables print for them. */
 export function parseSources(output: string): Map<string, Source> {
   const sources = new Map<string, Source>();
   let current = '';
+  let priority = 0;
   for (const line of output.split('\n')) {
-    const file = /^ +-?\d+ (\S.*)$/.exec(line);
-    if (file?.[1]) current = file[1];
+    const [, number, file] = /^ *(-?\d+) (\S.*)$/.exec(line) ?? [];
+    if (file !== undefined) [current, priority] = [file, Number(number)];
     const release = /^ +release (.*)$/.exec(line);
     if (!release?.[1] || current === '') continue;
-    const fields = new Map(release[1].split(',').map((pair) => [pair.slice(0, 1), pair.slice(2)]));
-    const field = (name: string) => fields.get(name) ?? null;
+    const fields = parseRelease(release[1]);
+    const field = (name: string) => fields?.get(name) ?? null;
     sources.set(current, {
-      origin: field('o'),
-      label: field('l'),
-      archive: field('a'),
-      codename: field('n'),
+      ...{ origin: field('o'), label: field('l'), archive: field('a'), codename: field('n') },
+      ...{ priority, security: null },
     });
+  }
+  const all = [...sources.values()];
+  const publishers = new Set(all.filter(isSecurityArchive).flatMap(({ origin }) => origin ?? []));
+  for (const source of all) {
+    const isTold = source.origin !== null && publishers.has(source.origin);
+    source.security = isSecurityArchive(source) || (isTold ? false : null);
   }
   return sources;
 }
+
+/** Debian marks its security archive by label, Ubuntu by suite name. */
+const isSecurityArchive = ({ label, archive, codename }: Source): boolean =>
+  label === 'Debian-Security' ||
+  (archive?.endsWith('-security') ?? false) ||
+  (codename?.endsWith('-security') ?? false);
 
 /** Parses `apt-cache policy NAME…`; keys are instance keys. Virtual packages have no versions. */
 export function parsePolicies(
@@ -63,7 +104,8 @@ export function parsePolicies(
     const header = /^([^\s:]+)(?::([^\s:]+))?:$/.exec(line);
     const fact = /^ {2}(Installed|Candidate): (\S+)/.exec(line);
     const version = /^ (?:\*\*\*| {3}) (\S+) (-?\d+)(?: \(phased (\d+)%\))?$/.exec(line);
-    const source = /^ {8} *-?\d+ (\S.*)$/.exec(line);
+    // Numbers are aligned to the right; that of `never` has six characters.
+    const source = /^ {5,}-?\d+ (\S.*)$/.exec(line);
     if (header?.[1]) {
       policy = { installed: null, candidate: null, versions: [] };
       policies.set(instanceKey(header[1], header[2] ?? 'all', nativeArch), policy);
@@ -109,14 +151,12 @@ export async function readPolicies(
 }
 
 /**
- * Debian marks its security archive by label, Ubuntu by suite name. A version that sits in several sources
- * (Ubuntu lists both -updates and -security) counts as security if any of them is.
+ * Whether a version is a security update; null: nobody can tell. One that sits in several sources (Ubuntu lists both
+ * -updates and -security) counts as one if any of them is a security archive.
  */
-export function isSecurity(version: PolicyVersion): boolean {
-  return version.sources.some(
-    ({ label, archive, codename }) =>
-      label === 'Debian-Security' || archive?.endsWith('-security') || codename?.endsWith('-security'),
-  );
+export function securityOf({ sources }: PolicyVersion): boolean | null {
+  if (sources.some(({ security }) => security === true)) return true;
+  return sources.some(({ security }) => security === false) ? false : null;
 }
 
 /** The name under which people know a version's source; null when no source offers it. */

@@ -35,11 +35,24 @@ export async function metadataFiles(cache: string): Promise<string[]> {
   return files.filter((_, i) => found[i] !== null);
 }
 
-/** Whether the cache has metadata of this repository. dnf names the folder by the id and a hash of the addresses. */
-export async function hasMetadata(cache: string, id: string): Promise<boolean> {
+/** The newest `repomd.xml` by repository id: a folder of an address that it had before may still be there. */
+export async function newestMetadata(cache: string): Promise<Map<string, string>> {
   const files = await metadataFiles(cache);
-  const folders = files.map((file) => path.basename(path.dirname(path.dirname(file))));
-  return folders.some(
-    (folder) => folder.startsWith(`${id}-`) && /^[0-9a-f]{16}$/.test(folder.slice(id.length + 1)),
+  const dated = await Promise.all(
+    files.map(async (file) => ({ file, at: (await stat(file).catch(() => null))?.mtimeMs ?? 0 })),
   );
+  const found = new Map<string, string>();
+  for (const { file } of dated.toSorted((a, b) => a.at - b.at)) {
+    const [, id] = folderName.exec(path.basename(path.dirname(path.dirname(file)))) ?? [];
+    if (id !== undefined) found.set(id, file);
+  }
+  return found;
+}
+
+/** dnf names the folder by the id and a hash of the addresses. */
+const folderName = /^(.+)-[0-9a-f]{16}$/;
+
+/** Whether the cache has metadata of this repository. */
+export async function hasMetadata(cache: string, id: string): Promise<boolean> {
+  return (await newestMetadata(cache)).has(id);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { PackageRequest } from '../../backend.ts';
-import { keptEntry } from '../../shared/kept.ts';
+import { keptEntry, unknownEntry } from '../../shared/kept.ts';
 import type { RpmDriver, Skipped } from '../rpmDriver.ts';
 import { excludedMessage, heldError } from '../read/excluded.ts';
 import type { RpmInventory } from '../read/inventory.ts';
@@ -8,7 +8,7 @@ import { rpmKey } from '../read/inventory.ts';
 import { lookUp } from '../read/lookUp.ts';
 import { newerOffers, offersOf } from '../read/offers.ts';
 import type { Upgradable } from '../read/patches.ts';
-import { candidate, readUpgradable, securityTarget } from '../read/patches.ts';
+import { candidate, isSecurityUpdate, readUpgradable, securityTarget } from '../read/patches.ts';
 import type { Resolved } from './resolved.ts';
 import { refusal, resolveUpgrades } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
@@ -34,8 +34,10 @@ export async function planPatch(
     : await newerOffers(context, driver, inventory, signal);
   const question = { offers: ranked, advised: securityOnly };
   const found = await readUpgradable(context, driver, inventory, question, signal);
-  const upgradable = found.filter(
-    (one) => chosen?.has(rpmKey(one.row)) !== false && (!securityOnly || securityTarget(one) !== null),
+  const asked = found.filter(({ row }) => chosen?.has(rpmKey(row)) !== false);
+  const upgradable = asked.filter((one) => !securityOnly || securityTarget(one) !== null);
+  const unknown = asked.filter(
+    (one) => securityOnly && isSecurityUpdate(one) === null && !isExcluded(one, exclude),
   );
   const excluded = upgradable.filter((one) => isExcluded(one, exclude));
   const wanted = upgradable.filter((one) => !isExcluded(one, exclude));
@@ -58,6 +60,7 @@ export async function planPatch(
       ...excluded.map(({ row }) => keptEntry(row, 'EXCLUDED')),
       ...held.map((one) => keptEntry(one.row, 'HELD', excludedMessage(candidate(one)))),
       ...resolved.skipped.map((one) => keptEntry(one, one.reason, one.message)),
+      ...unknown.map((one) => unknownEntry(one.row, candidate(one)?.repository)),
     ],
   };
 }

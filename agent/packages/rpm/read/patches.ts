@@ -19,6 +19,8 @@ export interface Upgradable {
   offers: Offer[];
   /** Advisories about versions above the installed one. */
   advisories: Advisory[];
+  /** Whether the repository of its newest version publishes advisories; true where that was not asked. */
+  advised: boolean;
   held: boolean;
 }
 
@@ -30,19 +32,33 @@ export async function readUpgradable(
   { offers, advised }: { offers: readonly Offer[]; advised: boolean },
   signal?: AbortSignal,
 ): Promise<Upgradable[]> {
-  const [advisories, held] = await Promise.all([
-    advised ? driver.advisories(context, signal) : [],
+  const [told, held] = await Promise.all([
+    advised ? readTold(context, driver, signal) : null,
     driver.heldKeys(context, inventory),
   ]);
-  return findUpgradable(inventory, offers, advisories, held);
+  return findUpgradable(inventory, offers, { told, held });
+}
+
+/** What the repositories say of security. */
+interface Told {
+  advisories: Advisory[];
+  advising: ReadonlySet<string>;
+}
+
+async function readTold(context: RpmContext, driver: RpmDriver, signal?: AbortSignal): Promise<Told> {
+  const [advisories, advising] = await Promise.all([
+    driver.advisories(context, signal),
+    driver.advising(context, signal),
+  ]);
+  return { advisories, advising };
 }
 
 export function findUpgradable(
   inventory: RpmInventory,
   offers: readonly Offer[],
-  advisories: readonly Advisory[],
-  held: ReadonlySet<string>,
+  { told, held }: { told: Told | null; held: ReadonlySet<string> },
 ): Upgradable[] {
+  const { advisories, advising } = told ?? { advisories: [] };
   const byKey = new Map<string, Offer[]>();
   for (const offer of offers) byKey.set(rpmKey(offer), [...(byKey.get(rpmKey(offer)) ?? []), offer]);
   return [...byKey].flatMap(([key, found]) => {
@@ -52,11 +68,13 @@ export function findUpgradable(
     const counting = unlessAllExcluded(above);
     if (counting.length === 0) return [];
     const concerning = advisories.filter((advisory) => fixedVersion(advisory, row) !== null);
+    const sorted = counting.toSorted((a, b) => compareEvr(a.version, b.version));
     return [
       {
         row,
-        offers: counting.toSorted((a, b) => compareEvr(a.version, b.version)),
+        offers: sorted,
         advisories: concerning,
+        advised: concerning.length > 0 || advising?.has(sorted.at(-1)?.repository ?? '') !== false,
         held: held.has(key) || counting.some(({ excludedIn }) => excludedIn !== undefined),
       },
     ];
@@ -89,6 +107,12 @@ export function securityTarget(one: Upgradable): Offer | null {
   return one.offers.find(({ version }) => compareEvr(version, fixed) >= 0) ?? null;
 }
 
+/** Whether an update brings a fix of security; null: nobody can tell. */
+export function isSecurityUpdate(one: Upgradable): boolean | null {
+  if (securityTarget(one) !== null) return true;
+  return one.advised ? false : null;
+}
+
 const severities = ['low', 'moderate', 'important', 'critical'] as const;
 
 /** Reads offers, advisories and locks in parallel. */
@@ -98,12 +122,12 @@ async function listUpgradable(
   inventory: RpmInventory,
   signal?: AbortSignal,
 ): Promise<Upgradable[]> {
-  const [offers, advisories, held] = await Promise.all([
+  const [offers, told, held] = await Promise.all([
     newerOffers(context, driver, inventory, signal),
-    driver.advisories(context, signal),
+    readTold(context, driver, signal),
     driver.heldKeys(context, inventory),
   ]);
-  return findUpgradable(inventory, offers, advisories, held);
+  return findUpgradable(inventory, offers, { told, held });
 }
 
 /**
@@ -149,7 +173,7 @@ function toPatch(one: Upgradable): Omit<AvailablePatch, 'keptBackReason'> {
     arch: row.arch,
     currentVersion: row.version,
     availableVersion: best?.version ?? row.version,
-    security: target !== null,
+    security: isSecurityUpdate(one),
     securityVersion: target === null || target.version === best?.version ? null : target.version,
     severity: severities[Math.max(-1, ...grades)] ?? null,
     advisories: advisories.map(({ id, cves }) => ({ id, cves })),
@@ -172,7 +196,7 @@ export async function listPackages(
     driver.heldKeys(context, inventory),
     driver.origins(context, signal),
   ]);
-  const upgradable = findUpgradable(inventory, offers, [], held);
+  const upgradable = findUpgradable(inventory, offers, { told: null, held });
   const best = new Map(upgradable.map((one) => [rpmKey(one.row), candidate(one)?.version ?? null]));
   const kept = new Set([...held, ...upgradable.filter((one) => one.held).map(({ row }) => rpmKey(row))]);
   return inventory.rows.map((row) => ({

@@ -13,6 +13,7 @@ import { sourceTests } from './sources.ts';
 import { planTests } from './plans.ts';
 import { transactionTests } from './transactions.ts';
 import { PackageHost } from '../labBackend.ts';
+import { unknownTests } from './unknown.ts';
 import type { Part, Subject } from './subject.ts';
 
 const parts: Readonly<Record<string, Part>> = {
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, Part>> = {
   faults: faultTests,
   sources: sourceTests,
   broken: brokenTests,
+  unknown: unknownTests,
   crash: crashTests,
 };
 

@@ -25,10 +25,13 @@ const usable = new Set(['noarch', nativeArch, ...(compatible[nativeArch] ?? [])]
 /** The name of a repository's folder in libzypp's caches. */
 export const folderOf = (alias: string): string => alias.replaceAll('/', '_');
 
+/** The `repomd.xml` of the repository with this folder ({@link folderOf}). */
+export const repomdOf = (folder: string): string => path.join(rawFolder, folder, 'repodata', 'repomd.xml');
+
 /** The `repomd.xml` of each repository; it is replaced with every new list. */
 export async function repomdFiles(): Promise<string[]> {
   const folders = await readdir(rawFolder).catch(() => []);
-  return folders.map((folder) => path.join(rawFolder, folder, 'repodata', 'repomd.xml'));
+  return folders.map(repomdOf);
 }
 
 /** All versions that a repository has for this host; null where it has no list that can be read. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { sourcesFolder } from '../../shared/sources/records.ts';
 import { askOrThrow } from '../ask.ts';
-import { folderOf } from './primary.ts';
+import { folderOf, repomdOf } from './primary.ts';
 import type { XmlElement } from '../xml.ts';
 import { findAll } from '../xml.ts';
 
@@ -24,6 +24,12 @@ export async function readNamedRepositories(
   signal?: AbortSignal,
 ): Promise<{ alias: string; name: string }[]> {
   return parseRepositories(await askOrThrow(context, ['repos', '--show-enabled-only'], signal));
+}
+
+/** The `repomd.xml` of each enabled repository, by the name for people. */
+export async function repomdByName(context: RpmContext, signal?: AbortSignal): Promise<Map<string, string>> {
+  const all = await readNamedRepositories(context, signal);
+  return new Map(all.map(({ alias, name }) => [name, repomdOf(folderOf(alias))]));
 }
 
 /** Aliases of the enabled repositories. */

@@ -40,6 +40,11 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hin
     'hosts cannot list their patches',
     'The package manager cannot read its own lists or configuration there.',
   ],
+  SECURITY_PINNED: [
+    'host pins its security updates away',
+    'hosts pin their security updates away',
+    'Its own preferences keep apt from taking them, and no job installs them.',
+  ],
   DISK_LOW: ['host runs out of disk', 'hosts run out of disk', 'A job would fail there.'],
   READ_ONLY: [
     'host cannot write to its disk',

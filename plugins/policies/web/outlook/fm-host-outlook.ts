@@ -135,12 +135,12 @@ function ahead(policy: Schemas['OutlookPolicy']): TemplateResult {
   </li>`;
 }
 
-function past({ run, outcome, message, job_id: jobId }: Schemas['OutlookRun']): TemplateResult {
+function past({ run, outcome, reason, message, job_id: jobId }: Schemas['OutlookRun']): TemplateResult {
   const { local_start: local, starts_at: at } = run;
   const when = local === null ? html`<fm-time .datetime=${at} mode="absolute"></fm-time>` : localText(local);
   return html`<li>
     <div class="row">
-      ${badge(outcomeStatus(outcome))}
+      ${badge(outcomeStatus(outcome, reason))}
       <strong>${when}</strong>
       <span class="quiet small"><fm-time .datetime=${at}></fm-time></span>
     </div>

@@ -14,7 +14,7 @@ const COLUMNS = [
 
 /**
  * See HostsService.patchStates; patchState.ts converts the rows. The patch lists are large: they are read only for
- * hosts that lack a security patch, and in the order of an index, so that no database has to sort them.
+ * hosts that lack a security patch or may lack one, and in the order of an index, so that no database has to sort them.
  */
 export async function patchStates(reader: Knex, scope: HostScope): Promise<ReadQuery> {
   const inScope = await idsInScope(reader, scope);
@@ -24,6 +24,10 @@ export async function patchStates(reader: Knex, scope: HostScope): Promise<ReadQ
     .orderBy(['hosts.fqdn', 'hosts.id']);
   return readQueryOf(hosts);
 }
+
+/** A list whose number of security patches is unknown is read where it has patches of which nobody can tell. */
+const MAY_LACK =
+  '(hosts.patches_security > 0 or (hosts.patches_security is null and hosts.patches_total > 0))';
 
 /** See HostsService.patchStatesIn. */
 export async function patchStatesIn({ knex }: Tx, hostIds: readonly string[]): Promise<PatchState[]> {
@@ -35,6 +39,6 @@ const statesFrom = (knex: Knex): Knex.QueryBuilder =>
   knex('hosts_hosts as hosts')
     .leftJoin(
       'hosts_patches as lists',
-      (join) => void join.on(knex.raw('lists.host_id = hosts.id and hosts.patches_security > 0')),
+      (join) => void join.on(knex.raw(`lists.host_id = hosts.id and ${MAY_LACK}`)),
     )
     .select(...COLUMNS, 'lists.patches', 'lists.first_seen');

@@ -83,6 +83,12 @@ const DECISIONS: readonly Row[] = [
     to: 'completed',
     reason: 'NOTHING_TO_DO',
   },
+  {
+    from: 'running',
+    outcome: ended('completed', { changed: false, leftOut: 'SECURITY_UNKNOWN' }),
+    to: 'completed',
+    reason: 'SECURITY_UNKNOWN',
+  },
   { from: 'running', outcome: ended('completed'), policy: { reboot: 'always' }, to: 'rebooting' },
   { from: 'running', outcome: ended('completed'), policy: { reboot: 'if_required' }, to: 'completed' },
   {

@@ -18,7 +18,15 @@ export type Outcome =
   /** The agent answered the call with an error. */
   | { kind: 'refused'; failure: Failure }
   /** The agent's job has ended. */
-  | { kind: 'ended'; status: AgentEnd; failure: Failure | null; changed: boolean; rebootRequired: boolean }
+  | {
+      kind: 'ended';
+      status: AgentEnd;
+      failure: Failure | null;
+      changed: boolean;
+      rebootRequired: boolean;
+      /** Why it left out what may be a security update; absent: it did not. */
+      leftOut?: LeftOut | null;
+    }
   /** The agent answers and no longer knows the job that it had accepted. */
   | { kind: 'forgotten' }
   /** The result is unknown, and the manager no longer waits for it. */
@@ -37,6 +45,9 @@ export type Outcome =
   | { kind: 'uncheckable'; failure: Failure }
   /** The job was cancelled before the checks had an answer. */
   | { kind: 'unchecked' };
+
+/** What a host lacks after the job, or may lack, that “nothing to do” would deny. */
+export type LeftOut = 'SECURITY_PINNED' | 'SECURITY_UNKNOWN';
 
 type Ended = Extract<Outcome, { kind: 'ended' }>;
 
@@ -135,12 +146,12 @@ function afterWork(host: HostPosition, outcome: Outcome, now: Date, policy: Host
   }
 }
 
-function afterSuccess({ rebootRequired, changed }: Ended, now: Date, policy: HostPolicy): Decision {
+function afterSuccess({ rebootRequired, changed, leftOut }: Ended, now: Date, policy: HostPolicy): Decision {
   const wanted = policy.reboot === 'always' || (policy.reboot === 'if_required' && rebootRequired);
   if (wanted && !policy.dryRun && policy.cancelling) return end('completed', 'REBOOT_CANCELLED', null);
   if (wanted && !policy.dryRun) return enterReboot(now);
   if (policy.postGate && !policy.cancelling) return enter('verifying');
-  return end('completed', !changed && policy.changesPackages ? 'NOTHING_TO_DO' : null, null);
+  return end('completed', leftOut ?? (!changed && policy.changesPackages ? 'NOTHING_TO_DO' : null), null);
 }
 
 function afterFailure(host: HostPosition, outcome: Ended, now: Date, policy: HostPolicy): Decision {

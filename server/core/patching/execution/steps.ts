@@ -162,7 +162,15 @@ function endedOutcome(job: AgentJob, row: JobHostModel): Ended {
     failure,
     changed,
     rebootRequired: job.reboot_required,
+    leftOut: leftOutOf(job),
   };
+}
+
+/** An update that is known to be for security counts for more than some that may be. */
+function leftOutOf({ plan }: AgentJob): Ended['leftOut'] {
+  const reasons = new Set<string>(plan?.kept_back.map(({ reason }) => reason));
+  if (reasons.has('PINNED')) return 'SECURITY_PINNED';
+  return reasons.has('SECURITY_UNKNOWN') ? 'SECURITY_UNKNOWN' : null;
 }
 
 /** The columns that keep an agent's ended job. */

@@ -129,7 +129,7 @@ test('a plugin sees the contract, and of another plugin the types in its api.ts 
 
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
   [/from '(agenda|@agendajs\/[^']+)'/, /^server\/kernel\/scheduler\//],
-  [/from '(node:)?child_process'/, /^agent\/process\//],
+  [/from '(node:)?child_process'/, /^(agent\/process\/|server\/serviceManager\.ts$)/],
   // The only way to the outside (SSRF): any other caller would not check addresses. Agents are called by their
   // transport.
   [/from 'undici\b/, /^server\/(kernel\/http\/outbound|core\/agents\/transport\/)/],

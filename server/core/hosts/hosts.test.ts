@@ -74,7 +74,7 @@ test('a host is added, shown, changed under its ETag and deleted, each with an a
   const put = async (ifMatch: string) =>
     (
       await app.call('PUT', `/api/v1/hosts/${id}`, {
-        body: { display_name: 'Database 1' },
+        body: { display_name: `Database for ${ifMatch}` },
         headers: { 'if-match': ifMatch },
       })
     ).status;

@@ -3,31 +3,23 @@ import type { FailedSource, PackageRequest, PatchReport, RunOptions } from '../.
 import type { Part } from './subject.ts';
 import type { JobReport } from '../labBackend.ts';
 import { changed, failureOf, install, patch, remove } from '../labBackend.ts';
-import { ThirdParty } from '../thirdParty.ts';
-
-const folders = { debian: null, suse: '/etc/zypp/repos.d', dnf: '/etc/yum.repos.d' } as const;
+import type { ThirdParty } from '../thirdParty.ts';
 
 export const sourceTests: Part = (test, conformance) => {
-  const { subject, host, key } = conformance;
-  const kind = subject.family === 'deb' ? 'debian' : subject.image === 'suse' ? 'suse' : 'dnf';
-  let vendor: ThirdParty;
-  test.before(async () => {
-    vendor = await ThirdParty.start(subject.family);
-  });
-  test.after(() => vendor.stop());
+  const { host, key, vendor, addVendor } = conformance;
 
   /** A host with the main repository's updates and, with `list`, the vendor's list; then the vendor gets this state. */
   async function setup(
     state: Parameters<ThirdParty['publish']>[0],
     { list }: { list: boolean },
   ): Promise<void> {
-    await vendor.addTo(host().host, folders[kind]);
+    await addVendor();
     if (list) {
-      await vendor.publish('t1');
+      await vendor().publish('t1');
       const { result, logs } = await host().job('first-list', 'refresh', ['$env']);
       assert.is(result.failure, null, logs.join('\n'));
     }
-    await vendor.publish(state);
+    await vendor().publish(state);
   }
 
   const failed = async () =>
@@ -54,10 +46,10 @@ export const sourceTests: Part = (test, conformance) => {
     assert.equal(names(job), ['lab-hello']);
     assert.equal(keptBack(job), [`${key('lab-vendor')} SOURCE_FAILED`]);
     assert.ok(
-      job.logs.some((line) => line.includes(`The source ${vendor.name} failed: `)),
+      job.logs.some((line) => line.includes(`The source ${vendor().name} failed: `)),
       job.logs.join('\n'),
     );
-    assert.equal(await failed(), [[vendor.name, 'FETCH_FAILED', 'unfetchable']]);
+    assert.equal(await failed(), [[vendor().name, 'FETCH_FAILED', 'unfetchable']]);
     const { patches } = await host().call<PatchReport>('listPatches');
     const [listed] = patches.filter(({ name }) => name === 'lab-vendor');
     assert.match(listed?.availableVersion ?? '', /^1\.1/);
@@ -67,19 +59,19 @@ export const sourceTests: Part = (test, conformance) => {
     assert.is(failureOf(named).code, 'SOURCE_FAILED');
     const strict = await run('strict', patch(['lab-sec']), { maxAgeSecs: 3600, strictSources: true });
     assert.is(failureOf(strict).code, 'SOURCE_FAILED');
-    const asked = await vendor.requests();
+    const asked = await vendor().requests();
     const others = await run('others', patch(['lab-sec']), { maxAgeSecs: 3600 });
     assert.equal([others.result.failure, names(others)], [null, ['lab-sec']]);
-    assert.is(await vendor.requests(), asked, 'it rests');
+    assert.is(await vendor().requests(), asked, 'it rests');
 
     const refresh = failureOf(await host().job('asked', 'refresh', ['$env']));
-    assert.ok((await vendor.requests()) > asked, 'it is asked at once');
+    assert.ok((await vendor().requests()) > asked, 'it is asked at once');
     assert.is(refresh.code, 'FETCH_FAILED');
-    assert.ok(refresh.message.includes(vendor.name), refresh.message);
+    assert.ok(refresh.message.includes(vendor().name), refresh.message);
     const told = refresh.details['sources'] as { name: string }[];
     assert.equal(
       told.map(({ name }) => name),
-      [vendor.name],
+      [vendor().name],
     );
   });
 
@@ -88,7 +80,7 @@ export const sourceTests: Part = (test, conformance) => {
     const job = await run('without', await allOf('lab-hello', 'lab-vendor'), { maxAgeSecs: 0 });
     assert.is(job.result.failure, null, job.logs.join('\n'));
     assert.equal(names(job), ['lab-hello']);
-    assert.equal(await failed(), [[vendor.name, 'SIGNATURE_INVALID', 'left_out']]);
+    assert.equal(await failed(), [[vendor().name, 'SIGNATURE_INVALID', 'left_out']]);
     const named = failureOf(await run('named', patch(['lab-vendor']), { maxAgeSecs: null }));
     assert.is(named.code, 'SOURCE_FAILED');
     assert.equal(named.details['packages'], ['lab-vendor']);
@@ -119,7 +111,7 @@ export const sourceTests: Part = (test, conformance) => {
     );
     const job = await run('next', request, { planHash: without.planHash, maxAgeSecs: null });
     assert.equal([job.result.failure, changed(job).length], [null, 1], job.logs.join('\n'));
-    await vendor.publish('t1');
+    await vendor().publish('t1');
     assert.is((await host().job('again', 'refresh', ['$env'])).result.failure, null);
     assert.equal(await failed(), []);
     const back = await run('back', patch(['lab-vendor']), { maxAgeSecs: 0, strictSources: true });
@@ -132,7 +124,7 @@ export const sourceTests: Part = (test, conformance) => {
     assert.is((await host().run('away', remove(['lab-vendor']))).result.failure, null);
     await host().host.run(['sh', '-c', 'find /var/cache -name "lab-vendor*" -delete']);
     const { planHash } = await host().plan(install('lab-vendor'));
-    await vendor.publish('t1');
+    await vendor().publish('t1');
     const before = await host().versions();
     const job = await run('moved', install('lab-vendor'), { planHash, maxAgeSecs: null });
     assert.is(failureOf(job).code, 'PLAN_CHANGED', job.logs.join('\n'));

@@ -3,6 +3,7 @@ import type { suite } from 'uvu';
 import type { LabHost, RepoFamily } from '../../../../test/support/lab.ts';
 import type { Image } from '../../../../test/support/labImages.ts';
 import type { PackageHost } from '../labBackend.ts';
+import type { ThirdParty } from '../thirdParty.ts';
 
 /** A host to test a backend on, and the respects in which package managers differ. */
 export interface Subject {
@@ -41,6 +42,10 @@ export interface Conformance {
   host: () => PackageHost;
   /** `name:arch` of a lab package. */
   key: (name: string) => string;
+  /** The second repository, one for all parts: a part publishes in it before it reads. */
+  vendor: () => ThirdParty;
+  /** Makes the host know the second repository. */
+  addVendor: () => Promise<void>;
 }
 
 type Suite = ReturnType<typeof suite>;

@@ -1,24 +1,15 @@
 import * as assert from 'uvu/assert';
 import { patch } from '../labBackend.ts';
-import { ThirdParty } from '../thirdParty.ts';
 import { readPatches } from './lists.ts';
 import type { Part } from './subject.ts';
 
-const folders = { debian: null, suse: '/etc/zypp/repos.d', dnf: '/etc/yum.repos.d' } as const;
-
 /** Sources that do not say which of their updates are for security. */
 export const unknownTests: Part = (test, conformance) => {
-  const { subject, host, key } = conformance;
-  const kind = subject.family === 'deb' ? 'debian' : subject.image === 'suse' ? 'suse' : 'dnf';
-  let vendor: ThirdParty;
-  test.before(async () => {
-    vendor = await ThirdParty.start(subject.family);
-  });
-  test.after(() => vendor.stop());
+  const { host, key, vendor, addVendor } = conformance;
 
   test('of updates from a source without advisories nobody can tell, and a job of security updates says so', async () => {
-    await vendor.addTo(host().host, folders[kind]);
-    await vendor.publish('t1');
+    await addVendor();
+    await vendor().publish('t1');
     const { result, logs } = await host().job('first-list', 'refresh', ['$env']);
     assert.is(result.failure, null, logs.join('\n'));
     const patches = await readPatches(conformance);

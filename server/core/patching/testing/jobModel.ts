@@ -28,6 +28,8 @@ export interface ModelHost {
 export interface ModelJob extends WavedJob {
   id: number;
   isEnding: boolean;
+  /** Its time has not come; cancelled and retried it waits for it again. */
+  isEarly: boolean;
   waves: WaveProgress[] | null;
 }
 
@@ -90,6 +92,7 @@ export class JobModelStore {
       waves: waves?.waves ?? null,
       currentWave: waves ? 1 : null,
       isEnding: false,
+      isEarly: isLater,
     };
     this.jobs.push(job);
     ordered.forEach((host, index) => this.rows.push(this.#newRow(job, host, waves?.numbers[index] ?? null)));

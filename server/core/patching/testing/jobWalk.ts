@@ -98,7 +98,7 @@ export class JobWalk {
 
   #jobSteps(job: ModelJob, alive: readonly number[]): Step[] {
     if (job.state === 'cancelling' || job.isEnding) return this.#endSteps(job);
-    if (job.state === 'scheduled') return [() => this.store.write(job, 'pending', () => undefined)];
+    if (job.state === 'scheduled') return [() => this.#start(job)];
     if (!isJobOpen(job.state)) return [];
     const due = this.store.rowsOf(job).some((row) => this.#hasNews(job, row));
     const waves = wavesOf(job);
@@ -111,6 +111,12 @@ export class JobWalk {
       ...(soaked || moves ? [() => this.store.stepWaves(job)] : []),
       ...(due ? alive.map((manager) => () => this.#dispatch(job, manager)) : []),
     ];
+  }
+
+  /** The time of a scheduled job has come. */
+  #start(job: ModelJob): void {
+    job.isEarly = false;
+    this.store.write(job, 'pending', () => undefined);
   }
 
   /** Whether the dispatcher would change the row. */

@@ -58,7 +58,7 @@ export class WalkPeople {
     this.#retries += 1;
     job.isEnding = false;
     const anew = { attempt: 0, retriesUsed: 0, repetition: 0, reason: null, dueAt: null, error: null };
-    this.#store.write(job, 'running', (move) => {
+    this.#store.write(job, job.isEarly ? 'scheduled' : 'running', (move) => {
       for (const row of rows) move(row, 'pending', { ...anew, round: row.round + 1 });
       const waves = wavesOf(job);
       if (waves) setWaves(job, reopened(waves, new Set(rows.map(({ wave }) => wave ?? 0))));

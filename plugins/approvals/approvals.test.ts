@@ -1,3 +1,4 @@
+// time-limit: 300
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {

@@ -89,11 +89,12 @@ const given = ({
   created_by: by,
   created_at: at,
   in_force: isInForce,
-}: Overrides[number]): TemplateResult =>
-  html`<p class="notice">
-    ${icon('info')} ${isInForce === false ? texts.givenBefore : texts.given}, allowed by
-    ${safeName(by.username)}
+}: Overrides[number]): TemplateResult => {
+  const what = isInForce === false ? texts.givenBefore : texts.given;
+  return html`<p class="notice">
+    ${icon('info')} ${what}, allowed by ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
+};
 
 define('fm-check-wait', FmCheckWait);

@@ -122,9 +122,9 @@ const isInForce = (override: Overrides[number]): boolean => override.in_force !=
 
 function passes(override: Overrides[number]): TemplateResult {
   const { gate, reason, created_by: by, created_at: at } = override;
+  const what = (isInForce(override) ? PASSED : PASSED_BEFORE)[gate];
   return html`<p class="notice">
-    ${icon('info')} ${(isInForce(override) ? PASSED : PASSED_BEFORE)[gate]}, allowed by
-    ${safeName(by.username)}
+    ${icon('info')} ${what}, allowed by ${safeName(by.username)}
     <fm-time .datetime=${at}></fm-time>: ${safeLine(reason, 500)}
   </p>`;
 }

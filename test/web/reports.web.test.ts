@@ -50,10 +50,10 @@ test('what the manager refuses is told in words, and a second try works', async 
   await page.route(/\/reports\/compliance\/figures/, (route) => route.fulfill(busy), { times: 1 });
   const show = page.getByRole('button', { name: 'Show the figures' });
   await show.click();
-  await page.getByText('The manager is making other reports.').waitFor();
+  await page.getByText('Too many reports of your account wait for their turn.').waitFor();
   await show.click();
   await page.getByRole('heading', { name: 'Hosts by standing' }).waitFor({ timeout: 60_000 });
-  assert.is(await page.getByText('The manager is making other reports.').count(), 0);
+  assert.is(await page.getByText('Too many reports of your account wait for their turn.').count(), 0);
 });
 
 test('a mailed address opens its report with period and hosts chosen', async () => {

@@ -109,6 +109,7 @@ test('state survives, and half-written files of a crash are cleared away', async
     enrollment: null,
     announcedAddress: '10.0.0.1',
     managerUrl: null,
+    toldAddress: null,
   });
   assert.is(await readFile(join(store.dir, 'state.json.0badf00d.tmp')).catch(() => null), null);
 });

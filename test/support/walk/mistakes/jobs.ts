@@ -31,6 +31,17 @@ async function paused(w: World) {
   };
 }
 
+/** The same, while a rule asks a second person for what the job does. */
+async function pausedUnderRule(w: World) {
+  const takeBack = await paused(w);
+  const rule = await idOf(w, 'createApprovalRule', { body: { name: 'Patches', operations: ['patch'] } });
+  return async () => {
+    // Its deletion would need a second person.
+    await w.kit.ctx.db.knex('approvals_rules').where('id', rule).delete();
+    await takeBack();
+  };
+}
+
 /** A plan of one host that had to be cut. */
 async function cutPlan(w: World): Promise<void> {
   const upgrade = Array.from({ length: MANY }, (_, at) => ({
@@ -53,7 +64,15 @@ export const jobMistakes: readonly Mistake[] = [
   {
     ...{ code: 'JOB_OUT_OF_SCOPE', status: 403 },
     during: paused,
-    at: { rollbackJob: (w, { scoped }) => ({ ...here(w), body: { scope: 'all' }, bearer: scoped }) },
+    at: {
+      rollbackJob: (w, { scoped }) => ({ ...here(w), body: { scope: 'all' }, bearer: scoped }),
+      retryJob: (w, { scoped }) => ({ ...here(w), body: {}, bearer: scoped }),
+    },
+  },
+  {
+    ...{ code: 'APPROVAL_REQUIRED', status: 409 },
+    during: pausedUnderRule,
+    at: { resumeJob: here, retryJob: (w) => ({ ...here(w), body: {} }) },
   },
   {
     ...{ code: 'DELIVERY_NOT_DEAD', status: 409 },

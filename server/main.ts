@@ -6,14 +6,14 @@ import { guarded, outliveFaults } from './shared/guarded.ts';
 import { BootError } from './kernel/boot/bootError.ts';
 import { CommandRefused, EXIT, UsageError } from './kernel/boot/commands.ts';
 import { createLogger } from './kernel/log.ts';
-import { managerVersion } from './kernel/version.ts';
+import { managerVersion, PROGRAM } from './kernel/version.ts';
 import { startManager } from './manager.ts';
 import { createServiceManager } from './serviceManager.ts';
 
 const USAGE = `fleetmend: the central manager
 
-  node server/main.ts [--config FILE] [--print-config] [--version] [--help]
-  node server/main.ts [--config FILE] COMMAND…
+  ${PROGRAM} [--config FILE] [--print-config] [--version] [--help]
+  ${PROGRAM} [--config FILE] COMMAND…
 
 ${commandHelp()}
 

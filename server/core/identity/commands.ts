@@ -2,6 +2,7 @@ import { AppError } from '../../shared/wire/appError.ts';
 import { UsageError } from '../../kernel/boot/commands.ts';
 import type { Command, Context } from '../../kernel/boot/feature.ts';
 import type { Role } from '../../kernel/security/actor.ts';
+import { PROGRAM } from '../../kernel/version.ts';
 import type { Account, ChangedBy } from './accounts.ts';
 import { createAccounts, type AccountsContext } from './service/accounts.ts';
 import { forgetFailures } from './service/attempts.ts';
@@ -128,7 +129,7 @@ async function resetPassword(parts: UserCommandParts, [name = '']: readonly stri
   const change = { passwordHash, mustChangePassword: true };
   await parts.ctx.tx((tx) => accountsOf(parts).change(tx, id, change, parts.by));
   parts.print(`new password of '${username}' (shown once, to be changed at the next sign-in): ${password}`);
-  if (disabled) parts.print(`'${username}' is still disabled: node server/main.ts user enable ${username}`);
+  if (disabled) parts.print(`'${username}' is still disabled: ${PROGRAM} user enable ${username}`);
 }
 
 async function unlock(parts: UserCommandParts, [name = '']: readonly string[]): Promise<void> {
@@ -146,7 +147,7 @@ async function unlock(parts: UserCommandParts, [name = '']: readonly string[]): 
       ? `'${username}' was not locked: no sign-in has failed since the last successful one`
       : `failed sign-ins of '${username}' are forgotten, from ${from}`,
   );
-  if (disabled) parts.print(`'${username}' is still disabled: node server/main.ts user enable ${username}`);
+  if (disabled) parts.print(`'${username}' is still disabled: ${PROGRAM} user enable ${username}`);
 }
 
 async function setDisabled(
@@ -168,6 +169,6 @@ export async function accountByName(ctx: MachineContext, name: string): Promise<
   const account = await createAccounts({ ...ctx, steps }).findByName(name);
   if (account) return account;
   throw new AppError('USER_NOT_FOUND', {
-    message: `there is no user '${name}'; node server/main.ts user list shows all`,
+    message: `there is no user '${name}'; ${PROGRAM} user list shows all`,
   });
 }

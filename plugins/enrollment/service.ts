@@ -3,7 +3,7 @@ import { applyKeyset, writeCursor, type ActedBy, type Context, type Keyset } fro
 import { claimsOf, flagsOf } from './domain.ts';
 import { approveIn, denyIn, requirePending } from './service/approve.ts';
 import { RequestModel } from './models.ts';
-import { twinsOf } from './service/twins.ts';
+import { twinsOf } from './service/requests.ts';
 import { requestToWire } from './wire.ts';
 
 const OLDEST_FIRST: Keyset = { sort: 'pending', column: 'created_at', direction: 'asc', isTime: true };

@@ -27,7 +27,6 @@ import { requestToWire } from '../wire.ts';
 import { approveIn } from './approve.ts';
 import { limitPending } from './pendingLimits.ts';
 import { consumeToken, requireUsableToken } from './tokens.ts';
-import { twinsOf } from './twins.ts';
 
 export interface NewRequest {
   machineId: string;
@@ -231,3 +230,19 @@ function auditRequest(ctx: Context, tx: Tx, row: RequestModel, flags: RequestFla
     },
   });
 }
+
+/** The pending requests that have a machine id of one of these, themselves included. */
+export const twinsOf = async (
+  knex: Context['db']['reader'],
+  rows: readonly Pick<RequestModel, 'machineId'>[],
+  now: Date,
+): Promise<RequestModel[]> =>
+  rows.length === 0
+    ? []
+    : RequestModel.query(knex)
+        .whereIn(
+          'machine_id',
+          rows.map(({ machineId }) => machineId),
+        )
+        .where('state', 'pending')
+        .where('expires_at', '>', now);

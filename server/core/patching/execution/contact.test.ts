@@ -70,6 +70,27 @@ test('a call that never arrived is sent again under the same key, then counts as
   assert.is(agent.started.length, 0);
 });
 
+test('a host that was deleted while its work began, by another manager say, ends once its agent does not answer', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  agent.endings.push({ hold: true });
+  const { job } = await manager.patching.service.create(request([hostId]), caller());
+  await settled();
+  agent.fail('*', 'unreachable');
+  agent.dropStreams();
+  await world.clock.advance(MINUTE_MS);
+  await settled();
+  assert.is((await wireHost(manager, job.id)).reason, 'CONTACT_LOST', 'it is waited for while it is there');
+  world.fleet.infos.shift();
+  const ended = await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  assert.is(ended.state, 'failed');
+  const host = await wireHost(manager, job.id);
+  assert.equal([host.state, host.error?.code], ['failed', 'HOST_REMOVED']);
+});
+
 test('contact that is lost while the agent works comes back, and no event is missed or doubled', async ({
   world,
   manager,

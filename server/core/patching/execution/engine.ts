@@ -8,7 +8,7 @@ import type { AgentTarget, HostInfo } from '../ports.ts';
 import type { JobTx } from '../service/jobTx.ts';
 import { createAgentClient } from './agentClient.ts';
 import { commitOutcome } from './commit.ts';
-import { contactLost, GivenUp, planLost } from './contact.ts';
+import { contactLost, GivenUp, hostRemoved, planLost } from './contact.ts';
 import type { EngineDeps } from './deps.ts';
 import { Dispatcher, SCHEDULED_RUN } from './dispatcher.ts';
 import { shownHere } from './dueTimes.ts';
@@ -37,6 +37,8 @@ export class Engine {
   readonly #stopped = new AbortController();
   /** Ids of the jobs that wait for a host to be free. */
   readonly #jobsInWait: (hostId: string) => Promise<string[] | undefined>;
+  /** Undefined: the host was deleted. */
+  readonly #hostOf: (hostId: string) => Promise<HostInfo | undefined>;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -44,6 +46,7 @@ export class Engine {
     const alone = <T>(write: () => Promise<T>): Promise<T> => this.#writes.alone(write);
     this.#jobsInWait = together((hostIds) => waitingJobs(ctx.db.reader, hostIds));
     const hostOf = together(async (hostIds: readonly string[]) => byId(await hosts.getMany(hostIds)));
+    this.#hostOf = hostOf;
     this.#writes = new HostWrites(ctx, () => this.#works.size);
     this.#flusher = new Flusher(ctx, this.#writes);
     this.#dispatcher = new Dispatcher(
@@ -76,8 +79,7 @@ export class Engine {
 
   /** Goes on with a host whose lease this manager has just taken over. */
   async resume(row: JobHostModel, job: JobModel): Promise<void> {
-    const [host] = await this.#deps.hosts.getMany([row.hostId]);
-    this.#begin(row, job, host ?? null, false);
+    this.#begin(row, job, (await this.#hostOf(row.hostId)) ?? null, false);
   }
 
   /** Passes the cancel of a job on to the hosts at work here. */
@@ -202,6 +204,8 @@ export class Engine {
       if (work.cancelWanted) await this.#cancel(work);
       return;
     }
+    // A deletion looks for unfinished jobs first, but this one may have been made at the same moment.
+    if (!(await this.#hostOf(work.row.hostId))) throw new GivenUp(hostRemoved());
     if (work.lostSinceMs === null) {
       work.lostSinceMs = nowMs;
       await this.#update(work, { reason: 'CONTACT_LOST', message: lost });

@@ -4078,7 +4078,7 @@ export interface components {
             name: string;
         };
         HostProblem: {
-            /** @description An open list, such as `SOURCE_FAILED` (a source of packages, one entry for each), `LISTS_STALE`, `PACKAGES_BROKEN`, `DISK_LOW`; `MORE` where the agent named more than are kept. */
+            /** @description An open list, such as `SOURCE_FAILED` (a source of packages, one entry for each), `LISTS_STALE`, `PACKAGES_BROKEN`, `DISK_LOW`; `MORE` where the agent named more than are kept. By the manager itself: `PATCHES_UNANSWERED` (counts are unknown) and `SYSTEM_UNANSWERED`, where the agent answers, but not what it was asked for. */
             code: string;
             /** @description Text for people; cut where it was longer. */
             message: string;
@@ -10050,7 +10050,7 @@ export interface components {
         HostSeverity: components["schemas"]["SecuritySeverity"];
         /** @description Only hosts whose oldest pending security patch is of this age. */
         HostSecurityAge: components["schemas"]["SecurityAge"];
-        /** @description Only hosts whose agent tells of a problem of this code. */
+        /** @description Only hosts with a problem of this code. */
         HostProblemCode: string;
         /** @description Only hosts that need (true) or do not need (false) a reboot. */
         HostRebootRequired: boolean;
@@ -10348,7 +10348,7 @@ export interface operations {
                 severity?: components["parameters"]["HostSeverity"];
                 /** @description Only hosts whose oldest pending security patch is of this age. */
                 security_age?: components["parameters"]["HostSecurityAge"];
-                /** @description Only hosts whose agent tells of a problem of this code. */
+                /** @description Only hosts with a problem of this code. */
                 problem?: components["parameters"]["HostProblemCode"];
                 /** @description Only hosts that need (true) or do not need (false) a reboot. */
                 reboot_required?: components["parameters"]["HostRebootRequired"];

@@ -11,7 +11,9 @@ import {
   type PatchListData,
   type PollResult,
   type SystemInfoData,
+  type Unanswered,
 } from '../../server/plugin.ts';
+import { problemsOfUnanswered } from './unanswered.ts';
 
 type Schemas = components['schemas'];
 
@@ -26,15 +28,16 @@ const MAX_REASONS = 100;
 const MAX_PROBLEMS = 20;
 const MAX_PROBLEM_LENGTH = 500;
 
-export function readHealth(host: ClaimedHost, data: Schemas['HealthData']): HealthReading {
-  const {
-    status,
-    agent_version: agentVersion,
-    boot_id: bootId,
-    api_level: apiLevel,
-    capabilities,
-    problems,
-  } = data;
+/** `unanswered`: of this poll, or of an earlier one where it was not asked for again. */
+export function readHealth(
+  host: ClaimedHost,
+  data: Schemas['HealthData'],
+  unanswered: Unanswered = {},
+): HealthReading {
+  const { agent_version: agentVersion, boot_id: bootId, api_level: apiLevel, capabilities } = data;
+  const found = problemsOfUnanswered(unanswered, data.problems);
+  const problems = [...found, ...data.problems];
+  const status = found.length > 0 ? 'degraded' : data.status;
   const digest = digestOf([status, agentVersion, bootId, apiLevel, capabilities, problems]);
   const changed = digest !== host.healthDigest;
   return {

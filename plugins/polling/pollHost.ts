@@ -1,5 +1,12 @@
-import { AgentFailure, type AgentTransport, type ClaimedHost, type PollResult } from '../../server/plugin.ts';
+import {
+  AgentFailure,
+  type AgentTransport,
+  type ClaimedHost,
+  type PollResult,
+  type Unanswered,
+} from '../../server/plugin.ts';
 import { isRestarted, readFailure, readHealth, readInfo, readPatches } from './domain.ts';
+import { withUnanswered } from './unanswered.ts';
 
 export const healthTimeoutMs = 10_000;
 export const infoTimeoutMs = 10_000;
@@ -10,9 +17,9 @@ export const pollLimitMs = 2 * healthTimeoutMs + infoTimeoutMs + patchesTimeoutM
 
 /**
  * Asks one agent what is due. A failure of the host is part of the result, not thrown; what the agent did not answer
- * keeps its stored values.
+ * keeps its stored values, and becomes a problem of the host.
  */
-export async function pollHost(transport: AgentTransport, host: ClaimedHost): Promise<PollResult> {
+export async function pollHost(transport: AgentTransport, host: ClaimedHost, now: Date): Promise<PollResult> {
   const result: PollResult = {
     host,
     polled: { health: true, patches: false, info: false },
@@ -20,56 +27,59 @@ export async function pollHost(transport: AgentTransport, host: ClaimedHost): Pr
     healthStatus: host.healthStatus,
     statusReason: host.statusReason,
   };
-  const restarted = await pollHealth(transport, result);
-  if (!result.seen) return result;
-  if (host.due.info || restarted) await pollInfo(transport, result);
-  if (host.due.patches || restarted) await pollPatches(transport, result);
+  const first = await askHealth(transport, result);
+  if (!first) return result;
+  const restarted = isRestarted(host, first);
+  let unanswered = host.unanswered;
+  const noting = async (kind: keyof Unanswered, ask: () => Promise<void>): Promise<void> => {
+    result.polled[kind] = true;
+    try {
+      await ask();
+      unanswered = { ...unanswered, [kind]: undefined };
+    } catch (error) {
+      unanswered = withUnanswered(unanswered, kind, known(error), now);
+    }
+  };
+  if (host.due.info || restarted) await noting('info', () => askInfo(transport, result));
+  if (host.due.patches || restarted) await noting('patches', () => askPatches(transport, result));
+  if (JSON.stringify(unanswered) !== JSON.stringify(host.unanswered)) result.unanswered = unanswered;
+  if (result.polled.patches && unanswered.patches?.isTold) result.patchesUnknown = true;
   // Only now does it know whether its lists can be read: nobody should see unknown counts without the reason, nor a
   // reason that is gone.
-  const couldNot = host.patchesEtag === null && result.healthStatus === 'degraded';
-  if (result.patchesUnknown || (couldNot && result.patches)) await pollHealth(transport, result);
+  const couldNot = host.patchesEtag === null && first.status === 'degraded';
+  const isOvertaken = result.patchesUnknown || (couldNot && result.patches);
+  const last = isOvertaken ? await askHealth(transport, result) : first;
+  if (last) Object.assign(result, readHealth(host, last, unanswered));
   return result;
 }
 
-/** True when the agent or its host has restarted since the last poll. */
-async function pollHealth(transport: AgentTransport, result: PollResult): Promise<boolean> {
+type Health = Awaited<ReturnType<typeof callHealth>>;
+
+const callHealth = async (transport: AgentTransport, host: ClaimedHost) =>
+  (await transport.call(host, 'getHealth', { timeoutMs: healthTimeoutMs })).data;
+
+/** Null: it did not answer, and the result says why. */
+async function askHealth(transport: AgentTransport, result: PollResult): Promise<Health | null> {
   try {
-    const { data } = await transport.call(result.host, 'getHealth', { timeoutMs: healthTimeoutMs });
-    // What an earlier answer in this poll said is overtaken, also where this one says what is stored already.
-    delete result.health;
-    delete result.found;
-    Object.assign(result, readHealth(result.host, data));
-    return isRestarted(result.host, data);
+    return await callHealth(transport, result.host);
   } catch (error) {
     Object.assign(result, readFailure(result.host, known(error)), { seen: false });
-    return false;
+    return null;
   }
 }
 
-async function pollInfo(transport: AgentTransport, result: PollResult): Promise<void> {
-  result.polled.info = true;
-  try {
-    const { data } = await transport.call(result.host, 'getSystemInfo', { timeoutMs: infoTimeoutMs });
-    result.info = readInfo(data);
-  } catch (error) {
-    known(error);
-  }
+async function askInfo(transport: AgentTransport, result: PollResult): Promise<void> {
+  const { data } = await transport.call(result.host, 'getSystemInfo', { timeoutMs: infoTimeoutMs });
+  result.info = readInfo(data);
 }
 
-async function pollPatches(transport: AgentTransport, result: PollResult): Promise<void> {
-  result.polled.patches = true;
-  const { patchesEtag } = result.host;
-  try {
-    const answer = await transport.call(result.host, 'listPatches', {
-      timeoutMs: patchesTimeoutMs,
-      ifNoneMatch: patchesEtag ?? undefined,
-    });
-    if (answer.data) result.patches = readPatches(answer.data, answer.etag);
-    else result.patchesUnchanged = { refreshedAt: answer.lastModified };
-  } catch (error) {
-    // The agent says that it cannot list: what was stored says nothing any more.
-    result.patchesUnknown = known(error).kind === 'refused';
-  }
+async function askPatches(transport: AgentTransport, result: PollResult): Promise<void> {
+  const answer = await transport.call(result.host, 'listPatches', {
+    timeoutMs: patchesTimeoutMs,
+    ifNoneMatch: result.host.patchesEtag ?? undefined,
+  });
+  if (answer.data) result.patches = readPatches(answer.data, answer.etag);
+  else result.patchesUnchanged = { refreshedAt: answer.lastModified };
 }
 
 function known(error: unknown): AgentFailure {

@@ -190,7 +190,7 @@ test('lists that were never refreshed are null, not zero', async (world) => {
   assert.ok(host.patches_polled_at);
 });
 
-test('a list that the agent cannot read makes the counts unknown until it can; one that is out of reach does not', async (world) => {
+test('a list that the agent cannot read makes the counts unknown until it can; one that is out of reach once does not', async (world) => {
   const { hostId, agent } = await hostWithAgent(world);
   const read = agent.routes['GET /api/v1/patches'];
   const counts = async (): Promise<unknown[]> => {
@@ -208,6 +208,58 @@ test('a list that the agent cannot read makes the counts unknown until it can; o
   assert.equal(await counts(), [null, null]);
   if (read) agent.routes['GET /api/v1/patches'] = read;
   assert.equal(await counts(), known);
+});
+
+test('a patch list that does not arrive twice in a row is a problem with cause and time, kept by polls of health alone, until it does', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  const read = agent.routes['GET /api/v1/patches'];
+  const poll = async (kinds?: ['health']) => {
+    await world.app.ctx.tx((tx) => world.app.ctx.core.hosts.pollSoon(tx, [hostId], kinds));
+    await world.sweeper.drain();
+    const host = await show(world, hostId);
+    return { ...host, figures: [host.health_status, host.patches_total, host.patches_security] };
+  };
+  const known = (await poll()).figures;
+  agent.routes['GET /api/v1/patches'] = (req) => void req.socket.destroy();
+  const since = new Date().toISOString().slice(0, 10);
+  assert.equal((await poll()).figures, known);
+  const told = await poll();
+  assert.equal([told.figures, told.status_reason], [['degraded', null, null], 'AGENT_PROBLEMS']);
+  assert.equal(told.problems.length, 1);
+  assert.is(told.problems[0]?.code, 'PATCHES_UNANSWERED');
+  assert.match(told.problems[0]?.message ?? '', `missing since ${since}`);
+  assert.match(told.problems[0]?.message ?? '', '(CONNECTION_LOST)');
+  agent.calls.length = 0;
+  const between = await poll(['health']);
+  assert.equal(
+    [agent.calls, between.problems, between.figures],
+    [['GET /health'], told.problems, told.figures],
+  );
+  const list = await world.app.call('GET', '/api/v1/hosts?problem=PATCHES_UNANSWERED');
+  assert.is((list.body as components['schemas']['HostList']).total, 1);
+  if (read) agent.routes['GET /api/v1/patches'] = read;
+  const after = await poll();
+  assert.equal([after.problems, after.figures], [[], known]);
+});
+
+test('facts of the system that the agent refuses are a problem at once, and no figure is lost', async (world) => {
+  const { hostId, agent } = await hostWithAgent(world);
+  const read = agent.routes['GET /api/v1/system/info'];
+  const poll = async () => {
+    await due(world, [hostId]);
+    await world.sweeper.drain();
+    return show(world, hostId);
+  };
+  await poll();
+  agent.routes['GET /api/v1/system/info'] = (_req, res) => refusal(res, 500, 'INTERNAL_ERROR');
+  const told = await poll();
+  assert.equal(
+    [told.health_status, told.problems.map(({ code }) => code), told.patches_total, told.kernel],
+    ['degraded', ['SYSTEM_UNANSWERED'], 1, '6.1.0-28-amd64'],
+  );
+  assert.match(told.problems[0]?.message ?? '', /INTERNAL_ERROR/);
+  if (read) agent.routes['GET /api/v1/system/info'] = read;
+  assert.equal((await poll()).problems, []);
 });
 
 test('a host whose clock is wrong says by how much, and is well again once it is right', async (world) => {

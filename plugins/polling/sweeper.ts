@@ -102,7 +102,7 @@ export function createSweeper(
       const next = state.queue.shift();
       if (!next || performance.now() - next.claimedAtMs > QUEUE_LIMIT_MS) continue;
       state.inFlight++;
-      void pollHost(transport, next.host)
+      void pollHost(transport, next.host, ctx.clock.now())
         .then((result) => batch.add(result))
         .catch((error: unknown) => ctx.log.error({ error, hostId: next.host.hostId }, 'a poll failed'))
         .finally(() => {

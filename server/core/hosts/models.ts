@@ -1,5 +1,5 @@
 import { BaseModel } from '../../kernel/db/model.ts';
-import type { GroupRule, HealthCheckStatus, HealthStatus, PatchItem } from './api.ts';
+import type { GroupRule, HealthCheckStatus, HealthStatus, PatchItem, Unanswered } from './api.ts';
 import type { FirstSeen } from './exposure.ts';
 
 export class HostModel extends BaseModel {
@@ -17,7 +17,7 @@ export class HostModel extends BaseModel {
     'deletedAt',
   ];
   static override booleans = ['duplicateIdentity', 'rebootRequired', 'maintenanceMode', 'loopbackAllowed'];
-  static override jsonAttributes = ['tags'];
+  static override jsonAttributes = ['tags', 'unanswered'];
 
   declare id: string;
   /** 1; null once deleted. */
@@ -45,7 +45,7 @@ export class HostModel extends BaseModel {
   declare patchesSecurity: number | null;
   /** See `worstRank`; null: no severity is published for the pending patches, or no list was read. */
   declare severityRank: number | null;
-  /** How many problems its agent last reported; null: it never answered. */
+  /** How many problems were known at its last answer, the agent's and the manager's; null: it never answered. */
   declare problemsTotal: number | null;
   /** When the oldest pending security patch was first seen; null without one, and where that is not recorded. */
   declare securitySince: Date | null;
@@ -68,6 +68,8 @@ export class HostModel extends BaseModel {
   /** Lower-case fqdn, display name, address and machine id, for `search`. */
   declare searchText: string;
   declare healthDigest: string | null;
+  /** Null: all that it was asked for. */
+  declare unanswered: Unanswered | null;
   /** ETag of the stored patch list; null: none is stored. */
   declare patchesEtag: string | null;
   /** 0: it answered the last poll; 1: it did not. */

@@ -11,6 +11,7 @@ import { addListFilters, fillListFilters } from './migrations/003_add_list_filte
 import { addExposure, createHostsProblems } from './migrations/004_add_exposure.ts';
 import { addEndpointLock } from './migrations/005_add_endpoint_lock.ts';
 import { addMove } from './migrations/006_add_move.ts';
+import { addUnanswered } from './migrations/007_add_unanswered.ts';
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
@@ -36,6 +37,7 @@ export const hostsFeature = defineCore({
     createHostsProblems,
     addEndpointLock,
     addMove,
+    addUnanswered,
   ],
   hookPoints: [
     'hosts.beforeDelete',

@@ -13,6 +13,18 @@ export interface HostEndpoint {
   loopbackAllowed: boolean;
 }
 
+/** What an agent that answers otherwise did not answer when it was last asked. */
+export type Unanswered = Partial<Record<'patches' | 'info', Missing>>;
+
+interface Missing {
+  /** The first of the failures in a row, ISO 8601. */
+  since: string;
+  /** Text for people. */
+  cause: string;
+  /** It is a problem of the host. */
+  isTold: boolean;
+}
+
 /** A host whose poll lease this manager holds. */
 export interface ClaimedHost extends HostEndpoint {
   machineId: string | null;
@@ -22,7 +34,8 @@ export interface ClaimedHost extends HostEndpoint {
   agentVersion: string | null;
   bootId: string | null;
   duplicateIdentity: boolean;
-  /** Digest of the last health answer, computed by the poller and compared as a whole. */
+  unanswered: Unanswered;
+  /** Digest of the last health answer and of the problems stored, computed by the poller and compared as a whole. */
   healthDigest: string | null;
   /** ETag of the stored patch list. */
   patchesEtag: string | null;
@@ -54,7 +67,9 @@ export interface PollResult {
   found?: { problems: { code: string; message: string }[]; digest: string };
   info?: SystemInfoData;
   patches?: PatchListData;
-  /** The agent says that it cannot list its patches: the stored counts are not to be believed. */
+  /** Only when it differs from what is stored. */
+  unanswered?: Unanswered;
+  /** The agent cannot list its patches, or does not in time: the stored counts are not to be believed. */
   patchesUnknown?: boolean;
   /** 304: the stored list is still valid. */
   patchesUnchanged?: { refreshedAt: Date | null };

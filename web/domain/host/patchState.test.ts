@@ -18,8 +18,10 @@ const told = (parts: Partial<PatchedHost>): string => {
 
 test('security is told first and by its severity, and nothing is called well that was not read', () => {
   assert.is(told({ patches_total: null, patches_security: null }), 'neutral: Not read yet');
-  const problems = [{ code: 'LISTS_UNREADABLE', message: 'Listing patches has failed' }];
-  assert.is(told({ patches_total: null, patches_security: null, problems }), 'warn: Unknown');
+  for (const code of ['LISTS_UNREADABLE', 'PATCHES_UNANSWERED']) {
+    const problems = [{ code, message: 'Listing patches has failed' }];
+    assert.is(told({ patches_total: null, patches_security: null, problems }), 'warn: Unknown', code);
+  }
   assert.is(told({ patches_total: 22, patches_security: null }), 'warn: Unknown', 'nobody can tell');
   assert.is(told({ patches_total: 9, patches_security: 6 }), 'warn: 6 security');
   assert.is(

@@ -2,6 +2,9 @@ import type { Tone } from '../../components/fm-badge/fm-badge.ts';
 import { countText, plural } from '../../core/format.ts';
 import type { Schemas } from '../../core/schema.ts';
 
+/** Problems that explain why nothing is known. */
+const UNREAD: ReadonlySet<string> = new Set(['LISTS_UNREADABLE', 'PATCHES_UNANSWERED']);
+
 export type PatchedHost = Pick<
   Schemas['Host'],
   'patches_total' | 'patches_security' | 'patches_severity' | 'health_status'
@@ -14,7 +17,7 @@ export function patchState(host: PatchedHost): { tone: Tone; label: string } {
   // Of what is pending nobody can tell whether it is for security.
   if (total !== null && security === null) return { tone: 'warn', label: 'Unknown' };
   if (total === null || security === null) {
-    const isUnreadable = host.problems?.some(({ code }) => code === 'LISTS_UNREADABLE');
+    const isUnreadable = host.problems?.some(({ code }) => UNREAD.has(code));
     return isUnreadable ? { tone: 'warn', label: 'Unknown' } : { tone: 'neutral', label: 'Not read yet' };
   }
   if (security > 0) {

@@ -19,6 +19,14 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
     'Lists cannot be read',
     'Fix what the message names on the host, usually a file under /etc. Until then missing patches are unknown, and jobs fail.',
   ],
+  PATCHES_UNANSWERED: [
+    'Patch list not answered',
+    'See on the host why its agent takes so long (journalctl -u fleetmend-agent): a slow disk, or a package manager that hangs. The manager goes on asking; until then missing patches are unknown.',
+  ],
+  SYSTEM_UNANSWERED: [
+    'System facts not answered',
+    'See on the host why its agent cannot tell them (journalctl -u fleetmend-agent). The manager goes on asking.',
+  ],
   SECURITY_PINNED: [
     'Security updates pinned away',
     'Correct the file that the message names on the host: until then apt takes no security updates, and no job installs them. APT::Default-Release needs a pattern such as "/^bookworm(|-security|-updates)$/".',

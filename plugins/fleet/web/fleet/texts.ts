@@ -8,7 +8,7 @@ type WaitingState = 'scheduled' | 'pending' | 'waiting_health_check' | 'cancelli
 
 const s = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
-/** Problems that agents report: the words after the number of hosts, and what it means there. */
+/** Problems of hosts: the words after the number of hosts, and what it means there. */
 const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hint: string]>> = {
   SOURCE_FAILED: [
     'host has a source of packages that fails',
@@ -39,6 +39,16 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string, hin
     'host cannot list its patches',
     'hosts cannot list their patches',
     'The package manager cannot read its own lists or configuration there.',
+  ],
+  PATCHES_UNANSWERED: [
+    'host does not answer with its patches',
+    'hosts do not answer with their patches',
+    'What is missing there is not known.',
+  ],
+  SYSTEM_UNANSWERED: [
+    'host does not answer with the facts of its system',
+    'hosts do not answer with the facts of their systems',
+    'Operating system and kernel are shown as they were read before.',
   ],
   SECURITY_PINNED: [
     'host pins its security updates away',

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import { insertModels, patchModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
-import type { HostProblem, PatchListData, PollResult, SystemInfoData } from '../api.ts';
+import type { HostProblem, PatchListData, PollResult, SystemInfoData, Unanswered } from '../api.ts';
 import { worstRank } from '../severity.ts';
 import { exposureOf, type FirstSeen } from '../exposure.ts';
 
@@ -17,8 +17,9 @@ export function tellsNews({
   patches,
   patchesUnchanged,
   patchesUnknown,
+  unanswered,
 }: PollResult): boolean {
-  if (health || found || info || patches) return true;
+  if (health || found || info || patches || unanswered) return true;
   // The tag is gone once they are known to be unknown.
   if (patchesUnknown && host.patchesEtag !== null) return true;
   if (healthStatus !== host.healthStatus || statusReason !== host.statusReason) return true;
@@ -58,6 +59,7 @@ export async function storeNews(ctx: Context, tx: Tx, { owner, result, firstSeen
             problemsTotal: health.problems.length,
           }
         : {}),
+      ...(result.unanswered ? { unanswered: storedUnanswered(result.unanswered) } : {}),
       ...(found ? { healthDigest: found.digest, problemsTotal: found.problems.length } : {}),
       ...(info ? infoColumns(info) : {}),
       ...(patches ? patchColumns(patches) : result.patchesUnknown ? UNKNOWN_PATCHES : {}),
@@ -114,6 +116,8 @@ function infoColumns(info: SystemInfoData): Partial<HostModel> {
     apiLevel,
   };
 }
+
+const storedUnanswered = (told: Unanswered): Unanswered | null => (told.patches || told.info ? told : null);
 
 /** The list itself stays to be looked at, with its date; no count, filter or report takes it for the present. */
 const UNKNOWN_PATCHES: Partial<HostModel> = {

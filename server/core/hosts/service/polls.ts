@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { fromTs } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult } from '../api.ts';
+import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult, Unanswered } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { mendPollTimes } from './mendPolls.ts';
 import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
@@ -22,6 +22,7 @@ interface ClaimRow {
   agent_version: string | null;
   boot_id: string | null;
   health_digest: string | null;
+  unanswered: string | null;
   patches_etag: string | null;
   patches_refreshed_at: unknown;
   poll_failures: number;
@@ -42,6 +43,7 @@ const CLAIM_COLUMNS = [
   'agent_version',
   'boot_id',
   'health_digest',
+  'unanswered',
   'patches_etag',
   'patches_refreshed_at',
   'poll_failures',
@@ -138,6 +140,7 @@ function claimed(row: ClaimRow, nowMs: number, leaseUntilMs: number): ClaimedHos
     agentVersion: row.agent_version,
     bootId: row.boot_id,
     healthDigest: row.health_digest,
+    unanswered: row.unanswered === null ? {} : (JSON.parse(row.unanswered) as Unanswered),
     patchesEtag: row.patches_etag,
     patchesRefreshedAt: fromTs(row.patches_refreshed_at),
     failures: row.poll_failures,

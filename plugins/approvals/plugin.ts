@@ -2,9 +2,7 @@ import { definePlugin } from '../../server/plugin.ts';
 import type { ApprovalFacts, ApprovalsService } from './api.ts';
 import { approvalCommands } from './commands.ts';
 import { approvalErrors } from './errors.ts';
-import { createApprovals } from './migrations/001_create_approvals.ts';
-import { createRequests } from './migrations/002_create_requests.ts';
-import { addRetriesUntil } from './migrations/003_add_retries_until.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { ApprovalModel, RuleModel } from './models.ts';
 import { approvalRoutes } from './routes.ts';
 import { approvalRetention } from './settings.ts';
@@ -22,7 +20,7 @@ export const approvalsPlugin = definePlugin({
   name: 'approvals',
   requires: ['hosts', 'identity', 'patching'],
   settings: [approvalRetention],
-  migrations: [createApprovals, createRequests, addRetriesUntil],
+  migrations: [createTables],
   errors: approvalErrors,
   // Without this plugin, one person alone could do what takes two.
   gate: {

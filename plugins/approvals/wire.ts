@@ -47,10 +47,9 @@ function glanceToWire(glance: ApprovalModel['glance']): Schemas['ApprovalGlance'
 
 function optionsToWire(spec: ApprovalModel['spec']): Schemas['ApprovalOptions'] {
   const { pre, post, soakSecs, preTimeoutSecs } = spec.healthGate;
-  const timeout = preTimeoutSecs === undefined ? {} : { pre_timeout_secs: preTimeoutSecs };
   return {
     respect_windows: spec.respectWindows,
-    health_gate: { pre, post, soak_secs: soakSecs, ...timeout },
+    health_gate: { pre, post, soak_secs: soakSecs, pre_timeout_secs: preTimeoutSecs },
     reboot: spec.reboot,
     waves: spec.waves.map(({ soakSecs: soak, ...share }) => ({
       ...share,
@@ -59,7 +58,7 @@ function optionsToWire(spec: ApprovalModel['spec']): Schemas['ApprovalOptions'] 
     max_parallel: spec.maxParallel,
     failure_budget_percent: spec.failureBudgetPercent,
     rollback_on_failure: spec.rollbackOnFailure,
-    strict_sources: spec.strictSources ?? false,
+    strict_sources: spec.strictSources,
   };
 }
 

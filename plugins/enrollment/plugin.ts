@@ -1,10 +1,7 @@
 import { definePlugin } from '../../server/plugin.ts';
 import type {} from './api.ts';
 import { enrollmentJobs } from './jobs.ts';
-import { createEnrollment } from './migrations/001_create_enrollment.ts';
-import { addSourceNetwork } from './migrations/002_add_source_network.ts';
-import { addHostIndex } from './migrations/003_add_host_index.ts';
-import { addDecidedBy } from './migrations/004_add_decided_by.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { enrollmentRoutes } from './routes.ts';
 import { createEnrollmentService } from './service.ts';
 import { withdrawCertificate } from './service/status.ts';
@@ -13,7 +10,7 @@ import { withdrawCertificate } from './service/status.ts';
 export const enrollmentPlugin = definePlugin({
   name: 'enrollment',
   requires: ['hosts', 'agents'],
-  migrations: [createEnrollment, addSourceNetwork, addHostIndex, addDecidedBy],
+  migrations: [createTables],
   joins: ['hosts.hostDeleted'],
   live: [{ kind: 'enrollment.created', permission: 'enrollment:manage' }],
   errors: {

@@ -2,15 +2,7 @@ import { definePlugin } from '../../server/plugin.ts';
 import type {} from '../packages/api.ts';
 import './api.ts';
 import { exposureErrors } from './errors.ts';
-import { createExposure } from './migrations/001_create_exposure.ts';
-import { createDataSets } from './migrations/002_create_data_sets.ts';
-import { addTracker } from './migrations/003_add_tracker.ts';
-import { createCounts } from './migrations/004_create_counts.ts';
-import { addFetches } from './migrations/005_add_fetches.ts';
-import { addCsaf } from './migrations/006_add_csaf.ts';
-import { createStandings } from './migrations/007_create_standings.ts';
-import { addAffected } from './migrations/008_add_affected.ts';
-import { addCut } from './migrations/009_add_cut.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { fetchSection } from './fetchSettings.ts';
 import { exposureRoutes } from './routes.ts';
 import { exposureRetention, withoutFixSection } from './settings.ts';
@@ -35,17 +27,7 @@ export const exposurePlugin = definePlugin({
   requires: ['hosts'],
   optional: ['packages'],
   settings: [exposureRetention, fetchSection, withoutFixSection],
-  migrations: [
-    createExposure,
-    createDataSets,
-    addTracker,
-    createCounts,
-    addFetches,
-    addCsaf,
-    createStandings,
-    addAffected,
-    addCut,
-  ],
+  migrations: [createTables],
   errors: exposureErrors,
   answers: ['hosts.describe'],
   joins: ['hosts.hostDeleted', 'hosts.patchesStored', 'hosts.serviceLevelsChanged'],

@@ -1,6 +1,6 @@
 import { definePlugin, fromWire, managerVersion, reply } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
-import { createSnapshots } from './migrations/001_create_snapshots.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { createFleetService } from './service.ts';
 import { watchFleet } from './watch.ts';
 
@@ -11,7 +11,7 @@ const SNAPSHOT_CHECK_MS = 600_000;
 export const fleetPlugin = definePlugin({
   name: 'fleet',
   requires: ['hosts'],
-  migrations: [createSnapshots],
+  migrations: [createTables],
   hookPoints: ['fleet.collect'],
   live: [{ kind: 'fleet.updated', permission: 'fleet:read', lastIsEnough: true }],
   setup(ctx) {

@@ -1,8 +1,6 @@
 import { definePlugin, type AfterHostAnswer, type BeforeHostAnswer } from '../../server/plugin.ts';
 import { checksPart } from './configuration.ts';
-import { createChecks } from './migrations/001_create_checks.ts';
-import { createGates } from './migrations/002_create_gates.ts';
-import { addOverrideRound } from './migrations/003_add_override_round.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { CheckModel } from './models.ts';
 import { REASONS } from './reasons.ts';
 import { checkRoutes } from './routes.ts';
@@ -27,7 +25,7 @@ export const healthChecksPlugin = definePlugin({
   // The gate of the windows is asked before this one, so that no check is run for hosts that wait for their window.
   optional: ['maintenance-windows'],
   settings: [checkRetention],
-  migrations: [createChecks, createGates, addOverrideRound],
+  migrations: [createTables],
   errors: {
     HEALTH_CHECK_NOT_FOUND: {
       status: 404,

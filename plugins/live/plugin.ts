@@ -3,8 +3,7 @@ import { accessListener, checkAccess } from './access.ts';
 import { CLOSE } from './client.ts';
 import { openGate } from './gate.ts';
 import { createHub } from './hub.ts';
-import { createTickets } from './migrations/001_create_tickets.ts';
-import { createNotes } from './migrations/002_create_notes.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import type { Note } from './models.ts';
 import { liveListeners, tellHere } from './news.ts';
 import { createPlainSockets } from './plainSockets.ts';
@@ -19,7 +18,7 @@ const PATH = '/api/v1/ws/jobs';
 export const livePlugin = definePlugin({
   name: 'live',
   requires: ['identity', 'hosts', 'patching'],
-  migrations: [createTickets, createNotes],
+  migrations: [createTables],
   errors: {
     TICKET_INVALID: { status: 401, retryable: false, message: 'The ticket is unknown, used or expired.' },
   },

@@ -1,8 +1,7 @@
 import { definePlugin } from '../../server/plugin.ts';
 import './api.ts';
 import { entriesPart, groupDependents } from './configuration.ts';
-import { createWindows } from './migrations/001_create_windows.ts';
-import { addOverrideRound } from './migrations/002_add_override_round.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { EntryModel } from './models.ts';
 import { REASONS } from './reasons.ts';
 import { windowRoutes } from './routes.ts';
@@ -18,7 +17,7 @@ import { dropEntriesOfGroup, dropWindowsOfHost } from './service/windows.ts';
 export const maintenanceWindowsPlugin = definePlugin({
   name: 'maintenance-windows',
   requires: ['hosts', 'patching'],
-  migrations: [createWindows, addOverrideRound],
+  migrations: [createTables],
   errors: {
     WINDOW_NOT_FOUND: {
       status: 404,

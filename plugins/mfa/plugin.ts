@@ -4,8 +4,7 @@ import { mfaErrors } from './errors.ts';
 import { mfaGate } from './gate.ts';
 import { mfaHooks } from './hooks.ts';
 import { mfaJobs } from './jobs.ts';
-import { createFactors } from './migrations/001_create_factors.ts';
-import { createPasskeys } from './migrations/002_create_passkeys.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { mfaRoutes } from './routes.ts';
 import { forgetAccount } from './service/factors.ts';
 import { forgetGrace } from './service/policy.ts';
@@ -17,7 +16,7 @@ export const mfaPlugin = definePlugin({
   requires: ['identity'],
   settings: [mfaSection],
   errors: mfaErrors,
-  migrations: [createFactors, createPasskeys],
+  migrations: [createTables],
   answers: [
     'identity.secondFactor',
     'identity.reauthenticate',

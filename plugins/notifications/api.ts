@@ -74,7 +74,7 @@ export interface NotificationsService {
 declare module '../../server/plugin.ts' {
   interface OutboxTopics {
     'notifications.jobFact': JobFact;
-    /** Mails; earlier versions wrote calls of webhooks here too. */
+    /** Mails. */
     'notifications.delivery': { deliveryId: string };
     'notifications.call': { deliveryId: string };
     /** Calls of webhooks that were slow before. */

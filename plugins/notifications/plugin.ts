@@ -2,9 +2,7 @@ import { definePlugin, every, requireFresh } from '../../server/plugin.ts';
 import './api.ts';
 import { groupDependents, notificationsPart } from './configuration.ts';
 import { notificationErrors } from './errors.ts';
-import { createNotifications } from './migrations/001_create_notifications.ts';
-import { createExpiries } from './migrations/002_create_expiries.ts';
-import { createAttachments } from './migrations/003_create_attachments.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { notificationRoutes } from './routes.ts';
 import { warnOfExpiries } from './service/expiries.ts';
 import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
@@ -26,7 +24,7 @@ export const notificationsPlugin = definePlugin({
   requires: ['identity', 'hosts', 'patching'],
   optional: ['maintenance-windows', 'certificates'],
   settings: [smtpSection, notificationSection],
-  migrations: [createNotifications, createExpiries, createAttachments],
+  migrations: [createTables],
   errors: notificationErrors,
   answers: ['hosts.groupDependents'],
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],

@@ -2,7 +2,7 @@ import { definePlugin, every } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
 import './api.ts';
 import { FleetIndex } from './index/fleetIndex.ts';
-import { createPackages } from './migrations/001_create_packages.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { packageRoutes } from './routes.ts';
 import { packageRetention } from './settings.ts';
 import { watchChanged } from './service/changed.ts';
@@ -24,7 +24,7 @@ export const packagesPlugin = definePlugin({
   name: 'packages',
   requires: ['hosts', 'agents', 'patching'],
   settings: [packageRetention],
-  migrations: [createPackages],
+  migrations: [createTables],
   joins: ['hosts.hostDeleted'],
   setup(ctx) {
     const sweeper = createSweeper(ctx);

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../server/plugin.ts';
 import { policiesPart } from './configuration.ts';
 import { policyErrors } from './errors.ts';
-import { createPolicies } from './migrations/001_create_policies.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { policyRoutes } from './routes.ts';
 import { policyRetention } from './settings.ts';
 import { pausePoliciesOf } from './service/acts.ts';
@@ -19,7 +19,7 @@ export const policiesPlugin = definePlugin({
   requires: ['hosts', 'identity', 'patching'],
   optional: ['approvals'],
   settings: [policyRetention],
-  migrations: [createPolicies],
+  migrations: [createTables],
   errors: policyErrors,
   answers: ['hosts.groupUses', 'patching.beforeCreate'],
   joins: [

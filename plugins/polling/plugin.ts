@@ -1,8 +1,7 @@
 import { definePlugin, reply } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
 import { createRefreshes, deleteOldRefreshes, forgetRefreshes } from './refresh.ts';
-import { createRefreshes as createRefreshesTable } from './migrations/001_create_refreshes.ts';
-import { indexAge } from './migrations/002_index_age.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { watchPatched } from './patched.ts';
 import { createSweeper } from './sweeper.ts';
 
@@ -13,7 +12,7 @@ const DAY_MS = 86_400_000;
 export const pollingPlugin = definePlugin({
   name: 'polling',
   requires: ['hosts', 'agents'],
-  migrations: [createRefreshesTable, indexAge],
+  migrations: [createTables],
   joins: ['hosts.hostDeleted'],
   setup(ctx) {
     const sweeper = createSweeper(ctx);

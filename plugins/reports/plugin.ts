@@ -1,7 +1,7 @@
 import { definePlugin } from '../../server/plugin.ts';
 import { schedulesPart } from './configuration.ts';
 import { reportErrors } from './errors.ts';
-import { createSchedules } from './migrations/001_create_schedules.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { reportRoutes } from './routes.ts';
 import { createReports } from './service/make.ts';
 import { createScheduleRunner } from './service/runs.ts';
@@ -14,7 +14,7 @@ export const reportsPlugin = definePlugin({
   requires: ['hosts', 'identity', 'patching'],
   optional: ['exposure', 'notifications'],
   settings: [reportSection],
-  migrations: [createSchedules],
+  migrations: [createTables],
   errors: reportErrors,
   answers: ['hosts.groupUses'],
   joins: ['hosts.groupDeleted', 'identity.accountRemoved', 'identity.workStopped'],

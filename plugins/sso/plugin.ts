@@ -1,8 +1,7 @@
 import { definePlugin, requireFresh, type Context, type Tx } from '../../server/plugin.ts';
 import { ssoErrors } from './errors.ts';
 import { ssoJobs } from './jobs.ts';
-import { createSso } from './migrations/001_create_sso.ts';
-import { addNewcomersLock } from './migrations/002_add_newcomers_lock.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { CodeModel, FlowModel, LinkModel } from './models.ts';
 import { ssoRoutes } from './routes.ts';
 import { linkedAmong } from './service/links.ts';
@@ -15,7 +14,7 @@ export const ssoPlugin = definePlugin({
   requires: ['identity'],
   optional: ['users'],
   settings: [oidcSection],
-  migrations: [createSso, addNewcomersLock],
+  migrations: [createTables],
   errors: ssoErrors,
   answers: ['identity.accountFacts'],
   joins: ['identity.accountRemoved'],

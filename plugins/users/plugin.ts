@@ -2,7 +2,7 @@ import { definePlugin } from '../../server/plugin.ts';
 import { refuseTools } from './access.ts';
 import type { UsersService } from './api.ts';
 import { EXPIRED_KEPT_MS } from './domain.ts';
-import { createTokensAndScopes } from './migrations/001_create_tokens_and_scopes.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { userRoutes } from './routes.ts';
 import {
   countScoped,
@@ -22,7 +22,7 @@ const CLEAN_EVERY_MS = 60 * 60_000;
 export const usersPlugin = definePlugin({
   name: 'users',
   requires: ['identity', 'hosts'],
-  migrations: [createTokensAndScopes],
+  migrations: [createTables],
   errors: {
     SESSION_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such session of this user.' },
     API_TOKEN_NOT_FOUND: {

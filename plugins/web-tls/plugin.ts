@@ -1,7 +1,7 @@
 import { definePlugin, every } from '../../server/plugin.ts';
 import type {} from '../certificates/api.ts';
 import { webTlsErrors } from './errors.ts';
-import { createChanges } from './migrations/001_create_changes.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { webTlsRoutes } from './routes.ts';
 import { noteChange, takeBackOverdue } from './service/changes.ts';
 import { presentedEnding } from './service/ending.ts';
@@ -19,7 +19,7 @@ export const webTlsPlugin = definePlugin({
   name: 'web-tls',
   requires: ['agents'],
   answers: ['certificates.endings'],
-  migrations: [createChanges],
+  migrations: [createTables],
   settings: [strategySection],
   errors: webTlsErrors,
   async setup(ctx) {

@@ -143,7 +143,7 @@ const PLANTED: readonly { file: string; runs: string[]; not: string[] }[] = [
     not: ['server/core/hosts/hosts.test.ts', 'agent/packages/apt/plan/planner.lab.test.ts'],
   },
   {
-    file: 'server/core/hosts/migrations/003_add_list_filters.ts',
+    file: 'server/core/hosts/migrations/001_create_tables.ts',
     runs: [
       'server/core/hosts/hosts.test.ts',
       'server/core/hosts/hosts.test.ts (mariadb)',

@@ -17,7 +17,7 @@ export function approvalHash({ planJobId, operation, spec, scheduleAt, hosts }: 
     .sort(([a = ''], [b = '']) => ((a ?? '') < (b ?? '') ? -1 : 1));
   const bound = {
     ...{ v: 1, planJobId, operation, plans, scheduleAt: scheduleAt?.toISOString() ?? null },
-    spec: { ...spec, strictSources: spec.strictSources ?? false },
+    spec,
   };
   return createHash('sha256')
     .update(canonicalize(bound) ?? '')

@@ -12,7 +12,7 @@ export type OpenSources = Record<string, Record<string, OpenEntry>>;
 /** By release: its number in the names of its blocks, and how many blocks it has. */
 export type OpenIndex = Record<string, [number: number, blocks: number]>;
 
-/** Name of the index block; imports made by an earlier release of this manager have none. */
+/** Name of the index block. */
 export const OPEN_INDEX = 'open';
 export const openBlock = (release: number, nth: number): string => `open:${release}:${nth}`;
 

@@ -27,7 +27,6 @@ export interface GateDeps {
  */
 const BEFORE_THIS: readonly string[] = ['maintenance-windows'];
 const SOON_MS = 1_000;
-const STANDARD_TIMEOUT_SECS = 3_600;
 
 export const isWatched = ({ spec, operation }: Pick<HostQuestion, 'spec' | 'operation'>): boolean =>
   operation !== 'rollback' && !spec.dryRun && (spec.healthGate.post || spec.healthGate.soakSecs > 0);
@@ -108,7 +107,7 @@ interface Facts {
 /** The answer about one host; null while its checks are being run. */
 function judge(host: HostQuestion, { results, now, isFree }: Facts): BeforeHostAnswer | null {
   const waited = waitedSecs(host, now);
-  const limit = host.spec.healthGate.preTimeoutSecs ?? STANDARD_TIMEOUT_SECS;
+  const limit = host.spec.healthGate.preTimeoutSecs;
   if (results === null) return null;
   const red = results.filter(({ status }) => status === 'failing');
   const dark = results.filter(({ status }) => status === 'unknown');

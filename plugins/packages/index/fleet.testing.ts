@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { openDatabase } from '../../../server/kernel/db/open.ts';
 import { deflated, entriesOf, pack, type Entry, type VersionOrder } from '../domain/list.ts';
-import { createPackages } from '../migrations/001_create_packages.ts';
+import { createTables } from '../migrations/001_create_tables.ts';
 import { FleetIndex } from './fleetIndex.ts';
 
 /** Random numbers that are the same each time. */
@@ -17,7 +17,7 @@ export function dice(seed: number): (sides: number) => number {
 /** An index over a database of its own, with functions that give a host its list. */
 export async function fleetOf() {
   const db = await openDatabase({ file: ':memory:', log: pino({ level: 'silent' }) });
-  await createPackages.up(db.knex, 'sqlite');
+  await createTables.up(db.knex, 'sqlite');
   let revision = 0;
   const idOf = async (table: string, hash: string, row: object): Promise<number> => {
     const known = (await db.knex(table).where('hash', hash).first('id')) as { id: number } | undefined;

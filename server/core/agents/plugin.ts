@@ -2,15 +2,7 @@ import { defineCore } from '../../kernel/boot/feature.ts';
 import { mendRenewals } from './renewHost.ts';
 import { createAgents } from './createService.ts';
 import { agentsErrors } from './errors.ts';
-import { createCertificates, createKeys, createState, createTrust } from './migrations/001_create_agents.ts';
-import {
-  addIssuer,
-  createRoots,
-  createRotationHosts,
-  createRotations,
-} from './migrations/002_create_roots.ts';
-import { addRootIssuer, createRequests } from './migrations/003_add_own_authority.ts';
-import { indexEnds } from './migrations/004_index_certificate_ends.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import './api.ts';
 
 const SWEEP_MS = 30_000;
@@ -26,19 +18,7 @@ export const agentsFeature = defineCore({
   requires: ['hosts'],
   joins: ['hosts.hostDeleted'],
   errors: agentsErrors,
-  migrations: [
-    createKeys,
-    createCertificates,
-    createState,
-    createTrust,
-    createRoots,
-    addIssuer,
-    createRotations,
-    createRotationHosts,
-    addRootIssuer,
-    createRequests,
-    indexEnds,
-  ],
+  migrations: [createTables],
   async setup(ctx) {
     const { service, steps, sweep, rollOut, start, stop } = await createAgents(ctx);
     start();

@@ -40,7 +40,7 @@ export class JobModel extends BaseModel {
   declare lastSeq: number;
   /** Null: the manager itself, or an account that is gone. */
   declare createdById: string | null;
-  /** If a tool's token made the job: the account that owns the token. Else null, as in jobs of earlier releases. */
+  /** If a tool's token made the job: the account that owns the token. Else null. */
   declare createdByOwnerId: string | null;
   declare createdByName: string;
   declare fromPlanJobId: string | null;

@@ -2,7 +2,7 @@ import { defineCore, type Context } from '../../kernel/boot/feature.ts';
 import './events.ts';
 import { patchingErrors } from './errors.ts';
 import { SWEEP_EVERY_MS } from './execution/sweep.ts';
-import { migrations } from './migrations/migrations.ts';
+import { createTables } from './migrations/001_create_tables.ts';
 import { portsOf, type Ports } from './ports.ts';
 import { cleanUp, jobRetention } from './retention.ts';
 import { patchingRoutes } from './routes.ts';
@@ -24,7 +24,7 @@ export function patchingFeatureOf(ports: (ctx: Context) => Ports, requires: read
     answers: ['hosts.beforeDelete', 'fleet.collect'],
     joins: hasAccounts ? ['identity.workStopped'] : [],
     settings: [jobRetention],
-    migrations,
+    migrations: [createTables],
     hookPoints: [
       'patching.beforeHost',
       'patching.beforeReboot',

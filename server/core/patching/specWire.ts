@@ -1,6 +1,6 @@
 /** Converts the settings of a job between wire names and ours. Other features that make jobs use it too. */
 import type { components } from '../../../generated/manager.ts';
-import { preTimeoutOf, type JobSpec, type NamedSpec, type Wave } from './domain/jobSpec.ts';
+import type { JobSpec, NamedSpec, Wave } from './domain/jobSpec.ts';
 
 type Schemas = components['schemas'];
 
@@ -51,13 +51,13 @@ export function conductToWire(spec: JobSpec) {
       pre: healthGate.pre,
       post: healthGate.post,
       soak_secs: healthGate.soakSecs,
-      pre_timeout_secs: preTimeoutOf(spec),
+      pre_timeout_secs: spec.healthGate.preTimeoutSecs,
     },
     waves: spec.waves.map(waveToWire),
     max_parallel: spec.maxParallel,
     failure_budget_percent: spec.failureBudgetPercent,
     rollback_on_failure: spec.rollbackOnFailure,
-    strict_sources: spec.strictSources ?? false,
+    strict_sources: spec.strictSources,
   };
 }
 

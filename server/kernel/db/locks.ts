@@ -4,7 +4,7 @@ import type { Tx } from './tx.ts';
 
 export const lockMigrations: Migration[] = [
   {
-    name: 'kernel/013_create_locks',
+    name: 'kernel/006_create_locks',
     async up(knex) {
       await knex.schema.createTable('kernel_locks', (t) => {
         columns.ascii(t, 'name', 64).notNullable().primary();

@@ -36,7 +36,7 @@ interface MigrationRow {
 /**
  * Brings the schema up to date, forward only, in the order of `migrations`. Refuses a database that holds
  * migrations which are neither in the list nor of a feature in `off` (it belongs to a newer version, or to a plugin
- * that is gone). Managers that start together take turns. A SQLite file that holds data is copied to
+ * that is gone), and one from before the first release, in which nothing is changed. Managers that start together take turns. A SQLite file that holds data is copied to
  * `<file>.before-<name>.bak` first.
  */
 export async function migrate(
@@ -46,6 +46,7 @@ export async function migrate(
   off: readonly string[] = [],
 ): Promise<{ applied: string[] }> {
   assertUniqueNames(migrations);
+  await assertOfThisLine(db.knex);
   return withMigrationLock(db, async () => {
     if (db.dialect === 'mariadb') await createTable(db.knex);
     else await db.knex.transaction(createTable);
@@ -73,6 +74,7 @@ export async function assertMigrated(
   migrations: readonly Migration[],
   off: readonly string[],
 ): Promise<void> {
+  await assertOfThisLine(knex);
   const done = (await knex.schema.hasTable(table)) ? await readRows(knex) : [];
   assertKnown(done, migrations, off);
   const missing = migrations.find(({ name }) => !done.some((row) => row.name === name));
@@ -129,6 +131,19 @@ function assertKnown(
     ? 'a newer version has used it. Start that version again, or restore the backup from before the upgrade.'
     : 'it was used by a newer version, or by a plugin that is no longer there: install that again, or name it in disabled_plugins.';
   throw new Error(`The database holds migrations that this version does not know (${named}): ${advice}`);
+}
+
+/** A migration of the time before the first release, whose tables are not those of today. */
+const BEFORE_RELEASES = 'kernel/001_create_audit';
+
+async function assertOfThisLine(knex: Knex): Promise<void> {
+  if (!(await knex.schema.hasTable(table))) return;
+  if (!(await readRows(knex)).some(({ name }) => name === BEFORE_RELEASES)) return;
+  throw new Error(
+    'The database was made by a Fleetmend from before 0.2.0, which this version does not read; nothing was changed. ' +
+      'Start that program once more, export its configuration (Settings, Configuration), then start this version ' +
+      'with a new data directory and an empty database, import the configuration and enroll the hosts anew.',
+  );
 }
 
 async function createTable(knex: Knex): Promise<void> {

@@ -23,7 +23,7 @@ export function makePrivateFile(path: string): void {
 
 /**
  * Makes a file (0600) that holds `text`: whole and synced to the disk, or not at all. So neither a full disk nor a power
- * cut leaves a key without content. An empty file, as earlier versions could leave one, counts as none. It belongs to
+ * cut leaves a key without content. An empty file counts as none. It belongs to
  * the owner of its directory: a command that root runs must not lock the manager's user out. Throws EEXIST if there is
  * a file with content, also if another process has just made it.
  */

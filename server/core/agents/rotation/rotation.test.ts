@@ -1,6 +1,5 @@
 // databases: sqlite, mariadb (night)
 import { X509Certificate } from 'node:crypto';
-import knexOf from 'knex';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,8 +7,6 @@ import { openssl, actions, by, issue, setUp, tearDown, type World } from '../age
 import { createIdentity } from '../ca/identity.ts';
 import { createAuthorities } from '../ca/root.ts';
 import { createAgents } from '../createService.ts';
-import { createKeys, createState } from '../migrations/001_create_agents.ts';
-import { createRoots } from '../migrations/002_create_roots.ts';
 import { believer, reach, round, run, verifies, type Believer } from './rotation.testing.ts';
 
 const test = suite<World>('rotation of the root');
@@ -276,26 +273,6 @@ test('of two reads of the roots at once the older one does not win by ending las
   await Promise.all([older, newer]);
   assert.is(identity.nextSecureContext(), null, 'the root that is not there any more');
   parts.transport.stop();
-});
-
-test('an installation from before keeps its root', async () => {
-  const knex = knexOf({ client: 'better-sqlite3', connection: ':memory:', useNullAsDefault: true });
-  const { certificatePem } = await createAgentsRoot();
-  try {
-    await createKeys.up(knex, 'sqlite');
-    await createState.up(knex, 'sqlite');
-    const key = { name: 'root', sealed_key: 'x', certificate_pem: certificatePem, created_at: 5 };
-    await knex('agents_keys').insert(key);
-    await knex('agents_state').insert({ id: 1, crl_number: 7, crl_pem: 'list', crl_signed_at: 5 });
-    await createRoots.up(knex, 'sqlite');
-    const rows = (await knex('agents_roots')) as Record<string, unknown>[];
-    assert.is(rows.length, 1);
-    const { id, trusted, signs, anchor, crl_pem, fingerprint } = rows[0] ?? {};
-    const expected = new X509Certificate(certificatePem).fingerprint256.replaceAll(':', '').toLowerCase();
-    assert.equal([id, trusted, signs, anchor, crl_pem, fingerprint], ['root', 1, 1, 1, 'list', expected]);
-  } finally {
-    await knex.destroy();
-  }
 });
 
 const createAgentsRoot = async () => (await import('../pki/pki.testing.ts')).createAuthority();

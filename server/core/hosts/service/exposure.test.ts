@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import type { components } from '../../../../generated/manager.ts';
 import type { PatchItem, PollResult } from '../api.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
-import { addExposure, createHostsProblems } from '../migrations/004_add_exposure.ts';
 
 const test = suite<World>('what hosts are exposed to');
 test.before.each(setUp);
@@ -117,36 +116,5 @@ test('problems are counted and found by their code as long as the agent tells of
   await app.call('DELETE', `/api/v1/hosts/${a}`);
   assert.equal(await counted(), [{ code: 'SOURCE_FAILED', hosts: 1 }]);
 });
-
-test('of what was pending before, the day is not recorded, and its problems are counted', async (world) => {
-  const { knex, dialect } = world.app.ctx.db;
-  const id = await enroll(world, { fqdn: 'a.example', ip: '10.0.0.1' });
-  await poll(world, id, { ...pending(patch('openssl')), ...telling('DISK_LOW', 'DISK_LOW', 'MORE') });
-  await forget(world);
-  await addExposure.up(knex, dialect);
-  await createHostsProblems.up(knex, dialect);
-  assert.equal(await found(world, 'security_age=not_recorded'), ['a']);
-  assert.equal(await found(world, 'problem=DISK_LOW'), ['a']);
-  await poll(world, id, pending(patch('openssl'), patch('bash')));
-  assert.equal(await found(world, 'security_age=not_recorded'), ['a'], 'the old one is still pending');
-  await poll(world, id, pending(patch('bash')));
-  assert.equal(await found(world, 'security_age=under_7_days'), ['a']);
-});
-
-/** Restores the tables to their form before the migration. */
-async function forget({ app }: World): Promise<void> {
-  const { knex } = app.ctx.db;
-  await knex.schema.dropTable('hosts_problems');
-  await knex.schema.alterTable('hosts_hosts', (t) => {
-    t.dropIndex([], 'hosts_figures');
-  });
-  await knex.schema.alterTable('hosts_hosts', (t) => {
-    t.dropColumn('security_since');
-    t.index(['live', 'health_status'], 'hosts_figures');
-  });
-  await knex.schema.alterTable('hosts_patches', (t) => {
-    t.dropColumn('first_seen');
-  });
-}
 
 test.run();

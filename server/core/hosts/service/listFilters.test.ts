@@ -2,7 +2,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { components } from '../../../../generated/manager.ts';
-import { fillListFilters } from '../migrations/003_add_list_filters.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
 
 const test = suite<World>('filters of hosts');
@@ -145,18 +144,6 @@ test('the values that filters can have are those of the hosts that one sees, wit
   const after = (await world.app.call('GET', '/api/v1/host-values'))
     .body as components['schemas']['HostValues'];
   assert.equal(after.os_names, [{ value: 'Debian 12', hosts: 2 }]);
-});
-
-test('a database of an earlier release is filled from what it holds', async (world) => {
-  await fleet(world);
-  const { knex, dialect } = world.app.ctx.db;
-  await knex('hosts_hosts').update({ severity_rank: null, problems_total: null });
-  assert.is(await names(world, 'min_severity=low'), '');
-  await fillListFilters.up(knex, dialect);
-  assert.is(await names(world, 'min_severity=critical'), 'a');
-  assert.is(await names(world, 'min_severity=moderate'), 'a b');
-  assert.is(await names(world, 'has_problems=true'), 'a');
-  assert.is(await names(world, 'has_problems=false'), 'b c');
 });
 
 test.run();

@@ -11,7 +11,6 @@ import type {
   HostEndpoint,
   HostClaims,
   HostPatches,
-  HostProblem,
   Namesake,
   UnwellHost,
 } from '../api.ts';
@@ -204,11 +203,6 @@ async function withDetails(knex: Knex, rows: readonly HostModel[]): Promise<Host
   return rows.map((row) => toHost(row, byId.get(row.id)));
 }
 
-/** Cuts the problems: rows of earlier releases hold all that the agent sent. */
-function shownProblems(problems: readonly HostProblem[]): HostProblem[] {
-  return problems.slice(0, 21).map(({ code, message }) => ({ code, message: message.slice(0, 500) }));
-}
-
 function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
   return {
     id: row.id,
@@ -235,7 +229,7 @@ function toHost(row: HostModel, details: HostDetailsModel | undefined): Host {
     securitySince: row.securitySince,
     rebootRequired: row.rebootRequired,
     rebootReasons: details?.rebootReasons ?? [],
-    problems: shownProblems(details?.problems ?? []),
+    problems: details?.problems ?? [],
     tags: row.tags,
     maintenanceMode: row.maintenanceMode,
     loopbackAllowed: row.loopbackAllowed,

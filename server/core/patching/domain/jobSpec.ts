@@ -22,8 +22,8 @@ export interface HealthGate {
   pre: boolean;
   post: boolean;
   soakSecs: number;
-  /** How long a host waits for its checks before the work; jobs of earlier releases lack it. */
-  preTimeoutSecs?: number;
+  /** How long a host waits for its checks before the work. */
+  preTimeoutSecs: number;
 }
 
 export type Wave = ({ percent: number } | { count: number }) & { soakSecs?: number };
@@ -43,8 +43,8 @@ export interface JobSpec {
   maxParallel: number;
   failureBudgetPercent: number | null;
   rollbackOnFailure: boolean;
-  /** Any failed source of a host ends the job there; jobs of earlier releases lack it. */
-  strictSources?: boolean;
+  /** Any failed source of a host ends the job there. */
+  strictSources: boolean;
 }
 
 /** The default of `healthGate.preTimeoutSecs`. */
@@ -154,7 +154,7 @@ export function pluginFields(spec: JobSpec): string[] {
     ['health_gate.pre', !spec.healthGate.pre],
     ['health_gate.post', spec.healthGate.post],
     ['health_gate.soak_secs', spec.healthGate.soakSecs > 0],
-    ['health_gate.pre_timeout_secs', preTimeoutOf(spec) !== PRE_TIMEOUT_SECS],
+    ['health_gate.pre_timeout_secs', spec.healthGate.preTimeoutSecs !== PRE_TIMEOUT_SECS],
   ];
   return fields.filter(([, used]) => used).map(([field]) => field);
 }
@@ -162,10 +162,6 @@ export function pluginFields(spec: JobSpec): string[] {
 /** Whether this is a dry run that the manager plans without asking the agent. */
 export const isPlannedHere = (operation: JobOperation, { dryRun }: JobSpec): boolean =>
   dryRun && PLANNED_HERE.includes(operation);
-
-/** How long a host waits for its checks before the work, in seconds. */
-export const preTimeoutOf = ({ healthGate }: Pick<JobSpec, 'healthGate'>): number =>
-  healthGate.preTimeoutSecs ?? PRE_TIMEOUT_SECS;
 
 /** Whether a check or a soak follows the agent's job: then the host passes through `verifying`. */
 export function hasPostGate(spec: JobSpec): boolean {

@@ -44,7 +44,12 @@ const spec: fc.Arbitrary<Partial<JobSpec>> = fc.record({
   maxParallel: fc.constantFrom(1, 2, 50),
   reboot: fc.constantFrom<JobSpec['reboot']>('never', 'if_required', 'always'),
   rollbackOnFailure: fc.boolean(),
-  healthGate: fc.record({ pre: fc.constant(true), post: fc.boolean(), soakSecs: fc.constant(0) }),
+  healthGate: fc.record({
+    pre: fc.constant(true),
+    post: fc.boolean(),
+    soakSecs: fc.constant(0),
+    preTimeoutSecs: fc.constant(3_600),
+  }),
 });
 
 const world = fc.record({

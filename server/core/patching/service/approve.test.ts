@@ -3,7 +3,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AppError } from '../../../shared/wire/appError.ts';
 import type { PatchItem } from '../../hosts/api.ts';
-import { addRunJobId } from '../migrations/005_add_run_job_id.ts';
 import { planWith, scriptFailed } from '../testing/fakeAgents.ts';
 import {
   caller,
@@ -197,31 +196,6 @@ test('an interrupted run is sent again with the approved hash, whatever its agen
     ],
   );
   assert.is((await wireHost(manager, job.id)).plan_hash, 'a'.repeat(64));
-});
-
-test('runs of a manager before are found by the migration, the first one of each host', async (context) => {
-  const { world, manager } = context;
-  const { service } = manager.patching;
-  const planJobId = await planned(context, [0, 1, 2]);
-  const [first = '', second = ''] = world.fleet.hostIds;
-  const { job: one } = await service.create(approval(planJobId, { planHostIds: [first] }), caller());
-  await settled();
-  await world.clock.advance(1_000);
-  const { job: two } = await service.create(approval(planJobId, { planHostIds: [second] }), caller());
-  await settled();
-  const { knex } = world.db;
-  // An earlier release let a plan run twice.
-  await knex('patching_job_hosts').where({ job_id: two.id }).update({ host_id: first });
-  await knex.schema.alterTable('patching_job_hosts', (t) => {
-    t.dropIndex([], 'patching_job_hosts_unrun');
-  });
-  await knex.raw('alter table patching_job_hosts drop column run_job_id');
-  await addRunJobId.up(knex, world.db.dialect);
-  const shown = await Promise.all([0, 1, 2].map(async (index) => wireHost(manager, planJobId, index)));
-  assert.equal(
-    shown.map(({ run_job_id: run }) => run),
-    [one.id, null, null],
-  );
 });
 
 test.run();

@@ -19,7 +19,7 @@ export function runs(knex: Knex, { from, to }: Pick<RunsAsked, 'from' | 'to'>, s
     .where('jobs.created_at', '<', ts(to))
     .where((job) => job.whereNull('jobs.completed_at').orWhere('jobs.completed_at', '>=', ts(from)))
     .whereIn('jobs.operation', [...OPERATIONS])
-    // Compares the text, because the databases read JSON booleans differently; jobs of earlier releases have it too.
+    // Compares the text, because the databases read JSON booleans differently.
     .whereRaw(`instr(jobs.spec, '"dryRun":true') = 0`)
     .where('hosts.completed_at', '>=', ts(from))
     .where('hosts.completed_at', '<', ts(to))

@@ -10,7 +10,7 @@ import { loadFeatures } from '../../../kernel/boot/loader.ts';
 import { createFakeScheduler } from '../../../kernel/scheduler/testing/fake.ts';
 import { createSecrets } from '../../../kernel/security/secrets.ts';
 import '../events.ts';
-import { migrations } from '../migrations/migrations.ts';
+import { createTables } from '../migrations/001_create_tables.ts';
 import type { AgentTransport } from '../ports.ts';
 import { createPatching, type Patching } from '../service/createPatching.ts';
 import type { FakeFleet } from './fakeFleet.ts';
@@ -73,7 +73,7 @@ export async function createManager({
   const config = { ...loadConfig({}, null), dataDir };
   const tables = {
     name: 'patching',
-    migrations,
+    migrations: [createTables],
     setup: () => ({ routes: {} }),
   };
   const parts = {

@@ -4,7 +4,7 @@ import type { Migration } from '../migrate.ts';
 /** Messages to the outside, kept until they have arrived. */
 export const outboxMigrations: readonly Migration[] = [
   {
-    name: 'kernel/010_create_outbox',
+    name: 'kernel/005_create_outbox',
     async up(knex) {
       await knex.schema.createTable('kernel_outbox', (t) => {
         // Made of topic and key, so that the same message has the same id whoever writes it, and when.

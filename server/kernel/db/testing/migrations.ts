@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
 import { freshDatabase } from '../../../../test/support/databases.ts';
 import type { Dialect } from '../database.ts';
-import { columns, migrate, type Migration } from '../migrate.ts';
+import { assertMigrated, columns, migrate, type Migration } from '../migrate.ts';
+import { tablesOf } from '../migrateTables.ts';
 import { failure, migrations, type Suite } from './support.ts';
 
 /** Each migration is applied once, whoever starts and whatever fails. */
@@ -17,6 +18,23 @@ export function migratesForward(test: Suite, kind: Dialect): void {
       '(test/002_create_children): a newer version has used it. Start that version',
     );
     assert.not.match(error.message, 'disabled_plugins');
+  });
+
+  test('a database from before the first release is refused first, and nothing is made in it', async ({
+    log,
+  }) => {
+    const old = await freshDatabase(kind, { log });
+    const { knex } = old.db;
+    await knex.schema.createTable('kernel_migrations', (t) => {
+      columns.ascii(t, 'name', 200).notNullable().primary();
+      columns.timestamp(t, 'finished_at');
+    });
+    await knex('kernel_migrations').insert({ name: 'kernel/001_create_audit', finished_at: new Date() });
+    const before = await tablesOf(knex, kind);
+    for (const refused of [migrate(old.db, migrations, log), assertMigrated(old.db, migrations, [])])
+      assert.match((await failure(refused)).message, /before 0\.2\.0.*export its configuration/);
+    assert.equal(await tablesOf(knex, kind), before);
+    await old.cleanup();
   });
 
   test('a database of a plugin that is gone is refused with other advice, and few of many names', async ({

@@ -167,40 +167,4 @@ test('nothing is added once the last step runs, and there is one', async ({ fres
   assert.match(String(await second), /has a last step already/);
 });
 
-const formerRow = {
-  row_id: 7,
-  at: new Date('2025-12-01T00:00:00Z'),
-  actor: 'user:u-1:Olga',
-  action: 'host.deleted',
-  resource: 'host:h-1',
-  text: '{"v":1,"row_id":7}',
-  hash: 'abc',
-};
-
-test('rows of version 0.1 are set aside as they are, and the new chain names the end of theirs', async (world) => {
-  const { knex } = world.fresh.db;
-  await migrate(world.fresh.db, auditMigrations.slice(0, 1), log);
-  await knex('kernel_audit').insert(formerRow);
-  await knex('kernel_audit_head').where('id', 1).update({ row_id: 7, hash: 'abc' });
-  await migrate(world.fresh.db, auditMigrations, log);
-  assert.equal(
-    (await knex<AuditRow>('kernel_audit_0')).map(({ row_id, text, hash }) => ({ row_id, text, hash })),
-    [{ row_id: 7, text: '{"v":1,"row_id":7}', hash: 'abc' }],
-  );
-  await world.runTx(async (tx) => world.audit.record(tx, updated()));
-  const [first, second] = (await rowsOf(world)).map(({ text }) => JSON.parse(text) as AuditText);
-  assert.equal(
-    [first?.row_id, first?.prev_hash, first?.action, first?.after],
-    [1, zeros, 'audit.chain_started', { former_rows: 7, former_hash: 'abc' }],
-  );
-  assert.is(second?.prev_hash, auditHash((await rowsOf(world))[0]?.text ?? ''));
-});
-
-test('a database without rows of version 0.1 has no table for them', async (world) => {
-  const { knex } = world.fresh.db;
-  await migrate(world.fresh.db, auditMigrations, log);
-  assert.is(await knex.schema.hasTable('kernel_audit_0'), false);
-  assert.equal(await rowsOf(world), []);
-});
-
 test.run();

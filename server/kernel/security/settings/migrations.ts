@@ -1,33 +1,23 @@
 import { columns, type Migration } from '../../db/migrate.ts';
 
-/**
- * One row for each section that somebody has set: its fields as JSON, in wire names, and only those that were set, so
- * that the others follow the defaults of the running version. Secrets are sealed.
- */
-const createSettings: Migration = {
-  name: 'kernel/002_create_settings',
-  async up(knex) {
-    await knex.schema.createTable('kernel_settings', (t) => {
-      columns.ascii(t, 'name', 100).notNullable().primary();
-      columns.text(t, 'value').notNullable();
-      columns.integer(t, 'version').notNullable();
-    });
+export const settingsMigrations: Migration[] = [
+  {
+    name: 'kernel/002_create_settings',
+    async up(knex) {
+      // One row for each section that somebody has set: its fields as JSON, in wire names, and only those that were
+      // set, so that the others follow the defaults of the running version. Secrets are sealed.
+      await knex.schema.createTable('kernel_settings', (t) => {
+        columns.ascii(t, 'name', 100).notNullable().primary();
+        columns.text(t, 'value').notNullable();
+        columns.integer(t, 'version').notNullable();
+      });
+      // One row whose version is raised with each change of any section: the ETag over all, and what managers compare
+      // to notice changes.
+      await knex.schema.createTable('kernel_settings_head', (t) => {
+        columns.integer(t, 'id').notNullable().primary();
+        columns.integer(t, 'version').notNullable();
+      });
+      await knex('kernel_settings_head').insert({ id: 1, version: 1 });
+    },
   },
-};
-
-/**
- * One row whose version is raised with each change of any section: the ETag over all, and what managers compare to
- * notice changes.
- */
-const createHead: Migration = {
-  name: 'kernel/009_create_settings_head',
-  async up(knex) {
-    await knex.schema.createTable('kernel_settings_head', (t) => {
-      columns.integer(t, 'id').notNullable().primary();
-      columns.integer(t, 'version').notNullable();
-    });
-    await knex('kernel_settings_head').insert({ id: 1, version: 1 });
-  },
-};
-
-export const settingsMigrations: Migration[] = [createSettings, createHead];
+];

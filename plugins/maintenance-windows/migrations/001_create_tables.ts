@@ -1,0 +1,33 @@
+import { columns, type Migration } from '../../../server/plugin.ts';
+
+export const createTables: Migration = {
+  name: 'maintenance-windows/001_create_tables',
+  async up(knex) {
+    await knex.schema.createTable('maintenance_windows_entries', (t) => {
+      columns.id(t);
+      columns.ascii(t, 'kind', 10).notNullable();
+      columns.uuid(t, 'host_id').index('maintenance_windows_entries_by_host');
+      columns.uuid(t, 'group_id').index('maintenance_windows_entries_by_group');
+      columns.string(t, 'name', 100).notNullable();
+      columns.ascii(t, 'timezone', 64).notNullable();
+      columns.ascii(t, 'rrule', 1024);
+      columns.timestamp(t, 'starts_at');
+      columns.integer(t, 'duration_secs').notNullable();
+      columns.boolean(t, 'enabled').notNullable();
+      columns.integer(t, 'edit_version').notNullable();
+      columns.timestamp(t, 'created_at').notNullable();
+      columns.timestamp(t, 'updated_at').notNullable();
+    });
+    await knex.schema.createTable('maintenance_windows_overrides', (t) => {
+      columns.uuid(t, 'job_id').notNullable();
+      columns.ascii(t, 'gate', 10).notNullable();
+      columns.string(t, 'reason', 500).notNullable();
+      columns.uuid(t, 'created_by_id');
+      columns.string(t, 'created_by_name', 255).notNullable();
+      columns.timestamp(t, 'created_at').notNullable();
+      // Of the job: the permission ends with it.
+      columns.integer(t, 'round').notNullable();
+      t.primary(['job_id', 'gate']);
+    });
+  },
+};

@@ -140,7 +140,7 @@ async function assertOfThisLine(knex: Knex): Promise<void> {
   if (!(await knex.schema.hasTable(table))) return;
   if (!(await readRows(knex)).some(({ name }) => name === BEFORE_RELEASES)) return;
   throw new Error(
-    'The database was made by a Fleetmend from before 0.2.0, which this version does not read; nothing was changed. ' +
+    'The database was made by a Fleetmend from before the first release, which this version does not read; nothing was changed. ' +
       'Start that program once more, export its configuration (Settings, Configuration), then start this version ' +
       'with a new data directory and an empty database, import the configuration and enroll the hosts anew.',
   );

@@ -8918,6 +8918,11 @@ export interface components {
              * @description Other hosts, which do not count: of the sources that have it they have such packages alone as `exposure_without_fix.set_aside` of the settings names.
              */
             hosts_set_aside: number;
+            /**
+             * Format: int32
+             * @description Other hosts, of which it is not known: by its version their package is of another release than they are, and the file does not tell whether that has the CVE.
+             */
+            hosts_unknown: number;
             sources: components["schemas"]["UnfixedSource"][];
         };
         /** @description A source package that has the CVE in a release, and what its distribution decided. */
@@ -8983,6 +8988,11 @@ export interface components {
              * @description With `fix=none` the CVEs that fit the filters and are not in the list, for on the hosts that are asked about they are only in packages that `exposure_without_fix.set_aside` of the settings names; else 0.
              */
             set_aside: number;
+            /**
+             * Format: int32
+             * @description With `fix=none` the CVEs that fit the filters and are not in the list, for of the hosts that are asked about it is not known whether they have them (see `hosts_unknown` of `CveWithoutFix`); else 0.
+             */
+            unknown: number;
             next_cursor: string | null;
         };
         /** @description One CVE on one host, from when it was opened there to when it was closed. */

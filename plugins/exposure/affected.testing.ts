@@ -75,6 +75,7 @@ export function affectedIsCounted(test: Test<World>): void {
           {
             hosts: 2,
             hosts_set_aside: 0,
+            hosts_unknown: 0,
             sources: [
               { source: 'kernel', release: 'el9', decision: 'ignored' },
               { source: 'tar', release: 'el9', decision: 'none' },
@@ -87,6 +88,7 @@ export function affectedIsCounted(test: Test<World>): void {
           {
             hosts: 1,
             hosts_set_aside: 0,
+            hosts_unknown: 0,
             sources: [{ source: 'tar', release: 'el9.4', decision: 'ignored' }],
           },
         ],
@@ -96,6 +98,7 @@ export function affectedIsCounted(test: Test<World>): void {
           {
             hosts: 1,
             hosts_set_aside: 0,
+            hosts_unknown: 0,
             sources: [{ source: 'perl', release: 'el9', decision: 'ignored' }],
           },
         ],

@@ -100,7 +100,8 @@ function cveRoutes(ctx: Context, unfixed: Unfixed): Pick<ExposureRoutes, CveOper
         ? listCvesWithoutFix(ctx, asked, { sight, scope })
         : listCves(ctx, asked, scope));
       const cves = page.cves.map((row) => cveToWire(row, sight && withoutFix(sight, row.cve)));
-      return reply(200, { cves, total: page.total, set_aside: page.setAside, next_cursor: page.nextCursor });
+      const { total, setAside, unknown, nextCursor } = page;
+      return reply(200, { cves, total, set_aside: setAside, unknown, next_cursor: nextCursor });
     },
     async getCve({ params: { cve }, scope }) {
       const sight = await sightOf(ctx, unfixed, scope);

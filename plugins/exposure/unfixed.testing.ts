@@ -80,7 +80,7 @@ export function unfixedIsCounted(test: Test<World>): void {
   test('without an imported file nothing is known of what has no fix, and that is no zero', async (w) => {
     hosts = await fleetOf(w);
     assert.is(await figuresOf(w), null);
-    assert.equal(await listed(w), { cves: [], total: 0, set_aside: 0, next_cursor: null });
+    assert.equal(await listed(w), { cves: [], total: 0, set_aside: 0, unknown: 0, next_cursor: null });
   });
 
   test('what is open in the release of a host is told of it by the source of its packages, a backport by its version', async (w) => {
@@ -88,7 +88,7 @@ export function unfixedIsCounted(test: Test<World>): void {
     assert.equal(shown(await listed(w)), [
       ['CVE-2025-9001', 1, 0, 'moderate'],
       ['CVE-2025-9002', 3, 0, 'unrated'],
-      ['CVE-2025-9005', 1, 0, 'unrated'],
+      ['CVE-2025-9005', 2, 0, 'unrated'],
       ['CVE-2025-9006', 1, 0, 'unrated'],
       ['CVE-2025-9007', 1, 0, 'unrated'],
     ]);
@@ -96,13 +96,14 @@ export function unfixedIsCounted(test: Test<World>): void {
       (await listed(w, `&host_id=${hostId}`)).cves.map(({ cve: name }) => name.slice(-1)).join('');
     assert.equal(
       [await of(hosts.plain), await of(hosts.backport), await of(hosts.trixie), await of(hosts.old)],
-      ['12', '26', '25', '7'],
+      ['12', '256', '25', '7'],
     );
     assert.is(await of(hosts.ubuntu), '', 'Ubuntu has versions of its own');
     const two = await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2025-9002');
     assert.equal(two.without_fix, {
       hosts: 3,
       hosts_set_aside: 0,
+      hosts_unknown: 0,
       sources: [
         { source: 'openssl', release: 'bookworm', decision: 'ignored' },
         { source: 'openssl', release: 'trixie', decision: 'no_dsa' },
@@ -144,7 +145,7 @@ export function unfixedIsCounted(test: Test<World>): void {
       (await got<Schemas['CveList']>(w, `/exposure/cves?fix=none${query}`)).cves
         .map(({ cve: name }) => name.slice(-1))
         .join('');
-    assert.is(await names('&sort=hosts'), '27651');
+    assert.is(await names('&sort=hosts'), '25761');
     assert.is(await names(''), '17652', 'the gravest first, then the newest');
     assert.is(await names('&search=OPENSSL'), '152');
     assert.is(await names('&search=9006'), '6');
@@ -180,10 +181,10 @@ export function unfixedIsCounted(test: Test<World>): void {
     const list = await got<Schemas['CveList']>(w, '/exposure/cves');
     assert.equal(
       list.cves.map((one) => [one.cve, one.hosts_open, one.without_fix?.hosts]),
-      [['CVE-2025-9005', 1, 1]],
+      [['CVE-2025-9005', 1, 2]],
     );
     const unfixed = (await listed(w)).cves.find(({ cve: name }) => name === 'CVE-2025-9005');
-    assert.equal([unfixed?.hosts_open, unfixed?.without_fix?.hosts], [1, 1]);
+    assert.equal([unfixed?.hosts_open, unfixed?.without_fix?.hosts], [1, 2]);
     const { cves_open: open, without_fix: without } = await got<Schemas['Exposure']>(w, '/exposure');
     assert.equal([open, without?.cves_open], [1, 5]);
     const breaches = await got<Schemas['ExposurePatchList']>(w, '/exposure/patches');
@@ -194,7 +195,7 @@ export function unfixedIsCounted(test: Test<World>): void {
       [
         'CVE-2025-9001 without a fix on 1 host',
         'CVE-2025-9002 without a fix on 3 hosts',
-        'CVE-2025-9005 open on 1 host, without a fix on 1',
+        'CVE-2025-9005 open on 1 host, without a fix on 2',
         'CVE-2025-9006 without a fix on 1 host',
         'CVE-2025-9007 without a fix on 1 host',
       ],
@@ -239,6 +240,7 @@ export function unfixedIsCounted(test: Test<World>): void {
       shown(await listed(w)).map(([name, count]) => [name, count]),
       [
         ['CVE-2025-9002', 2],
+        ['CVE-2025-9005', 1],
         ['CVE-2025-9006', 1],
         ['CVE-2025-9007', 1],
       ],
@@ -253,5 +255,32 @@ export function unfixedIsCounted(test: Test<World>): void {
     await w.kit.ctx.db.knex('exposure_data_blocks').where('block', 'open').delete();
     assert.is(await figuresOf(w), null);
     assert.is((await got<Schemas['Cve']>(w, '/exposure/cves/CVE-2025-9005')).without_fix, null);
+  });
+
+  test('a backport is judged by the release that it comes from, or it is said that it is not known', async (w) => {
+    await importedTracker(w, {
+      zstd: {
+        'CVE-2025-9101': cve({ bookworm: open(), trixie: fixedIn('1.5.7-1+deb13u1'), sid: fixedIn('1.6-1') }),
+        'CVE-2025-9102': cve({ bookworm: open(), trixie: open(), sid: fixedIn('1.6-1') }),
+        'CVE-2025-9103': cve({ bookworm: open(), sid: open() }),
+        'CVE-2025-9104': cve({ bookworm: fixedIn('1.5.4'), trixie: open() }),
+      },
+    });
+    const id = await addHost(w, BOOKWORM, 'zstd=1.5.7-1+deb13u1~bpo12+1');
+    await readLists(w);
+    const own = await listed(w, `&host_id=${id}`);
+    assert.equal([own.cves.map(({ cve: name }) => name.slice(-1)).join(''), own.unknown], ['24', 1]);
+    const without = async (name: string) =>
+      (await got<Schemas['Cve']>(w, `/exposure/cves/${name}`)).without_fix;
+    assert.equal(await without('CVE-2025-9102'), {
+      ...{ hosts: 1, hosts_set_aside: 0, hosts_unknown: 0 },
+      sources: [{ source: 'zstd', release: 'trixie', decision: 'none' }],
+    });
+    assert.equal(await without('CVE-2025-9103'), {
+      ...{ hosts: 0, hosts_set_aside: 0, hosts_unknown: 1 },
+      sources: [{ source: 'zstd', release: 'bookworm', decision: 'none' }],
+    });
+    assert.is((await listed(w)).unknown, 1);
+    await got(w, '/exposure/cves/CVE-2025-9101', 'admin', 404);
   });
 }

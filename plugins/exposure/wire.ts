@@ -39,6 +39,7 @@ export const cveToWire = (
   without_fix: withoutFix && {
     hosts: withoutFix.hosts,
     hosts_set_aside: withoutFix.hostsSetAside,
+    hosts_unknown: withoutFix.hostsUnknown,
     sources: withoutFix.sources,
   },
 });

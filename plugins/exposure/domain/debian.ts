@@ -1,4 +1,5 @@
 import { compareDebian, type PatchItem, type PatchState } from '../../../server/plugin.ts';
+import type { FixedIn } from './openEntries.ts';
 import type { TrackedCve } from './tracker.ts';
 
 /** A patch of a host as a change from one version of a source package to another. */
@@ -36,6 +37,33 @@ export function sourceChangeOf(patch: PatchItem): SourceChange | null {
   return { source: own(to).name, from: own(source.current_version).version, to: own(to).version };
 }
 
+/** Debian's releases from the ninth on: versions have their numbers in suffixes. */
+export const DEBIAN_RELEASES = ['stretch', 'buster', 'bullseye', 'bookworm', 'trixie', 'forky', 'duke'];
+const FIRST = 9;
+const OWN = /[+~]deb(\d+)u\d+/g;
+const BACKPORT = /~bpo(\d+)\+\d+$/;
+
+/** Where a package comes from, by its version. */
+export interface Origin {
+  release: string;
+  /** False for a backport that names only the release that it is for: it may come from a later one than this. */
+  isExact: boolean;
+}
+
+/**
+ * The release that a version's suffix names: `+deb12u3` that release itself, `~bpo12+1` the release after it, which
+ * backports are rebuilt from. Null: it names none, so the package is of its host's release.
+ */
+export function originOf(version: string): Origin | null {
+  const own = [...version.matchAll(OWN)].at(-1)?.[1];
+  if (own !== undefined) return { release: nameOf(Number(own)), isExact: true };
+  const backport = BACKPORT.exec(version)?.[1];
+  return backport === undefined ? null : { release: nameOf(Number(backport) + 1), isExact: false };
+}
+
+/** A release without a name yet is in no file. */
+const nameOf = (number: number): string => DEBIAN_RELEASES[number - FIRST] ?? `debian-${number}`;
+
 interface Source {
   name: string;
   version: string;
@@ -65,20 +93,29 @@ function targetOf(patch: PatchItem, available: string): string | null {
     : null;
 }
 
-/** The CVEs that a change of a source fixes in a release: their fixed version is above `from` and not above `to`. */
+/**
+ * The CVEs that a change of a source fixes: their fixed version is above `from` and not above `to`, in the release that
+ * `to` names, else in the host's. If `from` is of another release, it must be known not to have the fix of that one.
+ */
 export function mendedBy(
   { from, to }: SourceChange,
   release: string,
   tracked: Readonly<Record<string, TrackedCve>>,
 ): NamedCve[] {
+  const target = originOf(to)?.release ?? release;
+  const origin = originOf(from)?.release ?? release;
   return Object.entries(tracked).flatMap(([cve, [severityRank, fixed]]) => {
     // The host itself names its release, so it may be any name, even one that every object has.
-    const version = Object.hasOwn(fixed, release) ? fixed[release] : undefined;
-    if (version === undefined) return [];
-    const isMended = compareDebian(version, from) > 0 && compareDebian(version, to) <= 0;
-    return isMended ? [{ cve, severityRank }] : [];
+    const toldOf = (name: string) => (Object.hasOwn(fixed, name) ? fixed[name] : undefined);
+    const version = toldOf(target) ?? null;
+    if (version === null || compareDebian(version, from) <= 0 || compareDebian(version, to) > 0) return [];
+    return origin === target || isBelow(from, toldOf(origin)) ? [{ cve, severityRank }] : [];
   });
 }
+
+/** Whether the version is known not to have the fix of its release; what is not told is not known. */
+const isBelow = (version: string, fixed: FixedIn | undefined): boolean =>
+  fixed === null || (fixed !== undefined && compareDebian(version, fixed) < 0);
 
 export interface NamedCve {
   cve: string;

@@ -2,11 +2,23 @@
 export const DECISIONS = ['none', 'no_dsa', 'postponed', 'ignored', 'end_of_life'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** The version below all others: the release never had the CVE. */
+export const NEVER = '0';
+/** The version that fixes a CVE in a release, or `NEVER`; null: none yet. */
+export type FixedIn = string | null;
+export type FixedByRelease = Readonly<Record<string, FixedIn>>;
+
 /**
- * A CVE that is open in a release: severity rank, index of the decision in `DECISIONS`, and the version that fixes it
- * in unstable (null: none), which hosts may have installed all the same.
+ * A CVE that is open in a release: severity rank, index of the decision in `DECISIONS`, the version that fixes it in
+ * unstable (null: none), and what the file says of the releases; hosts may have packages of any of them.
+ * Imports by an earlier release of this manager lack the last.
  */
-export type OpenEntry = [severityRank: number, decision: number, mendedIn: string | null];
+export type OpenEntry = [
+  severityRank: number,
+  decision: number,
+  mendedIn: string | null,
+  byRelease?: FixedByRelease,
+];
 /** Content of a block: the entries of one release, by source package, then by CVE. */
 export type OpenSources = Record<string, Record<string, OpenEntry>>;
 /** By release: its number in the names of its blocks, and how many blocks it has. */

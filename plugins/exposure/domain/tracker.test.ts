@@ -58,7 +58,7 @@ const EXPECTED = {
   },
   open: {
     open: { bookworm: [0, 1] },
-    'open:0:0': { openssl: { 'CVE-2025-0003': [0, 1, null] } },
+    'open:0:0': { openssl: { 'CVE-2025-0003': [0, 1, null, { bookworm: null }] } },
   },
 };
 
@@ -72,18 +72,24 @@ test('what a file says is the same wherever its pieces are cut, written tight or
       assert.equal(read(text, size), EXPECTED, `pieces of ${size}`);
 });
 
-test('what is open is kept by release, with what was decided and the version that mends it in unstable', () => {
+test('what is open is kept by release, with what was decided and what mends it in unstable and elsewhere', () => {
   const open = (more: object = {}, urgency?: string) => ({ ...inRelease('open', null, urgency), ...more });
   const file = {
     openssl: {
       'CVE-2025-0001': cve({ bookworm: open({}, 'high**'), trixie: open(), sid: inRelease('resolved', '4') }),
       'CVE-2025-0002': cve({ bookworm: open({ nodsa: 'x', nodsa_reason: 'postponed' }), sid: open() }),
-      'CVE-2025-0003': cve({ bookworm: open({ nodsa: 'x', nodsa_reason: 'ignored' }) }),
+      'CVE-2025-0003': cve({
+        bookworm: open({ nodsa: 'x', nodsa_reason: 'ignored' }),
+        trixie: inRelease('resolved', '1', 'unimportant'),
+      }),
       'CVE-2025-0004': cve({
         bookworm: open({ nodsa: 'x', nodsa_reason: '' }),
         sid: inRelease('resolved', '0'),
       }),
-      'CVE-2025-0005': cve({ bookworm: open({}, 'end-of-life') }),
+      'CVE-2025-0005': cve({
+        bookworm: open({}, 'end-of-life'),
+        bullseye: inRelease('resolved', '1-1+deb11u1'),
+      }),
       'CVE-2025-0006': cve({ bookworm: open({}, 'unimportant') }),
       'CVE-2025-0007': cve({ bookworm: inRelease('undetermined', null) }),
       'TEMP-0000000-AAAAAA': cve({ bookworm: open() }),
@@ -93,15 +99,15 @@ test('what is open is kept by release, with what was decided and the version tha
     open: { bookworm: [0, 1], trixie: [1, 1], sid: [2, 1] },
     'open:0:0': {
       openssl: {
-        'CVE-2025-0001': [3, 0, '4'],
-        'CVE-2025-0002': [0, 2, null],
-        'CVE-2025-0003': [0, 3, null],
-        'CVE-2025-0004': [0, 1, null],
-        'CVE-2025-0005': [0, 4, null],
+        'CVE-2025-0001': [3, 0, '4', { bookworm: null, trixie: null }],
+        'CVE-2025-0002': [0, 2, null, { bookworm: null }],
+        'CVE-2025-0003': [0, 3, null, { bookworm: null, trixie: '0' }],
+        'CVE-2025-0004': [0, 1, null, { bookworm: null }],
+        'CVE-2025-0005': [0, 4, null, { bookworm: null, bullseye: '1-1+deb11u1' }],
       },
     },
-    'open:1:0': { openssl: { 'CVE-2025-0001': [0, 0, '4'] } },
-    'open:2:0': { openssl: { 'CVE-2025-0002': [0, 0, null] } },
+    'open:1:0': { openssl: { 'CVE-2025-0001': [0, 0, '4', { bookworm: null, trixie: null }] } },
+    'open:2:0': { openssl: { 'CVE-2025-0002': [0, 0, null, { bookworm: null }] } },
   });
   const many = Object.fromEntries(
     Array.from({ length: 4_500 }, (_, at) => [`CVE-2025-${10_000 + at}`, cve({ bookworm: open() })]),
@@ -217,6 +223,21 @@ test('a change mends what is mended above the one version and not above the othe
   assert.is(releaseOf({ osName: 'Debian GNU/Linux 12 (bookworm)' }), 'bookworm');
   for (const osName of ['Debian GNU/Linux trixie/sid', 'Ubuntu 24.04.1 LTS', null])
     assert.is(releaseOf({ osName }), null);
+});
+
+test('what leads from a version of another release mends what that release is known to have left open', () => {
+  const mends = (from: string, to: string, bullseye?: string | null) =>
+    mendedBy({ source: 'x', from, to }, 'bookworm', {
+      'CVE-2024-5535': [2, { bookworm: '2-1+deb12u1', ...(bullseye === undefined ? {} : { bullseye }) }],
+    }).length;
+  assert.is(mends('2-1', '2-1+deb12u1'), 1);
+  const left = '1-1+deb11u4';
+  assert.is(mends(left, '2-1+deb12u1', '1-1+deb11u4'), 0, 'it was mended there');
+  assert.is(mends(left, '2-1+deb12u1', '0'), 0, 'it was never there');
+  assert.is(mends(left, '2-1+deb12u1'), 0, 'nobody can tell');
+  assert.is(mends(left, '2-1+deb12u1', '1-1+deb11u5'), 1);
+  assert.is(mends(left, '2-1+deb12u1', null), 1, 'nothing mends it there');
+  assert.is(mends('1-1+deb11u3', left, '1-1+deb11u4'), 1, 'bullseye mends its own packages on any host');
 });
 
 test('blocks of sources have names that fit', () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { invalid, isCve, MAX_ROWS, shown, type DataSetContent, type FileReader } from './dataSet.ts';
 import { Members } from './members.ts';
-import { DECISIONS, OpenEntries, type Decision, type OpenEntry } from './openEntries.ts';
+import { DECISIONS, NEVER, OpenEntries } from './openEntries.ts';
+import type { Decision, FixedByRelease, FixedIn, OpenEntry } from './openEntries.ts';
 import { rankOf } from './rank.ts';
 
 /** What is kept of a CVE of a source package: its severity rank and, by release, the version that fixes it. */
-export type TrackedCve = [severityRank: number, fixed: Record<string, string>];
+export type TrackedCve = [severityRank: number, fixed: FixedByRelease];
 /** By source package (the block may hold several), then by CVE. */
 export type TrackedSources = Record<string, Record<string, TrackedCve>>;
 
@@ -19,8 +20,6 @@ const ENTRY = /^(CVE|TEMP)-/;
 const RELEASE = /^[a-z][a-z0-9-]{1,31}$/;
 const VERSION = /^[A-Za-z0-9.+:~-]{1,256}$/;
 const STATUSES: readonly unknown[] = ['resolved', 'open', 'undetermined'];
-/** The tracker's version below all others: the release never had the CVE. */
-const NEVER = '0';
 /** The tracker's urgency of CVEs that do not affect the built packages. */
 const UNIMPORTANT = 'unimportant';
 const END_OF_LIFE = 'end-of-life';
@@ -116,7 +115,8 @@ interface Tracked {
 
 function trackedOf(json: string, fail: Fail): Tracked {
   const { releases } = objectOf(parsed(json, fail), 'it', fail);
-  const fixed: Record<string, string> = {};
+  const fixed: Record<string, FixedIn> = {};
+  let isMended = false;
   const open = new Map<string, OpenEntry>();
   let rank = 0;
   for (const [release, value] of Object.entries(objectOf(releases, '"releases"', fail))) {
@@ -127,16 +127,24 @@ function trackedOf(json: string, fail: Fail): Tracked {
     if (typeof urgency !== 'string') return fail(`"urgency" of ${release} is no text.`);
     if (version !== undefined && !(typeof version === 'string' && VERSION.test(version)))
       fail(`"fixed_version" of ${release} is no version.`);
-    if (urgency === UNIMPORTANT) continue;
     const own = RANKS.get(urgency.replaceAll('*', '')) ?? 0;
-    if (status === 'open') open.set(release, [own, decisionOf(told), null]);
-    if (status !== 'resolved' || version === undefined || version === NEVER) continue;
-    fixed[release] = String(version);
-    rank = Math.max(rank, own);
+    if (urgency === UNIMPORTANT) fixed[release] = NEVER;
+    else if (status === 'open') {
+      fixed[release] = null;
+      open.set(release, [own, decisionOf(told), null]);
+    } else if (status === 'resolved' && version !== undefined) {
+      fixed[release] = String(version);
+      if (version === NEVER) continue;
+      isMended = true;
+      rank = Math.max(rank, own);
+    }
   }
-  const mendedIn = fixed[UNSTABLE];
-  if (mendedIn !== undefined) for (const entry of open.values()) entry[2] = mendedIn;
-  return { mended: Object.keys(fixed).length === 0 ? null : [rank, fixed], open };
+  const { [UNSTABLE]: unstable, ...byRelease } = fixed;
+  for (const entry of open.values()) {
+    if (unstable !== undefined && unstable !== NEVER) entry[2] = unstable;
+    entry.push(byRelease);
+  }
+  return { mended: isMended ? [rank, fixed] : null, open };
 }
 
 /** `nodsa` (a sentence) is present if the security team decided; `nodsa_reason` names the decision, '' is too minor. */

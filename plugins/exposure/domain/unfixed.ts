@@ -1,9 +1,9 @@
 import { compareDebian } from '../../../server/plugin.ts';
 import type { SourceVersion } from '../../packages/api.ts';
-import { addBit, hasAny, hasBit, subtract } from './bits.ts';
+import { addBit, hasAny, hasBit, merge, subtract } from './bits.ts';
 import { isModular } from './csafTree.ts';
-import { unsignedOf } from './debian.ts';
-import { DECISIONS, type Decision, type OpenSources } from './openEntries.ts';
+import { originOf, unsignedOf, type Origin } from './debian.ts';
+import { DECISIONS, NEVER, type Decision, type OpenEntry, type OpenSources } from './openEntries.ts';
 
 /** Where a CVE is open without a version that fixes it, and on which hosts. */
 export interface OpenIn {
@@ -15,7 +15,11 @@ export interface OpenIn {
   hosts: Uint32Array;
   /** Other hosts, which have only set-aside packages of the source; null: none. */
   aside: Uint32Array | null;
+  /** Other hosts, whose package is of a release of which the file does not tell whether it has the CVE; null: none. */
+  unknown: Uint32Array | null;
 }
+
+type Affected = Pick<OpenIn, 'hosts' | 'aside' | 'unknown'>;
 
 /** A release of a distribution: the hosts that have it, the order of its versions, and what is open there. */
 export interface OpenRelease {
@@ -27,30 +31,41 @@ export interface OpenRelease {
 /** A package from backports has the version of unstable plus this suffix, and its fixes. */
 const withoutBackport = (version: string): string => version.replace(/~bpo\d+\+\d+$/, '');
 
-type Installed = Pick<SourceVersion, 'version' | 'hosts' | 'isApart'>;
+interface Installed extends Pick<SourceVersion, 'version' | 'hosts' | 'isApart'> {
+  /** Null: it is of the release of its host. */
+  origin: Origin | null;
+}
 
 /**
- * Where each CVE is open: on hosts that have a source package installed which a file calls open in their release. It
- * yields at each step, so that callers can let other work run: 10,000 unlike hosts take a good part of a second.
+ * Where each CVE is open: on hosts that have a source package installed which a file calls open in the release that the
+ * package comes from: that of the host, if its version names no other. It yields at each step, so that callers can let
+ * other work run: 10,000 unlike hosts take a good part of a second.
  */
 export function* openIn(
   versions: readonly SourceVersion[],
   releases: ReadonlyMap<string, OpenRelease>,
 ): Generator<void, Map<string, OpenIn[]>> {
   const installed = yield* bySource(versions);
+  const anyDebian = debianHosts(releases.values());
   const found = new Map<string, OpenIn[]>();
-  for (const [release, { order, hosts, blocks }] of releases)
+  for (const [release, { order, hosts, blocks }] of releases) {
+    const place = { release, hosts, others: order === 'debian' ? anyDebian : hosts };
+    const isHere = hasAny(hosts);
     for (const block of blocks)
       for (const [source, cves] of Object.entries(block)) {
-        const own = installed[order].get(source);
-        if (!own) continue;
-        const known = new Map<string, Pick<OpenIn, 'hosts' | 'aside'>>();
-        for (const [cve, [severityRank, decision, mendedIn]] of Object.entries(cves)) {
-          const key = mendedIn ?? '';
-          const affected = known.get(key) ?? (yield* affectedBy(own, mendedIn, hosts));
+        const own = installed[order]
+          .get(source)
+          ?.filter(({ origin }) => isHere || origin?.release === release);
+        if (!own || own.length === 0) continue;
+        const foreign = foreignTo(release, own);
+        const known = new Map<string, Affected>();
+        for (const [cve, entry] of Object.entries(cves)) {
+          const [severityRank, decision, mendedIn, byRelease] = entry;
+          const key = [mendedIn, ...foreign.map((name) => byRelease?.[name])].join(' ');
+          const affected = known.get(key) ?? (yield* affectedBy(own, entry, place));
           known.set(key, affected);
           yield;
-          if (!affected.aside && !hasAny(affected.hosts)) continue;
+          if (!affected.aside && !affected.unknown && !hasAny(affected.hosts)) continue;
           const one = {
             ...{ source, release, severityRank, ...affected },
             decision: DECISIONS[decision] ?? 'none',
@@ -60,8 +75,24 @@ export function* openIn(
           else found.set(cve, [one]);
         }
       }
+  }
   return found;
 }
+
+/** Hosts of all releases of Debian. */
+function debianHosts(releases: Iterable<OpenRelease>): Uint32Array {
+  const own = [...releases].filter(({ order }) => order === 'debian');
+  const all = new Uint32Array(own[0]?.hosts.length ?? 0);
+  for (const { hosts } of own) merge(all, hosts);
+  return all;
+}
+
+/** The other releases that packages of these versions come from. */
+const foreignTo = (release: string, installed: readonly Installed[]): string[] => [
+  ...new Set(
+    installed.flatMap(({ origin }) => (origin && origin.release !== release ? [origin.release] : [])),
+  ),
+];
 
 function* bySource(
   versions: readonly SourceVersion[],
@@ -75,47 +106,78 @@ function* bySource(
   for (const { source, version, order, ...where } of versions) {
     if (order === 'debian') {
       const own = unsignedOf({ name: source, version });
-      add('debian', own.name, { version: withoutBackport(own.version), ...where });
+      const origin = originOf(own.version);
+      add('debian', own.name, { version: withoutBackport(own.version), origin, ...where });
     }
     // What documents say of a package does not hold for the package of that name in a module's stream.
-    if (order === 'rpm' && !isModular(version)) add('rpm', source, { version, ...where });
+    if (order === 'rpm' && !isModular(version)) add('rpm', source, { version, origin: null, ...where });
     yield;
   }
   return found;
 }
 
+/** The release that is asked about: its hosts, and all that may have a package of it. */
+interface Place {
+  release: string;
+  hosts: Uint32Array;
+  others: Uint32Array;
+}
+
 /**
  * `hosts` have an affected package that is not set aside; `aside` have an affected one, but only set-aside packages of
- * the source, in whatever version.
+ * the source, in whatever version; of `unknown` nobody can tell.
  */
 function* affectedBy(
   installed: readonly Installed[],
-  mendedIn: string | null,
-  inRelease: Uint32Array,
-): Generator<void, Pick<OpenIn, 'hosts' | 'aside'>> {
+  entry: OpenEntry,
+  place: Place,
+): Generator<void, Affected> {
   const [apart, plain] = [
     installed.filter(({ isApart }) => isApart),
     installed.filter((one) => !one.isApart),
   ];
-  const hosts = yield* below(plain, mendedIn, inRelease);
-  if (apart.length === 0) return { hosts, aside: null };
-  const aside = yield* below(apart, mendedIn, inRelease);
-  subtract(aside, mendedIn === null ? hosts : yield* below(plain, null, inRelease));
-  return { hosts, aside: hasAny(aside) ? aside : null };
+  const having = (some: readonly Installed[], standing: Standing) =>
+    hostsOf(
+      some.filter((one) => standingOf(one, entry, place.release) === standing),
+      place,
+    );
+  const hosts = yield* having(plain, 'open');
+  const unknown = yield* having(plain, 'unknown');
+  subtract(unknown, hosts);
+  const affected = { hosts, unknown: hasAny(unknown) ? unknown : null };
+  if (apart.length === 0) return { ...affected, aside: null };
+  const aside = yield* having(apart, 'open');
+  subtract(aside, yield* hostsOf(plain, place));
+  return { ...affected, aside: hasAny(aside) ? aside : null };
 }
 
-/** Hosts of the release that have a version below `mendedIn`; null: any version. */
-function* below(
+type Standing = 'open' | 'not_open' | 'unknown';
+
+/** How a version stands to a CVE that is open in the release. */
+function standingOf({ version, origin }: Installed, entry: OpenEntry, release: string): Standing {
+  const [, , mendedIn, byRelease] = entry;
+  if (mendedIn !== null && compareDebian(version, mendedIn) >= 0) return 'not_open';
+  if (!origin || origin.release === release) return 'open';
+  const fixed = byRelease?.[origin.release];
+  if (fixed === undefined) return 'unknown';
+  // Where it is open in that release, it is counted there.
+  if (fixed === null) return 'not_open';
+  if (compareDebian(version, fixed) < 0) return 'open';
+  // A backport from a later release may be above the fix of this one, and lack it.
+  return origin.isExact || fixed === NEVER ? 'not_open' : 'unknown';
+}
+
+/** Hosts of the release that have one of the packages, and others that have one which comes from it. */
+function* hostsOf(
   installed: readonly Installed[],
-  mendedIn: string | null,
-  inRelease: Uint32Array,
+  { release, hosts: inRelease, others }: Place,
 ): Generator<void, Uint32Array> {
-  const affected = new Uint32Array(inRelease.length);
-  for (const { version, hosts } of installed) {
-    if (mendedIn === null || compareDebian(version, mendedIn) < 0)
-      for (const numbers of hosts)
-        for (const number of numbers) if (hasBit(inRelease, number)) addBit(affected, number);
+  const found = new Uint32Array(inRelease.length);
+  for (const { hosts, origin } of installed) {
+    const within = origin?.release === release ? others : inRelease;
+    for (const numbers of hosts)
+      for (const number of numbers) if (hasBit(within, number)) addBit(found, number);
     yield;
   }
-  return affected;
+  return found;
 }

@@ -47,6 +47,8 @@ export interface CvePage {
   total: number;
   /** CVEs without a fix that match, but only on hosts that do not count for them (set aside); 0 in other lists. */
   setAside: number;
+  /** CVEs without a fix that match, but only on hosts of which nobody can tell; 0 in other lists. */
+  unknown: number;
   nextCursor: string | null;
 }
 
@@ -77,6 +79,7 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
     cves,
     total: Number(counted?.['total'] ?? 0),
     setAside: 0,
+    unknown: 0,
     nextCursor: rows.length > limit && last ? writeCursor(keyset, valueOf(last, sort), last.id) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { AppError, type Context, type HostScope } from '../../../server/plugin.ts';
 import { findCves, type CvePage, type CveQuery, type SeenCve } from './cves.ts';
-import { asideIn, hostsIn, listUnfixed, unfixedToSeen, type UnfixedSight } from './unfixedList.ts';
+import { isSeen, listUnfixed, unfixedToSeen, type UnfixedSight } from './unfixedList.ts';
 
 interface Asking {
   /** Null: it is not known which CVEs have no fix. */
@@ -17,7 +17,7 @@ export async function listCvesWithoutFix(
   { sight, scope }: Asking,
 ): Promise<CvePage> {
   if (query.hostId !== undefined) await ctx.core.hosts.require(query.hostId, scope);
-  if (!sight) return { cves: [], total: 0, setAside: 0, nextCursor: null };
+  if (!sight) return { cves: [], total: 0, setAside: 0, unknown: 0, nextCursor: null };
   const page = listUnfixed(sight, query);
   const known = await findCves(
     ctx,
@@ -36,7 +36,6 @@ export async function requireCve(ctx: Context, cve: string, { sight, scope }: As
   const known = (await findCves(ctx, [cve], scope)).get(cve);
   if (known) return known;
   const unfixed = sight?.view.cves.get(cve);
-  if (sight && unfixed && hostsIn(unfixed, sight) + asideIn(unfixed, sight) > 0)
-    return unfixedToSeen(unfixed);
+  if (sight && unfixed && isSeen(unfixed, sight)) return unfixedToSeen(unfixed);
   throw new AppError('CVE_NOT_FOUND', { details: { cve } });
 }

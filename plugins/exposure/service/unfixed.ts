@@ -1,7 +1,7 @@
 import { inTurns, type Context, type HostScope } from '../../../server/plugin.ts';
 import type { PackagesService } from '../../packages/api.ts';
 import { addBit, bitsFor, hasBit, merge, subtract } from '../domain/bits.ts';
-import { releaseOf, sourcesNamed } from '../domain/debian.ts';
+import { DEBIAN_RELEASES, releaseOf, sourcesNamed } from '../domain/debian.ts';
 import type { DataSetKind } from '../domain/dataSet.ts';
 import { OPEN_INDEX, openBlock, type OpenIndex, type OpenSources } from '../domain/openEntries.ts';
 import { priorityOf } from '../domain/rank.ts';
@@ -20,6 +20,8 @@ export interface UnfixedCve extends Told {
   hosts: Uint32Array;
   /** Other hosts, which have only set-aside packages of all these sources; null: none. */
   aside: Uint32Array | null;
+  /** Other hosts, of which nobody can tell; null: none. */
+  unknown: Uint32Array | null;
   priority: number;
 }
 
@@ -131,15 +133,19 @@ interface Installed {
 async function build(ctx: Context, said: Said, { packages, isAside }: Installed): Promise<UnfixedView> {
   const osNames = await ctx.core.hosts.osNames();
   const named = new Map([...new Set(osNames.values())].map((osName) => [osName, releasesOf(osName)]));
+  const orders = new Map([...named.values()].flat().map(({ release, order }) => [release, order]));
+  // Hosts of one release of Debian may have packages of any other.
+  if ([...orders.values()].includes('debian'))
+    for (const release of DEBIAN_RELEASES) orders.set(release, 'debian');
   const blocks = new Map<string, OpenSources[]>();
-  for (const { release } of [...named.values()].flat()) {
+  for (const release of orders.keys()) {
     const own = await releaseIn(ctx, said, release);
     if (own) blocks.set(release, own);
   }
   const sources = sourcesNamed([...blocks.values()].flat().flatMap((block) => Object.keys(block)));
   const fleet = await packages.sources((source) => sources.has(source), isAside);
   const releases = new Map<string, OpenRelease>();
-  for (const { release, order } of [...named.values()].flat()) {
+  for (const [release, order] of orders) {
     const own = blocks.get(release);
     if (own) releases.set(release, { order, hosts: bitsFor(fleet.hosts.length), blocks: own });
   }
@@ -210,28 +216,32 @@ function unfixedOf(cve: string, places: readonly OpenIn[], told: Told | undefine
   const [first] = places;
   const hosts = places.length === 1 && first ? first.hosts : new Uint32Array(first?.hosts.length ?? 0);
   if (places.length > 1) for (const place of places) merge(hosts, place.hosts);
-  const aside = asideOf(places, hosts);
   const score = told?.score ?? NOTHING;
   const severityRank = Math.max(told?.severityRank ?? 0, ...places.map((place) => place.severityRank));
   return {
     cve,
     in: places,
     hosts,
-    aside,
+    aside: besides(hosts, places, 'aside'),
+    unknown: besides(hosts, places, 'unknown'),
     score,
     severityRank,
     priority: priorityOf({ ...score, severityRank }),
   };
 }
 
-/** Hosts that are set aside in some place and affected in none. */
-function asideOf(places: readonly OpenIn[], hosts: Uint32Array): Uint32Array | null {
-  const [first, ...others] = places.flatMap(({ aside }) => aside ?? []);
+/** Hosts that stand so in some place and are affected in none. */
+function besides(
+  hosts: Uint32Array,
+  places: readonly OpenIn[],
+  standing: 'aside' | 'unknown',
+): Uint32Array | null {
+  const [first, ...others] = places.flatMap(({ [standing]: own }) => own ?? []);
   if (!first || places.length === 1) return first ?? null;
-  const aside = first.slice();
-  for (const one of others) merge(aside, one);
-  subtract(aside, hosts);
-  return aside;
+  const found = first.slice();
+  for (const one of others) merge(found, one);
+  subtract(found, hosts);
+  return found;
 }
 
 /** The hosts of the scope; undefined: all. */

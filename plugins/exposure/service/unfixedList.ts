@@ -18,6 +18,8 @@ export interface WithoutFix {
   hosts: number;
   /** Other hosts, which have only set-aside packages of its sources. */
   hostsSetAside: number;
+  /** Other hosts, of which nobody can tell. */
+  hostsUnknown: number;
   sources: { source: string; release: string; decision: Decision }[];
 }
 
@@ -45,21 +47,27 @@ export const hostsIn = ({ hosts }: { hosts: Uint32Array }, { scope }: UnfixedSig
   countBits(hosts, scope);
 
 /** How many hosts in sight do not count, because they have only set-aside packages. */
-export const asideIn = ({ aside }: { aside: Uint32Array | null }, { scope }: UnfixedSight): number =>
+const asideIn = ({ aside }: { aside: Uint32Array | null }, { scope }: UnfixedSight): number =>
   aside ? countBits(aside, scope) : 0;
 
-const isSeen = (place: OpenIn, sight: UnfixedSight): boolean =>
-  hostsIn(place, sight) > 0 || asideIn(place, sight) > 0;
+/** Of how many hosts in sight it is not known. */
+const unknownIn = ({ unknown }: Pick<OpenIn, 'unknown'>, { scope }: UnfixedSight): number =>
+  unknown ? countBits(unknown, scope) : 0;
+
+/** Whether anything is to be said of hosts in sight. */
+export const isSeen = (place: Pick<OpenIn, 'hosts' | 'aside' | 'unknown'>, sight: UnfixedSight): boolean =>
+  hostsIn(place, sight) > 0 || asideIn(place, sight) > 0 || unknownIn(place, sight) > 0;
 
 /** Where a CVE is open without a fix; zeros if nowhere. */
 export function withoutFix(sight: UnfixedSight, cve: string): WithoutFix {
   const found = sight.view.cves.get(cve);
-  if (!found) return { hosts: 0, hostsSetAside: 0, sources: [] };
+  if (!found) return { hosts: 0, hostsSetAside: 0, hostsUnknown: 0, sources: [] };
   const sources = found.in
     .filter((place) => isSeen(place, sight))
     .map(({ source, release, decision }) => ({ source, release, decision }));
   return {
     ...{ hosts: hostsIn(found, sight), hostsSetAside: asideIn(found, sight) },
+    hostsUnknown: unknownIn(found, sight),
     sources: sources.slice(0, MAX_SOURCES),
   };
 }
@@ -76,7 +84,7 @@ type Ordered = readonly [value: number, cve: string];
 export function listUnfixed(
   sight: UnfixedSight,
   { search, status, severity, exploited, hostId, sort, cursor, limit }: CveQuery,
-): { cves: UnfixedCve[]; total: number; setAside: number; nextCursor: string | null } {
+): { cves: UnfixedCve[]; total: number; setAside: number; unknown: number; nextCursor: string | null } {
   // It is not recorded since when a CVE has had no fix, or when it got one: there are no closed ones to list.
   const isAny = status === 'open';
   const part = search?.toLowerCase();
@@ -91,6 +99,8 @@ export function listUnfixed(
     hostId === undefined ? hostsIn(one, sight) > 0 : isOnHost(one.hosts);
   const isAside = (one: UnfixedCve): boolean =>
     hostId === undefined ? asideIn(one, sight) > 0 : isOnHost(one.aside);
+  const isUnknown = (one: UnfixedCve): boolean =>
+    hostId === undefined ? unknownIn(one, sight) > 0 : isOnHost(one.unknown);
   const asked = isAny ? [...sight.view.cves.values()].filter(isAsked) : [];
   const all = asked.filter(isHere);
   const placed = all
@@ -104,6 +114,7 @@ export function listUnfixed(
     cves: page.map(({ one }) => one),
     total: all.length,
     setAside: asked.filter((one) => isAside(one) && !isHere(one)).length,
+    unknown: asked.filter((one) => isUnknown(one) && !isHere(one)).length,
     nextCursor: behind.length > limit && last ? writeCursor(keyOf(sort), last.at.join(' '), NO_ID) : null,
   };
 }

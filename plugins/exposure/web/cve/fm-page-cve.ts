@@ -135,14 +135,15 @@ export class FmPageCve extends FmPage {
 
   /** A CVE that is without a fix on no host has one table only. */
   #tables(cve: Cve): TemplateResult {
-    const { hosts = 0, hosts_set_aside: aside = 0 } = cve.without_fix ?? {};
-    if (hosts + aside === 0) return this.#history();
+    const { hosts = 0, hosts_set_aside: aside = 0, hosts_unknown: unknown = 0 } = cve.without_fix ?? {};
+    if (hosts + aside + unknown === 0) return this.#history();
     const wasMended = cve.hosts_open > 0 || cve.last_closed_at !== null;
     return html`${wasMended ? html`<h2>${texts.mended}</h2>` : nothing}
       ${wasMended ? this.#history() : nothing}
       <h2>${texts.withoutFix}</h2>
       ${hosts === 0 ? html`<p>${texts.noneCounts}</p>` : this.#withoutFix()}
-      ${aside === 0 ? nothing : html`<p class="quiet">${texts.setAside(aside)}</p>`}`;
+      ${aside === 0 ? nothing : html`<p class="quiet">${texts.setAside(aside)}</p>`}
+      ${unknown === 0 ? nothing : html`<p class="quiet">${texts.unknown(unknown)}</p>`}`;
   }
 
   #withoutFix(): TemplateResult {

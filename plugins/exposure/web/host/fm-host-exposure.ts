@@ -33,6 +33,7 @@ interface Counts {
   withoutFix: number;
   /** CVEs without a fix that do not count on this host. */
   setAside: number;
+  unknown: number;
 }
 
 const common: readonly Column<Cve>[] = [
@@ -98,6 +99,7 @@ export class FmHostExposure extends FmElement {
       return {
         ...{ open: open.total, exploited: exploited.total, late: late.total },
         ...{ withoutFix: withoutFix.total, setAside: withoutFix.set_aside },
+        unknown: withoutFix.unknown,
       };
     },
   });
@@ -172,7 +174,7 @@ export class FmHostExposure extends FmElement {
   }
 
   /** Without the catalogue it is not known which CVEs are exploited, and that is not zero. */
-  #figures({ open, exploited, late, withoutFix, setAside }: Counts): TemplateResult {
+  #figures({ open, exploited, late, withoutFix, setAside, unknown }: Counts): TemplateResult {
     const sets = this.#dataSets.value?.data_sets;
     const isKnown = exploited > 0 || (sets?.some(({ kind }) => kind === 'kev') ?? false);
     return html`<dl class="facts">
@@ -185,7 +187,8 @@ export class FmHostExposure extends FmElement {
         <dt>${texts.late}</dt>
         <dd>${countText(late)}</dd>
       </dl>
-      ${setAside === 0 ? nothing : html`<p class="quiet small">${texts.setAside(setAside)}</p>`}`;
+      ${setAside === 0 ? nothing : html`<p class="quiet small">${texts.setAside(setAside)}</p>`}
+      ${unknown === 0 ? nothing : html`<p class="quiet small">${texts.unknown(unknown)}</p>`}`;
   }
 
   #links(): TemplateResult {

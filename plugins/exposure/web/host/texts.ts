@@ -7,6 +7,8 @@ export const texts = {
     'No source of this host fixes these yet: there is nothing to patch, and no service level counts them.',
   setAside: (count: number): string =>
     `${plural(count, 'more CVE')} without a fix ${count === 1 ? 'is' : 'are'} not counted: from their sources this host has only packages that the settings set aside, such as kernel headers.`,
+  unknown: (count: number): string =>
+    `Of ${plural(count, 'more CVE')} without a fix it is not known: the packages are of another release than this host, and the tracker's file does not say whether that has ${count === 1 ? 'it' : 'them'}.`,
   exploited: 'Of them known to be exploited',
   late: 'Patches beyond their service level',
   cves: 'CVEs of this host',

@@ -22,7 +22,7 @@ import {
   unfixedSources,
 } from '../../../../web/domain/exposure/texts.ts';
 import { clearFilters, filtersOf, isFiltered, isWithoutFix, queryOf, type Query } from './filters.ts';
-import { guessedText, judgedText, setAsideText, texts } from './texts.ts';
+import { guessedText, judgedText, setAsideText, texts, unknownText } from './texts.ts';
 
 type Row = Schemas['Cve'];
 type Figures = Schemas['Exposure'];
@@ -70,9 +70,11 @@ const columnsWithoutFix: readonly Column<Row>[] = [
 
 /** The CVEs of the fleet, known-exploited ones first. */
 export class FmPageVulnerabilities extends FmPage {
-  static override properties = { setAside: { state: true } };
+  static override properties = { setAside: { state: true }, unknown: { state: true } };
   /** CVEs that match but are set aside, so that the list does not have them: see the contract. */
   declare setAside: number;
+  /** Likewise CVEs of which nobody can tell. */
+  declare unknown: number;
   readonly #figures = new Resource<Figures>(this, {
     args: () => [],
     read: (_, signal) => must(api.GET('/api/v1/exposure', { signal })),
@@ -87,6 +89,7 @@ export class FmPageVulnerabilities extends FmPage {
       const params = { query: { ...query, ...page } };
       const list = await must(api.GET('/api/v1/exposure/cves', { params, signal }));
       this.setAside = list.set_aside;
+      this.unknown = list.unknown;
       return { rows: list.cves, total: list.total, cursor: list.next_cursor };
     },
   });
@@ -94,6 +97,7 @@ export class FmPageVulnerabilities extends FmPage {
   constructor() {
     super();
     this.setAside = 0;
+    this.unknown = 0;
   }
 
   override render(): TemplateResult {
@@ -114,7 +118,7 @@ export class FmPageVulnerabilities extends FmPage {
         @fm-clear-filters=${clearFilters}
       ></fm-filter-bar>
       <p class="quiet small" role="status">
-        ${this.#rows.total === null ? nothing : html`${plural(this.#rows.total, 'CVE')}${this.setAside === 0 ? nothing : setAsideText(this.setAside)}`}
+        ${this.#rows.total === null ? nothing : html`${plural(this.#rows.total, 'CVE')}${this.setAside === 0 ? nothing : setAsideText(this.setAside)}${this.unknown === 0 ? nothing : unknownText(this.unknown)}`}
       </p>
       ${renderReading(this.#rows, {
         what: 'the CVEs',

@@ -30,6 +30,10 @@ export const judgedText = (hosts: number): string =>
 export const setAsideText = (cves: number): string =>
   `; ${countText(cves)} more ${cves === 1 ? 'is' : 'are'} only in packages that the settings set aside, such as kernel headers`;
 
+/** Follows the number of CVEs. */
+export const unknownText = (cves: number): string =>
+  `; of ${countText(cves)} more it is not known, for the packages are of another release than their hosts`;
+
 export const guessedText = (hosts: number): string =>
   hosts === 1
     ? 'The agent of one of them is too old to tell source packages, so that CVEs may be missing: update it.'

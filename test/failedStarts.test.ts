@@ -131,4 +131,33 @@ test('a first password of the configuration that is too weak is told by its name
   assert.match(stderr, /^fleetmend: identity, setup: FLEETMEND_ADMIN_PASSWORD .*12 to 128 characters\.\n$/);
 });
 
+test('without the MongoDB of its scheduler a manager starts, is degraded, and takes jobs for later', async ({
+  dir,
+}) => {
+  const env = { MONGODB_URL: 'mongodb://127.0.0.1:1/fleetmend' };
+  const manager = new ManagerProcess({ port: 0, env }, path.join(dir, 'no-mongo'));
+  mkdirSync(manager.dataDir);
+  await manager.start();
+  try {
+    const health = await manager.call('GET', '/api/v1/status/health', undefined, null);
+    const { status, checks } = health.body as { status: string; checks: object };
+    assert.equal(
+      [health.status, status, checks],
+      [200, 'degraded', { database: 'ok', scheduler: 'failing', outbox: 'ok' }],
+    );
+    await manager.signIn();
+    const draft = { fqdn: 'later.example.org', ip_address: '192.0.2.7', port: 9443 };
+    const host = await manager.call('POST', '/api/v1/hosts', draft);
+    const made = await manager.call('POST', '/api/v1/jobs', {
+      operation: 'patch',
+      target: { host_ids: [host.body['id']] },
+      schedule_at: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    assert.equal([made.status, made.body['state']], [202, 'scheduled']);
+    assert.match(manager.output, 'the database of the scheduler (mongodb_url) cannot be reached');
+  } finally {
+    await manager.stop();
+  }
+});
+
 test.run();

@@ -27,21 +27,20 @@ const agendaTimerMs = 1_000;
 const maxConcurrency = 10_000;
 /** How often stored times are looked at for those of a clock that was set back. */
 const mendEveryMs = 60_000;
+/** How often a store that was away is tried again. */
+const tryAgainMs = 2_000;
+/** So many wishes are kept for a store that is away; beyond that the oldest are forgotten, and sweeps find the work. */
+const maxUntold = 10_000;
 /** How long aborted handlers have to clean up. */
 const abortGraceMs = 500;
 
-/**
- * Connects to the job store and returns a scheduler that is not started yet (see `schedulerMigrations` for the
- * table of the SQL store). Rejects when the store cannot be reached.
- */
+/** A scheduler that is not started yet; see `schedulerMigrations` for the table of the SQL store. */
 export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
   const owner: LockOwner = {
     instanceId: options.instanceId,
     name: `${options.instanceId}:${randomBytes(6).toString('hex')}`,
   };
-  const store = await openStore(options, owner);
-  await store.connect();
-  return new AgendaScheduler(options, owner, store);
+  return new AgendaScheduler(options, owner, await openStore(options, owner));
 }
 
 async function openStore({ mongoUrl, db }: SchedulerOptions, owner: LockOwner): Promise<JobStore> {
@@ -51,9 +50,17 @@ async function openStore({ mongoUrl, db }: SchedulerOptions, owner: LockOwner): 
   return createMongoJobStore(mongoUrl, owner);
 }
 
+/** A job that the store has yet to be told of. */
+interface Wish {
+  name: string;
+  stored: StoredData;
+  runAt: Date;
+}
+
 class AgendaScheduler implements Scheduler {
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #tellError: (error: Error) => void;
   readonly #store: JobStore;
   readonly #agenda: Agenda;
   readonly #lockLifetimesMs = new Map<string, number>();
@@ -61,12 +68,17 @@ class AgendaScheduler implements Scheduler {
   readonly #runs: Runs;
   readonly #repeated = new Map<string, number>();
   readonly #processEveryMs: number;
+  /** By name and key, in the order in which they came. */
+  readonly #untold = new Map<unknown, Wish>();
   #phase: 'defining' | 'started' | 'stopped' = 'defining';
-  #mending: { stop(): void } | null = null;
+  /** Whether the store has been reached, and jobs are taken from it. */
+  #isAtWork = false;
+  #rhythms: { stop(): void }[] = [];
 
   constructor(options: SchedulerOptions, owner: LockOwner, store: JobStore) {
     this.#clock = options.clock;
     this.#log = options.log;
+    this.#tellError = storeErrorLog(options.log);
     this.#store = store;
     this.#runs = new Runs(options.log);
     this.#processEveryMs = options.processEveryMs ?? defaultProcessEveryMs;
@@ -79,7 +91,7 @@ class AgendaScheduler implements Scheduler {
       maxConcurrency,
       removeOnComplete: true,
     });
-    this.#agenda.on('error', guarded(storeErrorLog(options.log)));
+    this.#agenda.on('error', guarded(this.#tellError));
     this.#agenda.on(
       'complete',
       guarded((job: Job) => this.#wakeForNextRun(job, channel)),
@@ -110,30 +122,93 @@ class AgendaScheduler implements Scheduler {
   async start(): Promise<void> {
     if (this.#phase !== 'defining') throw new Error('The scheduler was already started');
     this.#phase = 'started';
+    try {
+      await this.#begin();
+      await this.#catchUp();
+    } catch (error) {
+      if (!this.#store.isAway(error)) throw error;
+      this.#log.error({ error }, AWAY);
+    }
+    const parts = { clock: this.#clock, log: this.#log };
+    this.#rhythms = [
+      every(parts, { ms: tryAgainMs, failed: 'scheduler' }, () => this.#catchUp()),
+      every(parts, { ms: mendEveryMs, failed: 'the times of scheduled jobs could not be looked at' }, () =>
+        this.#isAtWork ? this.#store.mendTimes() : undefined,
+      ),
+    ];
+  }
+
+  /** May be repeated until it has succeeded. */
+  async #begin(): Promise<void> {
+    await this.#store.connect();
     await this.#store.releaseLocks('former');
     for (const [name, everyMs] of this.#repeated) await this.#store.ensureRepeated(name, everyMs);
     await this.#store.mendTimes();
+    if (this.#phase === 'stopped') return;
     await this.#agenda.start();
-    const rhythm = { ms: mendEveryMs, failed: 'the times of scheduled jobs could not be looked at' };
-    this.#mending = every({ clock: this.#clock, log: this.#log }, rhythm, () => this.#store.mendTimes());
+    this.#isAtWork = true;
+  }
+
+  /** Once the store is back: begins with it, and tells it of what was scheduled meanwhile. */
+  async #catchUp(): Promise<void> {
+    try {
+      if (!this.#isAtWork) {
+        await this.#begin();
+        this.#log.info('the database of the scheduler is reached: the manager is complete');
+      }
+      for (const [key, wish] of this.#untold) {
+        // To the end first, so that one that cannot be stored keeps none of the others back.
+        this.#untold.delete(key);
+        this.#untold.set(key, wish);
+        await this.#tell(wish);
+        // It may have been replaced meanwhile.
+        if (this.#untold.get(key) === wish) this.#untold.delete(key);
+      }
+    } catch (error) {
+      if (this.#phase !== 'stopped') this.#tellError(error as Error);
+    }
+  }
+
+  async #tell({ name, stored, runAt }: Wish): Promise<void> {
+    const job = this.#agenda.create(name, stored).schedule(runAt);
+    const save = async () => void (await job.save());
+    if (stored.unique === undefined) await save();
+    else await this.#store.replaceWaiting(name, stored.unique, save);
   }
 
   async schedule(name: string, data: unknown, options: { at?: Date; unique?: string } = {}): Promise<void> {
+    if (this.#phase === 'stopped') throw new Error('the scheduler has stopped');
     const { at, unique } = options;
     const stored: StoredData = { payload: data === undefined ? undefined : JSON.stringify(data), unique };
     const delayMs = at ? Math.max(0, at.getTime() - this.#clock.now().getTime()) : 0;
-    const job = this.#agenda.create(name, stored).schedule(new Date(Date.now() + delayMs));
-    const save = async () => void (await job.save());
-    if (unique === undefined) await save();
-    else await this.#store.replaceWaiting(name, unique, save);
+    const wish = { name, stored, runAt: new Date(Date.now() + delayMs) };
+    // Behind what waits already, and without a wait of seconds for a store that is known to be away.
+    const isAway = !this.#isAtWork || this.#watch.failing || this.#untold.size > 0;
+    if (isAway) return this.#keep(wish);
+    try {
+      await this.#tell(wish);
+    } catch (error) {
+      if (!(error instanceof JobGoneError)) this.#tellError(error as Error);
+      this.#keep(wish);
+    }
+  }
+
+  #keep(wish: Wish): void {
+    const { name, stored } = wish;
+    this.#untold.set(stored.unique === undefined ? wish : keyOf(name, stored.unique), wish);
+    for (const oldest of this.#untold.keys()) {
+      if (this.#untold.size <= maxUntold) return;
+      this.#untold.delete(oldest);
+    }
   }
 
   cancel(name: string, unique: string): Promise<void> {
+    this.#untold.delete(keyOf(name, unique));
     return this.#store.removeWaiting(name, unique);
   }
 
   healthy(): boolean {
-    if (this.#phase !== 'started' || this.#watch.failing) return false;
+    if (this.#phase !== 'started' || !this.#isAtWork || this.#watch.failing) return false;
     const silentMs = performance.now() - (this.#watch.lastAnswerMs ?? performance.now());
     return silentMs < 10_000 + 3 * this.#processEveryMs;
   }
@@ -141,7 +216,7 @@ class AgendaScheduler implements Scheduler {
   async stop(timeoutMs: number): Promise<void> {
     if (this.#phase === 'stopped') return;
     this.#phase = 'stopped';
-    this.#mending?.stop();
+    for (const rhythm of this.#rhythms) rhythm.stop();
     await this.#agenda.stop(false);
     if (!(await this.#idleWithin(timeoutMs))) {
       this.#runs.abortAll();
@@ -150,7 +225,7 @@ class AgendaScheduler implements Scheduler {
     this.#runs.close();
     this.#watch.close();
     try {
-      await this.#store.releaseLocks('own');
+      if (this.#isAtWork) await this.#store.releaseLocks('own');
     } finally {
       await this.#store.disconnect();
     }
@@ -183,6 +258,11 @@ class AgendaScheduler implements Scheduler {
     if (nextRunAt && nextRunAt.getTime() - Date.now() <= this.#processEveryMs) channel.wake(name);
   }
 }
+
+const keyOf = (name: string, unique: string): string => JSON.stringify([name, unique]);
+
+const AWAY =
+  'the database of the scheduler (mongodb_url) cannot be reached: the manager runs without scheduled work until it can';
 
 /**
  * Logs what the store of scheduled jobs throws, each kind of failure once a minute: on a full disk it fails some times a

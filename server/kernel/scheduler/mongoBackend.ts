@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import type { JobParameters } from 'agenda';
-import { MongoClient, ObjectId } from 'mongodb';
+import { MongoClient, MongoNetworkError, MongoServerSelectionError, ObjectId } from 'mongodb';
 import type { Collection } from 'mongodb';
 import { rightTimes, JobGoneError } from './store.ts';
 import type { JobStore, LockOwner } from './store.ts';
@@ -31,6 +31,7 @@ export function createMongoJobStore(mongoUrl: string, owner: LockOwner): JobStor
       await client.connect();
       await backend.connect();
     },
+    isAway: (error) => error instanceof MongoServerSelectionError || error instanceof MongoNetworkError,
     async replaceWaiting(name, unique, save) {
       const former = await jobs.find(waiting(name, unique)).project({ _id: 1 }).toArray();
       // Saves the new one first: a crash in between leaves one too many, never none.

@@ -26,11 +26,13 @@ export interface ScheduledJob {
 export interface Scheduler {
   /** Only before start(). Names are `feature.verbNoun`. */
   define(name: string, job: ScheduledJob): void;
+  /** If a MongoDB cannot be reached, the scheduler starts all the same, is not healthy, and keeps trying. */
   start(): Promise<void>;
   /**
    * Runs the job once at `at` (default now), on any manager. With `unique`, a job of that name and key that has
    * not started yet is replaced; one that has started goes on beside it. `data` must survive JSON. Inside a
-   * transaction call it from tx.afterCommit.
+   * transaction call it from tx.afterCommit. A store that is away is told once it is back: what was committed must not
+   * be answered with a failure, and if this process ends before, the sweeps find the work. Rejects only after `stop`.
    */
   schedule(name: string, data: unknown, options?: { at?: Date; unique?: string }): Promise<void>;
   /** Removes a waiting job; one that has started goes on. */
@@ -40,7 +42,7 @@ export interface Scheduler {
    * that unfinished jobs run again at once elsewhere.
    */
   stop(timeoutMs: number): Promise<void>;
-  /** False when the last contacts with the job store failed. */
+  /** False when the last contacts with the job store failed, or there was none yet. */
   healthy(): boolean;
 }
 

@@ -21,6 +21,8 @@ export function createSqlJobStore(db: Database, owner: LockOwner): JobStore {
     async connect() {
       await jobs().first('id');
     },
+    // It is the manager's own database, without which there is nothing to run.
+    isAway: () => false,
     // `save` replaces the waiting job by itself, in one statement, by the unique index over the waiting key.
     replaceWaiting: (_name, _unique, save) => save(),
     async removeWaiting(name, unique) {

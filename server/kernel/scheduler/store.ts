@@ -8,8 +8,10 @@ import { CLOCKS_DIFFER_MS } from '../clock.ts';
  */
 export interface JobStore {
   readonly backend: AgendaBackend;
-  /** Connects and prepares; rejects when the store cannot be reached. */
+  /** Connects and prepares; rejects when the store cannot be reached, and may then be called again. */
   connect(): Promise<void>;
+  /** Whether it was not reached, which may pass by itself; what it answers (a wrong password) does not. */
+  isAway(error: unknown): boolean;
   /**
    * Runs `save`, which writes a new job with that key, and removes the jobs that wait under the same key. One that has
    * started is left alone: what it writes at its end belongs to its own row.

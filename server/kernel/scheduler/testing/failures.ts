@@ -14,6 +14,7 @@ import {
   pause,
   type SchedulerStoreKind,
   type Suite,
+  wayTo,
 } from './support.ts';
 
 /** A job that fails, hangs or is killed holds up no other, and is taken up again. */
@@ -100,7 +101,47 @@ export function survivesFailures(test: Suite, kind: SchedulerStoreKind): void {
     await ran.reached(1);
   });
 
-  if (kind === 'mongo') return;
+  test('what is scheduled while the store is away is accepted, and runs once the store is back', async (context) => {
+    const way = await wayTo(context);
+    const ran = collector();
+    const job: ScheduledJob = { run: async (data) => ran.add(data) };
+    const scheduler = await context.manager({ 'test.away': job }, way);
+    await way.cut();
+    await scheduler.schedule('test.away', 'former', { unique: 'k' });
+    await scheduler.schedule('test.away', 'latter', { unique: 'k' });
+    await scheduler.schedule('test.away', 'other');
+    await eventually(() => !scheduler.healthy(), 'that the store is missed');
+    await way.mend();
+    await ran.reached(2);
+    assert.equal([...ran.items].sort(), ['latter', 'other']);
+    await eventually(() => scheduler.healthy(), 'that the store is back');
+    await scheduler.stop(100);
+    await way.close();
+  });
+
+  if (kind === 'mongo') {
+    test('a manager starts without its store, and takes it up once it is there', async (context) => {
+      const way = await wayTo(context);
+      await way.cut();
+      const [once, every] = [collector(), collector()];
+      const scheduler = await context.manager(
+        {
+          'test.once': { run: async (data) => once.add(data) },
+          'test.every': { everyMs: 60, run: async () => every.add(1) },
+        },
+        way,
+      );
+      assert.not.ok(scheduler.healthy());
+      await scheduler.schedule('test.once', 'scheduled before');
+      await way.mend();
+      await once.reached(1);
+      await every.reached(2);
+      assert.ok(scheduler.healthy());
+      await scheduler.stop(100);
+      await way.close();
+    });
+    return;
+  }
   test('a store that does not answer is not healthy', async ({ fresh }) => {
     const db = await fresh.openAgain();
     const scheduler = await createScheduler({

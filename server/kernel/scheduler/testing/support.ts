@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import type { suite } from 'uvu';
+import { Cable } from '../../../../test/support/cable.ts';
 import { freshDatabase, testMongoUrl } from '../../../../test/support/databases.ts';
 import type { FreshDatabase } from '../../../../test/support/databases.ts';
 import { systemClock } from '../../clock.ts';
@@ -39,6 +40,32 @@ export interface Context {
 export type Suite = ReturnType<typeof suite<Context>>;
 
 export const log = pino({ level: 'silent' });
+/** The way to the store, which a test cuts and mends; for SQL the table is away. */
+export interface Way {
+  mongoUrl?: string;
+  cut(): void | Promise<void>;
+  mend(): void | Promise<void>;
+  close(): void | Promise<void>;
+}
+
+export async function wayTo({ fresh: { db }, mongoUrl }: Context): Promise<Way> {
+  if (mongoUrl === undefined)
+    return {
+      cut: () => db.knex.schema.renameTable(jobsTable, 'away'),
+      mend: () => db.knex.schema.renameTable('away', jobsTable),
+      close: () => undefined,
+    };
+  const url = new URL(mongoUrl);
+  const cable = await Cable.open({ host: url.hostname, port: Number(url.port) });
+  url.host = `127.0.0.1:${cable.port}`;
+  return {
+    mongoUrl: url.href,
+    cut: () => cable.cut(),
+    mend: () => cable.mend(),
+    close: () => cable.close(),
+  };
+}
+
 /**
  * For managers whose scans must play no part: what happens in less than half of this was not found by a scan. They
  * claim at once what is due within it. (Agenda keeps timers of half of it, so it is no longer than needed.)

@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './ports.ts';
@@ -11,6 +10,8 @@ export interface Cluster {
   urls: string[];
   /** Runs statements as root at the first node. */
   sql(statements: string): void;
+  /** Kills a node (SIGKILL), or cuts it off from the others (SIGSTOP) until it goes on (SIGCONT). */
+  signal(node: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
 }
 
@@ -24,10 +25,13 @@ interface Node {
 const NODES = 3;
 const SYNCED_WITHIN_MS = 120_000;
 const DATABASE = 'fleetmend';
+/** A suite's own folder for temporary files is closed to the user mysql. */
+const TEMPORARY = '/tmp';
+const env = { ...process.env, TMPDIR: TEMPORARY };
 
 /** Needs mariadb-server, galera-4 and rsync, and root: the nodes run as the user mysql. */
 export async function startGalera(library: string): Promise<Cluster> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-galera-'));
+  const folder = mkdtempSync(path.join(TEMPORARY, 'fleetmend-galera-'));
   chmodSync(folder, 0o755);
   const nodes: Node[] = [];
   const members: string[] = [];
@@ -41,10 +45,12 @@ export async function startGalera(library: string): Promise<Cluster> {
   return {
     urls: nodes.map(({ port }) => `mysql://fleetmend:lab@127.0.0.1:${port}/${DATABASE}`),
     sql,
+    signal: (node, signal) => void nodes[node]?.process.kill(signal),
     async stop() {
       for (const { process: child } of nodes.toReversed()) {
         child.kill('SIGKILL');
-        if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve));
+        if (child.exitCode === null && child.signalCode === null)
+          await new Promise((resolve) => child.once('exit', resolve));
       }
       rmSync(folder, { recursive: true, force: true });
     },
@@ -82,7 +88,7 @@ async function startNode(folder: string, library: string, members: string[]): Pr
     `--wsrep-sst-receive-address=127.0.0.1:${state}`,
   ];
   const log = openSync(path.join(folder, 'log'), 'a');
-  const child = spawn('mariadbd', args, { stdio: ['ignore', log, log] });
+  const child = spawn('mariadbd', args, { env, stdio: ['ignore', log, log] });
   members.push(`127.0.0.1:${group}`);
   return { folder, socket, port, process: child };
 }
@@ -102,6 +108,6 @@ const ask = ({ socket }: Node, statements: string): string =>
   spawnSync('mariadb', ['-S', socket, '-uroot', '-Ne', statements], { encoding: 'utf8' }).stdout;
 
 function run(command: string, args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(command, args, { env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
 }

@@ -9,6 +9,9 @@ const UNWRITABLE =
 const BUSY =
   /^(KnexTimeoutError|WriteTurnMissed|SQLITE_BUSY.*|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|ER_CON_COUNT_ERROR)$/;
 
+/** A node that is cut off from its cluster (Galera) answers every question of a table so. */
+const LOST = 'ER_UNKNOWN_COM_ERROR';
+
 interface DatabaseError extends Error {
   code?: unknown;
   nativeError?: unknown;
@@ -17,13 +20,13 @@ interface DatabaseError extends Error {
 
 /**
  * The database's failure among an error and its causes; null: there is none, so another call may succeed now. `lost`: the
- * server restarts, or is away, and what was written may be stored or not.
+ * server restarts, or is away or cut off, and what was written may be stored or not.
  */
 export function databaseFailureOf(thrown: unknown): DatabaseFailure | null {
   const causes = causesOf(thrown);
   if (causes.some(({ name, code }) => BUSY.test(name) || BUSY.test(String(code)))) return 'busy';
   // MariaDB's client marks so what ended its connection, or kept it from one.
-  if (causes.some(({ fatal }) => fatal === true)) return 'lost';
+  if (causes.some(({ fatal, code }) => fatal === true || code === LOST)) return 'lost';
   return causes.some(({ code }) => UNWRITABLE.test(String(code))) ? 'unwritable' : null;
 }
 

@@ -29,7 +29,10 @@ test('a database that is away is told as such, with when to come back', () => {
   const closed = Object.assign(new Error('ROLLBACK - Cannot add new command'), { fatal: true });
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', fatal: true });
   const wrapped = Object.assign(new Error('insert; - Connection lost'), { nativeError: closed });
-  for (const thrown of [closed, refused, wrapped, new Error('not read', { cause: refused })]) {
+  const cutOff = Object.assign(new Error('WSREP has not yet prepared node'), {
+    code: 'ER_UNKNOWN_COM_ERROR',
+  });
+  for (const thrown of [closed, refused, wrapped, cutOff, new Error('not read', { cause: refused })]) {
     const { status, headers, body } = errorAnswer(thrown, managerErrors, 'r');
     assert.equal([status, body.error.code, headers['Retry-After']], [503, 'SERVICE_UNAVAILABLE', '2']);
     assert.match(body.error.message, /^The manager lost the connection to its database/);

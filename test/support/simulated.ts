@@ -15,6 +15,8 @@ import { freePort } from './ports.ts';
 
 export interface SimulatedFleet {
   simulator: Simulator;
+  /** Holds the data directory of each agent, by its name. */
+  dir: string;
   stop(): Promise<void>;
 }
 
@@ -34,5 +36,5 @@ export async function startSimulatedFleet(
   const where = { address: '127.0.0.1', port };
   await enrollSimulated({ dir, names, managerUrl: manager.url, token, ...where, log, signal });
   const simulator = await startSimulator({ dir, names, listen: where.address, port, packages, rules, log });
-  return { simulator, stop: () => simulator.stop() };
+  return { simulator, dir, stop: () => simulator.stop() };
 }

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import { startMailServer, type MailServer } from '../../plugins/notifications/mailServer.testing.ts';
 import { ENDED, jobHostOf, jobPath, type FleetHost, type WireJob } from './fleet.ts';
+import { EitherManager } from './eitherManager.ts';
 import type { FastClock } from './fastClock.ts';
-import type { HostProcess } from './hostProcess.ts';
-import { lab } from './lab.ts';
 import type { ManagerProcess } from './manager.ts';
 import { dpkgOf } from './patchNight.ts';
 import { waitFor } from './wait.ts';
+import { startWebhookReceiver, type Call, type WebhookReceiver } from './webhookReceiver.ts';
 
 type Job = components['schemas']['Job'];
 type Policy = components['schemas']['Policy'];
@@ -27,29 +26,12 @@ export const AFTER = {
 const SOAK_SECS = 3_600;
 /** Longer than a check may take to succeed after the work. */
 const SETTLE_SECS = 75;
-const RECEIVER = '10.77.0.200';
 const SECOND_WAVE = 6;
-
-/** Accepts every call, and prints each on a line of its own. */
-const RECEIVING = `require('node:http').createServer((req, res) => {
-  let body = '';
-  req.on('data', (chunk) => (body += chunk));
-  req.on('end', () => {
-    console.log('call ' + JSON.stringify({ at: Date.now(), id: req.headers['webhook-id'], body: JSON.parse(body) }));
-    res.writeHead(204).end();
-  });
-}).listen(8000, '${RECEIVER}', () => console.log('receives'));`;
 
 interface Standing {
   versions: Record<string, string>;
   upgrades: number;
   downgrades: number;
-}
-
-export interface Call {
-  at: number;
-  id: string;
-  body: { fact: string; data: { job: { id: string } } };
 }
 
 export interface WaveNightOptions {
@@ -67,16 +49,16 @@ export interface WaveNightOptions {
 
 /**
  * A policy that runs in three waves over real hosts: the canary succeeds, a host of the second wave fails, the job
- * halts, and a person rolls that wave back. Calls go to whichever manager answers, so that some may be killed
- * meanwhile.
+ * halts, and a person rolls that wave back.
  */
-export class WaveNight {
+export class WaveNight extends EitherManager {
   readonly mail: MailServer;
   readonly #options: WaveNightOptions;
-  readonly #receiver: HostProcess;
+  readonly #receiver: WebhookReceiver;
   #policyId = '';
 
-  private constructor(options: WaveNightOptions, mail: MailServer, receiver: HostProcess) {
+  private constructor(options: WaveNightOptions, mail: MailServer, receiver: WebhookReceiver) {
+    super(options.managers);
     this.#options = options;
     this.mail = mail;
     this.#receiver = receiver;
@@ -85,10 +67,7 @@ export class WaveNight {
   /** Starts the receivers of notifications, and sets up the managers and hosts. */
   static async prepare(options: WaveNightOptions): Promise<WaveNight> {
     const mail = await startMailServer({ port: 25 });
-    const host = await lab.up('receiver', RECEIVER);
-    const receiver = await host.spawn(['node', '-e', RECEIVING]);
-    await receiver.waitForOutput(/^receives$/m);
-    const night = new WaveNight(options, mail, receiver);
+    const night = new WaveNight(options, mail, await startWebhookReceiver());
     await night.#tellSomebody();
     for (const name of [options.canary, options.broken, options.last]) await night.#watchService(name);
     await night.#breakLater(night.host(options.broken));
@@ -104,8 +83,7 @@ export class WaveNight {
   }
 
   get calls(): Call[] {
-    const lines = this.#receiver.output.split('\n').filter((line) => line.startsWith('call {'));
-    return lines.map((line) => JSON.parse(line.slice(5)) as Call);
+    return this.#receiver.calls();
   }
 
   async stop(): Promise<void> {
@@ -180,57 +158,9 @@ export class WaveNight {
     assert.equal(facts.sort(), wanted.map(([, fact, id]) => `${fact} ${id}`).sort());
   }
 
-  /** Waits until no notification is left to send, or to send again. */
-  async untilAllSent(): Promise<void> {
-    await this.until<{ deliveries: unknown[] }>(
-      '/api/v1/notification-deliveries?state=waiting',
-      ({ deliveries }) => deliveries.length === 0,
-    );
-  }
-
   async serviceOf(name: string): Promise<string> {
     const { stdout } = await this.host(name).lab.exec(['systemctl', 'is-active', 'lab-svc']);
     return stdout.trim();
-  }
-
-  /** One call that must succeed, to whichever manager answers; each try has the same key, so that it is done once. */
-  async ask<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
-    const key = randomUUID();
-    return this.#try(`${method} ${path}`, async (manager) => {
-      const { status, body: answer } = await manager.call<T>(method, path, body, undefined, {
-        'idempotency-key': key,
-      });
-      if (status === 401) await manager.signIn();
-      if (status < 200 || status > 299) throw new Error(`${status}: ${JSON.stringify(answer)}`);
-      return answer;
-    });
-  }
-
-  async until<T>(path: string, probe: (body: T) => boolean): Promise<T> {
-    let last: unknown;
-    const found = this.#try(path, async (manager) => {
-      const { status, body } = await manager.call<T>('GET', path);
-      last = body;
-      if (status === 401) await manager.signIn();
-      if (status === 200 && probe(body)) return body;
-      throw new Error(`not yet (${status})`);
-    });
-    return found.catch((error: unknown) => {
-      throw new Error(`${path}: last seen ${JSON.stringify(last)?.slice(0, 4_000)}`, { cause: error });
-    });
-  }
-
-  #try<T>(what: string, one: (manager: ManagerProcess) => Promise<T>): Promise<T> {
-    let turn = 0;
-    const { managers } = this.#options;
-    return waitFor<T>(
-      () => {
-        const manager = managers[turn++ % managers.length];
-        if (!manager) throw new Error('there is no manager');
-        return one(manager);
-      },
-      { timeoutMs: 120_000, everyMs: 150, what },
-    );
   }
 
   /** Makes a policy that runs every few hours, so that several nights fit into one. It leaves other packages alone. */
@@ -267,8 +197,8 @@ export class WaveNight {
       },
       notification: { email_enabled: true, recipients: ['olga@example.test'] },
     });
-    const url = `http://${RECEIVER}:8000/hook`;
-    const { id } = await this.ask<{ id: string }>('POST', '/api/v1/webhooks', { name: 'chat', url });
+    const hook = { name: 'chat', url: this.#receiver.url };
+    const { id } = await this.ask<{ id: string }>('POST', '/api/v1/webhooks', hook);
     const facts = ['job.paused', 'job.failed', 'job.completed'];
     await this.ask('POST', '/api/v1/notification-rules', { name: 'all', facts, webhook_ids: [id] });
   }

@@ -29,6 +29,8 @@ export async function startMariadb(options: {
   env?: NodeJS.ProcessEnv;
   /** True: what it has acknowledged survives its being killed, as on a server whose data is kept. */
   isDurable?: boolean;
+  /** True: as its package leaves it, with anonymous users, and it looks up the names of who connects. */
+  isFresh?: boolean;
 }): Promise<Killable> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetmend-mariadb-'));
   const data = path.join(folder, 'data');
@@ -36,7 +38,7 @@ export async function startMariadb(options: {
   const installArgs = [
     '--no-defaults',
     `--datadir=${data}`,
-    '--skip-test-db',
+    ...(options.isFresh ? [] : ['--skip-test-db']),
     '--auth-root-authentication-method=normal',
   ];
   const installed = spawnSync(options.installer, [...installArgs, ...user], { encoding: 'utf8' });
@@ -50,7 +52,7 @@ export async function startMariadb(options: {
   const listen = [
     '--bind-address=127.0.0.1',
     `--port=${port}`,
-    '--skip-name-resolve',
+    ...(options.isFresh ? [] : ['--skip-name-resolve']),
     `--init-file=${initFile}`,
   ];
   // Durable writes are not tested here, and these data live for minutes.

@@ -1,7 +1,10 @@
 // needs: mariadb
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pino } from 'pino';
+import { startMariadb } from '../../../scripts/tests/services.ts';
 import { freshDatabase, testMariadbUrl } from '../../../test/support/databases.ts';
 import type { FreshDatabase } from '../../../test/support/databases.ts';
 import { failure } from './testing/support.ts';
@@ -172,5 +175,22 @@ function barrier(count: number): () => Promise<void> {
     return opened;
   };
 }
+
+test('a fresh server, whose anonymous users stand in the way, is told with the cause, and opens once they are gone', async () => {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const programs = { server: '/usr/sbin/mariadbd', installer: '/usr/bin/mariadb-install-db' };
+  const { env, service } = await startMariadb({ root, ...programs, isFresh: true });
+  try {
+    const options = { url: env['TEST_MARIADB_URL'] ?? '', log };
+    const { message } = await failure(openDatabase(options));
+    assert.match(message, /Access denied for user 'fleetmend'@'localhost'.*anonymous users/);
+    assert.not.match(message, ':fleetmend@');
+    const remove = "delete from mysql.global_priv where user = ''; flush privileges";
+    spawnSync('mariadb', ['-uroot', '-S', env['TEST_MARIADB_SOCKET'] ?? '', '-e', remove]);
+    await (await openDatabase(options)).close();
+  } finally {
+    await service.stop();
+  }
+});
 
 test.run();

@@ -155,6 +155,23 @@ test('Agenda, processes, objection and calls to the outside each have one owner'
   assert.equal(wrong, []);
 });
 
+test('features use every table that their migrations leave', () => {
+  const files = ['server', 'plugins'].flatMap(sources);
+  const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const isMigration = (path: string): boolean => path.includes('/migrations/');
+  const schema = files.filter(isMigration).map(textOf).join('\n');
+  const left = [...schema.matchAll(/createTable\('(\w+)'/g)].map(([, table]) => table ?? '');
+  assert.ok(left.length > 50, 'the test reads the migrations');
+  const code = files
+    .filter((path) => !isMigration(path))
+    .map(textOf)
+    .join('\n');
+  assert.equal(
+    left.filter((table) => !new RegExp(`\\b${table}\\b`).test(code)),
+    [],
+  );
+});
+
 /** In a circle of imports, type-only ones included, a person who reads one file must read all. */
 test('no file imports itself by way of others', () => {
   const files = ['server', 'plugins', 'agent', 'web', 'test', 'bench', 'scripts']

@@ -7,7 +7,7 @@ import { checkRoutes } from './routes.ts';
 import { checkRetention } from './settings.ts';
 import { afterHost } from './service/afterWork.ts';
 import { dropChecksOfHost } from './service/checks.ts';
-import { followInterval, mendTimes } from './service/claim.ts';
+import { followInterval } from './service/claim.ts';
 import { FreshRuns, LastSaid } from './service/freshRuns.ts';
 import { beforeHosts, dropGates } from './service/gate.ts';
 import { cleanUpChanges } from './service/history.ts';
@@ -84,7 +84,6 @@ export const healthChecksPlugin = definePlugin({
             ctx.log.warn({ error }, 'the interval of health checks could not be followed'),
           ),
       },
-      afterSetBack: () => mendTimes(ctx),
       started: sweeper.start,
       stop: sweeper.stop,
     };

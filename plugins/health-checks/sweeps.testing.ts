@@ -2,7 +2,7 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId } from '../../server/plugin.ts';
 import { waitFor } from '../../test/support/wait.ts';
-import { claimDue } from './service/claim.ts';
+import { claimChecks } from './service/claim.ts';
 import { createSweeper } from './service/sweeper.ts';
 import {
   addCheck,
@@ -51,7 +51,8 @@ export function sweepsAreShared(test: Test<World>): void {
       const due = { enabled: 1, next_check_at: nowMs };
       const { knex } = kit.ctx.db;
       const [stuck = { id: '' }] = checks;
-      const ask = () => [kit, other].map(({ ctx }) => claimDue(ctx, { lane: 0, limit: 15, leaseMs: 1_000 }));
+      const ask = () =>
+        [kit, other].map(({ ctx }) => claimChecks(ctx, { lane: 0, limit: 15, leaseMs: 1_000 }));
       await knex('health_checks_checks').where('host_id', own).update(due);
       const claimed = (await Promise.all(ask())).flat().map(({ id }) => id);
       assert.is(new Set(claimed).size, claimed.length, 'one lease for each');

@@ -9,7 +9,6 @@ import { watchChanged } from './service/changed.ts';
 import { cleanUp } from './service/cleanUp.ts';
 import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
 import { packageSearch } from './service/search.ts';
-import { mendTimes } from './service/setBack.ts';
 import { sourcesService } from './service/sources.ts';
 import { createSweeper } from './service/sweeper.ts';
 
@@ -59,7 +58,6 @@ export const packagesPlugin = definePlugin({
         'enrollment.certificateFetched': ({ hostId }) => begin(hostId),
         'patching.hostFinished': ({ hostId }) => changed.finished(hostId),
       },
-      afterSetBack: () => mendTimes(ctx),
       async started() {
         await sweeper.start();
         await adoptHosts(ctx);

@@ -41,7 +41,6 @@ export const pollingPlugin = definePlugin({
         'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),
         'patching.jobEnded': ({ jobId }) => patched.jobEnded(jobId),
       },
-      afterSetBack: () => ctx.core.hosts.polls.mendTimes(),
       started: sweeper.start,
       async stop() {
         refreshes.stop();

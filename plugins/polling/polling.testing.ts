@@ -2,19 +2,20 @@
 import type { components } from '../../generated/manager.ts';
 import type { FakeAgent } from '../../server/core/agents/fakeAgent.testing.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
+import type { LeasedWorker } from '../../server/plugin.ts';
 import { createFakeClock } from '../../server/kernel/clock.ts';
 import { createTestApp, type TestApp } from '../../server/testing.ts';
 import { dialect, type FreshDatabase, freshDatabase } from '../../test/support/databases.ts';
 import { agentsAlone } from '../../server/core/agents/agents.testing.ts';
 import { pollingPlugin } from './plugin.ts';
-import { createSweeper, type Sweeper } from './sweeper.ts';
+import { createSweeper } from './sweeper.ts';
 
 type WireHost = components['schemas']['Host'];
 
 export interface World {
   database: FreshDatabase;
   app: TestApp;
-  sweeper: Sweeper;
+  sweeper: LeasedWorker;
   agents: FakeAgent[];
 }
 

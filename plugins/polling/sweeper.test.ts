@@ -72,7 +72,7 @@ test('after the clock was set back by a year, a host is polled within its interv
   // A host's place in its intervals is random: near their beginning, the list of patches would be due with the health.
   await app.ctx.db.knex('hosts_hosts').update({ poll_spread: 500 });
   await app.clock.advance(-365 * 86_400_000);
-  await app.ctx.core.hosts.polls.mendTimes();
+  await app.ctx.core.hosts.polls.pullBack(60_000);
   await app.clock.advance(61_000);
   await sweeper.drain();
   assert.equal(agent.calls, ['GET /health']);
@@ -372,10 +372,7 @@ test('hosts that hang hold up neither the good ones nor each other for long', as
       .update({ poll_lane: 1, poll_failures: 1 });
     await world.app.ctx.db.knex('hosts_hosts').where('id', hostId).update({ next_poll_at: null });
   }
-  const one = createSweeper(
-    { ...world.app.ctx, instanceId: 'one' },
-    { concurrency: { answering: 1, failing: 1 } },
-  );
+  const one = createSweeper({ ...world.app.ctx, instanceId: 'one' }, { atOnce: 1 });
   const drained = one.drain();
   for (const { hostId } of good) {
     while ((await show(world, hostId)).health_status !== 'healthy')

@@ -1,4 +1,4 @@
-import { newId, type Context, type Tx } from '../../../server/plugin.ts';
+import { freed, newId, type Context, type LeasedTable, type Tx } from '../../../server/plugin.ts';
 import {
   afterRun,
   isSame,
@@ -116,11 +116,15 @@ async function moveOn(ctx: Context, tx: Tx, ran: readonly Ran[], standardSecs: n
       .update({
         next_check_at: tx.knex.raw('? + spread * ?', placed(nowMs, secs)),
         last_checked_at: at,
-        ...FREE,
+        ...freed(RUNS),
       });
 }
 
-export const FREE = { lease_owner: null, lease_until: null };
+/** The runs of checks, which managers share. */
+export const RUNS: LeasedTable = {
+  ...{ table: 'health_checks_checks', id: 'id', due: 'next_check_at', lane: 'lane' },
+  ...{ owner: 'lease_owner', until: 'lease_until' },
+};
 
 /** The earliest time, and the step between two places, around an interval; both in milliseconds. */
 export const placed = (nowMs: number, secs: number): [number, number] => [

@@ -1,5 +1,14 @@
 import type { Knex } from 'knex';
-import type { Context, Tx } from '../../../server/plugin.ts';
+import {
+  claimDue,
+  freed,
+  giveBack,
+  pullBack,
+  randomBelow,
+  type Context,
+  type LeasedTable,
+  type Tx,
+} from '../../../server/plugin.ts';
 
 /** A host whose list this manager is to read now. */
 export interface Claimed {
@@ -15,57 +24,40 @@ const RETRY_MS = 300_000;
 /** Delay of the first reading, so that the hosts of a fleet that is being enrolled are not asked all at once. */
 const FIRST_MS = 15_000;
 /**
- * How many first readings a second are scheduled for a fleet that has no lists yet, as after an upgrade from a version
- * without this plugin: all at once, they occupy a processor for minutes.
+ * How many readings a second are scheduled for a fleet that has no lists yet, or whose due times a clock had put off: all
+ * at once, they occupy a processor for minutes.
  */
-export const FIRST_PER_SEC = 10;
+const FIRST_PER_SEC = 10;
 /** Hosts of one transaction. */
-export const CHUNK = 500;
+const CHUNK = 500;
 
 /** Between 90 and 110 % of `ms`, so that hosts which were read together do not stay together. */
 export const jittered = (ms: number, random = Math.random()): number => Math.round(ms * (0.9 + 0.2 * random));
 
 export const retryMs = (failures: number): number => Math.min(DAY_MS, RETRY_MS * 2 ** Math.min(failures, 12));
 
-/** Claims due hosts by compare-and-set: of two managers that want the same host, the database lets one have it. */
-export async function claimDue(
+const READINGS: LeasedTable = {
+  ...{ table: 'packages_hosts', id: 'host_id', due: 'next_at', lane: 'lane' },
+  ...{ owner: 'lease_owner', until: 'lease_until', live: { live: 1 }, movesDue: true },
+};
+
+/** What frees the lease of a host. */
+export const FREED = freed(READINGS);
+
+export function claimReadings(
   ctx: Context,
-  { lane, limit, leaseMs }: { lane: 0 | 1; limit: number; leaseMs: number },
+  { lane, limit, leaseMs }: { lane: number; limit: number; leaseMs: number },
 ): Promise<Claimed[]> {
-  const nowMs = (await ctx.db.now()).getTime();
-  const due = (await ctx.db
-    .reader('packages_hosts')
-    .where({ lane, live: 1 })
-    .where('next_at', '<=', nowMs)
-    .where((free) => void free.whereNull('lease_until').orWhere('lease_until', '<=', nowMs))
-    .orderBy('next_at')
-    .limit(limit)
-    .select('host_id')) as { host_id: string }[];
-  if (due.length === 0) return [];
-  const ids = due.map(({ host_id: id }) => id);
-  const leaseUntil = nowMs + leaseMs;
-  const lease = { lease_owner: ctx.instanceId, lease_until: leaseUntil };
-  return ctx.tx(
-    async (tx) => {
-      const taken = await tx
-        .knex('packages_hosts')
-        .whereIn('host_id', ids)
-        .where('live', 1)
-        .where('next_at', '<=', nowMs)
-        .where((free) => void free.whereNull('lease_until').orWhere('lease_until', '<=', nowMs))
-        .update({ ...lease, next_at: leaseUntil });
-      if (taken === 0) return [];
-      const rows = (await tx
-        .knex('packages_hosts')
-        .whereIn('host_id', ids)
-        .where(lease)
-        .select('host_id', 'list_id', 'etag', 'failures')) as ClaimRow[];
-      return rows.map(({ host_id: hostId, list_id: listId, etag, failures }) => ({
-        ...{ hostId, listId: listId === null ? null : Number(listId), etag, failures },
-      }));
-    },
-    { durable: false, name: 'packages.claim' },
-  );
+  return claimDue(ctx, READINGS, { owner: ctx.instanceId, lane, limit, leaseMs }, async (tx, held) => {
+    const rows = (await tx
+      .knex('packages_hosts')
+      .whereIn('host_id', held.ids)
+      .where(held.lease)
+      .select('host_id', 'list_id', 'etag', 'failures')) as ClaimRow[];
+    return rows.map(({ host_id: hostId, list_id: listId, etag, failures }) => ({
+      ...{ hostId, listId: listId === null ? null : Number(listId), etag, failures },
+    }));
+  });
 }
 
 interface ClaimRow {
@@ -75,22 +67,25 @@ interface ClaimRow {
   failures: number;
 }
 
+export const giveBackReadings = (ctx: Context): Promise<void> => giveBack(ctx, READINGS, ctx.instanceId);
+
+/** No host is due later than in a day, by chance a tenth longer. */
+export async function pullBackReadings(ctx: Context, leaseMs: number): Promise<void> {
+  const { n: hosts } = (await ctx.db.reader('packages_hosts').where('live', 1).count({ n: '*' }).first()) as {
+    n: number;
+  };
+  const overMs = Math.ceil((Number(hosts) + 1) / FIRST_PER_SEC) * 1_000;
+  const longest = { sql: '?', bindings: [1.1 * DAY_MS] };
+  const place = randomBelow(ctx.db.dialect, overMs);
+  await pullBack(ctx, READINGS, { waits: [{ column: 'next_at', longest, place }], leaseMs });
+}
+
 /**
  * When a host that was read is due again, for the update that frees its lease. It reads the lease's columns, so it must
  * be set before them. If a reading was asked for meanwhile (a job has ended), that time stays.
  */
 export const dueAgain = (knex: Knex, atMs: number): Knex.Raw =>
   knex.raw('case when next_at < lease_until then next_at else ? end', [atMs]);
-
-/** Releases all leases of this manager; their hosts are due at once. */
-export async function releaseAll(ctx: Context): Promise<void> {
-  const nowMs = (await ctx.db.now()).getTime();
-  const free = { next_at: nowMs, lease_owner: null, lease_until: null };
-  await ctx.tx(
-    async (tx) => void (await tx.knex('packages_hosts').where('lease_owner', ctx.instanceId).update(free)),
-    { durable: false, name: 'packages.release' },
-  );
-}
 
 /** Makes these hosts due, `inMs` from now; those that are due sooner stay so. */
 export async function readSoon(ctx: Context, hostIds: readonly string[], inMs: number): Promise<void> {
@@ -166,8 +161,7 @@ export async function forgetHost(tx: Tx, hostId: string): Promise<void> {
         list_id: null,
         etag: null,
         next_at: null,
-        lease_owner: null,
-        lease_until: null,
+        ...FREED,
       },
     });
 }

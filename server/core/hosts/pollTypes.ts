@@ -118,12 +118,8 @@ export interface HostPolls {
   claimNamed(options: { owner: string; hostIds: readonly string[]; leaseMs: number }): Promise<ClaimedHost[]>;
   /** Stores the results of many hosts in one transaction and frees their leases; drops results whose lease was lost. */
   record(owner: string, results: readonly PollResult[]): Promise<void>;
-  /**
-   * Brings forward due times that lie further ahead than any interval, and leases too: a clock that was set back since
-   * has written them, and the hosts would not be polled until it has come there again. Each host gets its place in the
-   * interval, so that the fleet is not polled at once.
-   */
-  mendTimes(): Promise<void>;
+  /** After a clock was set back: each host that waits too long gets its place in its interval. `leaseMs`: the longest. */
+  pullBack(leaseMs: number): Promise<void>;
   /** Frees all leases of this owner (shutdown). */
   release(owner: string): Promise<void>;
 }

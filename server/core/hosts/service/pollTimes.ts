@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
+import type { Wait } from '../../../kernel/leased/rows.ts';
 import type { PollingSettings, PollKind, PollResult } from '../api.ts';
 import { chunked } from './queries.ts';
 
@@ -98,4 +99,21 @@ export function dueColumns(
     next_patches_at: knex.raw(patches.sql, patches.bindings),
     next_info_at: knex.raw(info.sql, info.bindings),
   };
+}
+
+/** The longest waits: a host that has not answered many times waits for twice the interval; all are spread by 10 %. */
+export function waitsOf({
+  healthPollIntervalSecs: health,
+  patchPollIntervalSecs: patches,
+  systemInfoPollIntervalSecs: info,
+}: PollingSettings): Wait[] {
+  const wait = (column: string, secs: number, longest: number): Wait => ({
+    column,
+    longest: { sql: '?', bindings: [secs * longest] },
+    place: { sql: 'poll_spread * ?', bindings: [secs] },
+  });
+  return [
+    ...[wait('next_poll_at', health, 2_200), wait(COLUMN.health, health, 2_200)],
+    ...[wait(COLUMN.patches, patches, 1_100), wait(COLUMN.info, info, 1_100)],
+  ];
 }

@@ -3,8 +3,16 @@ import { fromTs } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult, Unanswered } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
-import { mendPollTimes } from './mendPolls.ts';
-import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
+import {
+  claimDue,
+  claimNamed,
+  freed,
+  giveBack,
+  pullBack,
+  type Held,
+  type LeasedTable,
+} from '../../../kernel/leased/rows.ts';
+import { dueColumns, type DueTimes, dueTimes, waitsOf } from './pollTimes.ts';
 import { problemsOf, storeNews, tellsNews } from './pollNews.ts';
 import { storeProblemCodes } from './problems.ts';
 import { firstSeenOf } from './firstSeen.ts';
@@ -55,22 +63,10 @@ const CLAIM_COLUMNS = [
 /** See HostPolls. Results of a batch share a transaction: unchanged hosts in few statements, news row by row. */
 export function createPolls(ctx: Context): HostPolls {
   return {
-    async claim({ owner, lane, limit, leaseMs }) {
-      const nowMs = (await ctx.db.now()).getTime();
-      const due = (await ctx.db
-        .reader('hosts_hosts')
-        .where('poll_lane', lane === 'answering' ? 0 : 1)
-        .where('next_poll_at', '<=', nowMs)
-        .where((q) => q.whereNull('poll_lease_until').orWhere('poll_lease_until', '<=', nowMs))
-        .orderBy('next_poll_at')
-        .limit(limit)
-        .select('id')) as { id: string }[];
-      return take(ctx, { ids: due.map(({ id }) => id), owner, nowMs, leaseMs, onlyDue: true });
-    },
-    async claimNamed({ owner, hostIds, leaseMs }) {
-      const nowMs = (await ctx.db.now()).getTime();
-      return take(ctx, { ids: [...new Set(hostIds)], owner, nowMs, leaseMs, onlyDue: false });
-    },
+    claim: ({ owner, lane, limit, leaseMs }) =>
+      claimDue(ctx, POLLS, { owner, lane: lane === 'answering' ? 0 : 1, limit, leaseMs }, readClaimed),
+    claimNamed: ({ owner, hostIds, leaseMs }) =>
+      claimNamed(ctx, POLLS, { owner, ids: hostIds, leaseMs }, readClaimed),
     async record(owner, results) {
       if (results.length === 0) return;
       await ctx.tx((tx) => store(ctx, tx, owner, results), {
@@ -78,51 +74,25 @@ export function createPolls(ctx: Context): HostPolls {
         name: 'hosts.recordPolls',
       });
     },
-    mendTimes: () => mendPollTimes(ctx),
-    async release(owner) {
-      const free = { poll_owner: null, poll_lease_until: null };
-      await ctx.tx(
-        async (tx) => void (await tx.knex('hosts_hosts').where({ live: 1, poll_owner: owner }).update(free)),
-        {
-          durable: false,
-          name: 'hosts.releasePolls',
-        },
-      );
+    release: (owner) => giveBack(ctx, POLLS, owner),
+    async pullBack(leaseMs) {
+      const settings = pollingSettingsOf(await ctx.settings.get(pollingSection));
+      await pullBack(ctx, POLLS, { waits: waitsOf(settings), leaseMs });
     },
   };
 }
 
-interface Take {
-  ids: readonly string[];
-  owner: string;
-  nowMs: number;
-  leaseMs: number;
-  onlyDue: boolean;
-}
+const POLLS: LeasedTable = {
+  ...{ table: 'hosts_hosts', id: 'id', due: 'next_poll_at', lane: 'poll_lane' },
+  ...{ owner: 'poll_owner', until: 'poll_lease_until', live: { live: 1 } },
+};
 
-/** Compare-and-set: of two managers that want the same row, the database lets one have it. */
-async function take(ctx: Context, { ids, owner, nowMs, leaseMs, onlyDue }: Take): Promise<ClaimedHost[]> {
-  if (ids.length === 0) return [];
-  const leaseUntilMs = nowMs + leaseMs;
-  return ctx.tx(
-    async (tx) => {
-      const taken: ClaimedHost[] = [];
-      for (const chunk of chunked(ids)) {
-        const free = tx.knex('hosts_hosts').whereIn('id', chunk).whereNotNull('live');
-        free.where((q) => q.whereNull('poll_lease_until').orWhere('poll_lease_until', '<=', nowMs));
-        if (onlyDue) free.where('next_poll_at', '<=', nowMs);
-        if ((await free.update({ poll_owner: owner, poll_lease_until: leaseUntilMs })) === 0) continue;
-        const rows = (await tx
-          .knex('hosts_hosts')
-          .whereIn('id', chunk)
-          .where({ poll_owner: owner, poll_lease_until: leaseUntilMs })
-          .select(...CLAIM_COLUMNS)) as ClaimRow[];
-        for (const row of rows) taken.push(claimed(row, nowMs, leaseUntilMs));
-      }
-      return taken;
-    },
-    { durable: false, name: 'hosts.claimPolls' },
-  );
+async function readClaimed({ knex }: Tx, { ids, lease, nowMs, leaseUntilMs }: Held): Promise<ClaimedHost[]> {
+  const rows = (await knex('hosts_hosts')
+    .whereIn('id', ids)
+    .where(lease)
+    .select(...CLAIM_COLUMNS)) as ClaimRow[];
+  return rows.map((row) => claimed(row, nowMs, leaseUntilMs));
 }
 
 function claimed(row: ClaimRow, nowMs: number, leaseUntilMs: number): ClaimedHost {
@@ -212,8 +182,7 @@ async function moveOn(
           ? { last_seen_at: at, poll_lane: 0, poll_failures: 0 }
           : { poll_lane: 1, poll_failures: tx.knex.raw('poll_failures + 1') }),
         ...(patchesAnswered ? { patches_polled_at: at } : {}),
-        poll_owner: null,
-        poll_lease_until: null,
+        ...freed(POLLS),
       });
   }
 }

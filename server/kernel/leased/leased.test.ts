@@ -1,0 +1,167 @@
+// databases: sqlite, mariadb
+import { pino } from 'pino';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { dialect, freshDatabase, type FreshDatabase } from '../../../test/support/databases.ts';
+import { createFakeClock, type FakeClock } from '../clock.ts';
+import { columns } from '../db/columns.ts';
+import { createRunTx } from '../db/tx.ts';
+import { claimDue, claimNamed, giveBack, pullBack, randomBelow, type LeasedTable } from './rows.ts';
+import { leasedWorker, type LeasedWork } from './worker.ts';
+
+const START = new Date('2026-01-15T12:00:00Z');
+const log = pino({ level: 'silent' });
+const WORK: LeasedTable = {
+  ...{ table: 'test_work', id: 'id', due: 'due_at', lane: 'lane', live: { live: 1 } },
+  ...{ owner: 'owner', until: 'until', movesDue: true },
+};
+
+interface World {
+  fresh: FreshDatabase;
+  clock: FakeClock;
+  parts: Parameters<typeof pullBack>[0];
+}
+
+const test = suite<World>('rows that managers share by leases');
+test.before.each(async (world) => {
+  world.clock = createFakeClock(START);
+  world.fresh = await freshDatabase(dialect, { clock: world.clock });
+  const { db } = world.fresh;
+  await db.knex.schema.createTable('test_work', (t) => {
+    columns.id(t);
+    columns.integer(t, 'live');
+    columns.integer(t, 'lane').notNullable();
+    columns.bigint(t, 'due_at');
+    columns.ascii(t, 'owner');
+    columns.bigint(t, 'until');
+    columns.integer(t, 'done').notNullable();
+  });
+  world.parts = { db, tx: createRunTx(db, log), log };
+});
+test.after.each(({ fresh }) => fresh.cleanup());
+
+const add = ({ fresh }: World, ids: readonly string[], row: object = {}): Promise<unknown> =>
+  fresh.db
+    .knex('test_work')
+    .insert(ids.map((id) => ({ id, live: 1, lane: 0, due_at: START.getTime(), done: 0, ...row })));
+
+const rows = async ({ fresh }: World): Promise<Record<string, unknown>[]> =>
+  (await fresh.db.knex('test_work').orderBy('id')) as Record<string, unknown>[];
+
+type Read = Parameters<typeof claimDue<string>>[3];
+const ids: Read = async ({ knex }, held) =>
+  ((await knex('test_work').whereIn('id', held.ids).where(held.lease).orderBy('id')) as { id: string }[]).map(
+    ({ id }) => id,
+  );
+const claim = ({ parts }: World, owner: string, { lane = 0, limit = 10, leaseMs = 60_000 } = {}) =>
+  claimDue(parts, WORK, { owner, lane, limit, leaseMs }, ids);
+
+test('each due row of a lane goes to one owner, and to another once the lease is over', async (world) => {
+  await add(world, ['a', 'b', 'c']);
+  await add(world, ['dead'], { live: null });
+  await add(world, ['later'], { due_at: START.getTime() + 1 });
+  await add(world, ['slow'], { lane: 1 });
+  const both = await Promise.all([claim(world, 'one'), claim(world, 'two')]);
+  assert.equal(both.flat().sort(), ['a', 'b', 'c']);
+  assert.equal(await claim(world, 'three', { lane: 1 }), ['slow']);
+  await world.clock.advance(59_000);
+  assert.equal(await claim(world, 'three'), ['later']);
+  await world.clock.advance(1_000);
+  assert.equal(await claim(world, 'three', { limit: 2 }), ['a', 'b']);
+});
+
+test('named rows are claimed whatever their due time, but for those that another holds', async (world) => {
+  await add(world, ['a', 'b'], { due_at: null });
+  assert.equal(await claimNamed(world.parts, WORK, { owner: 'one', ids: ['a'], leaseMs: 1_000 }, ids), ['a']);
+  const asked = { owner: 'two', ids: ['a', 'b', 'b'], leaseMs: 1_000 };
+  assert.equal(await claimNamed(world.parts, WORK, asked, ids), ['b']);
+});
+
+test('a claim moves the due time to its end, so that an earlier one was asked for; what is given back is due', async (world) => {
+  await add(world, ['a']);
+  await claim(world, 'one');
+  assert.is(Number((await rows(world))[0]?.['due_at']), START.getTime() + 60_000);
+  await giveBack(world.parts, WORK, 'two');
+  assert.equal(await claim(world, 'two'), []);
+  await giveBack(world.parts, WORK, 'one');
+  assert.equal(await claim(world, 'two'), ['a']);
+});
+
+test('after a clock was set back, only what lies beyond the longest wait is brought forward', async (world) => {
+  const now = START.getTime();
+  await add(world, ['far', 'near'], { due_at: now + 7_200_000, owner: 'one', until: now + 7_200_000 });
+  await world.fresh.db
+    .knex('test_work')
+    .where('id', 'near')
+    .update({ due_at: now + 3_000_000, until: now + 30_000 });
+  const wait = {
+    column: 'due_at',
+    longest: { sql: '?', bindings: [3_600_000] },
+    place: randomBelow(dialect, 10_000),
+  };
+  await pullBack(world.parts, WORK, { waits: [wait], leaseMs: 60_000 });
+  const [far, near] = await rows(world);
+  const dueIn = Number(far?.['due_at']) - now;
+  assert.ok(dueIn >= 0 && dueIn < 10_000, `in ${dueIn} ms`);
+  assert.is(Number(far?.['until']), now);
+  assert.equal([Number(near?.['due_at']) - now, Number(near?.['until']) - now], [3_000_000, 30_000]);
+});
+
+test('a worker holds no more than its lanes have room for, and what hangs in one lane does not stop the other', async (world) => {
+  await add(world, ['a1', 'a2', 'a3', 'a4', 'a5']);
+  await add(world, ['s1', 's2'], { lane: 1 });
+  const begun: string[] = [];
+  const hangs = new Promise<void>(() => undefined);
+  let most = 0;
+  let running = 0;
+  const work: LeasedWork<string, string> = {
+    noun: 'pieces of work',
+    lanes: [
+      { atOnce: 2, held: 4 },
+      { atOnce: 1, held: 1 },
+    ],
+    everyMs: 1_000,
+    claim: (lane, limit) => claim(world, 'one', { lane, limit }),
+    giveBack: () => giveBack(world.parts, WORK, 'one'),
+    pullBack: () => Promise.resolve(),
+    async work(id) {
+      begun.push(id);
+      if (id.startsWith('s')) await hangs;
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running--;
+      if (id === 'a3') throw new Error('this one fails');
+      return id;
+    },
+    batch: {
+      ...{ maxItems: 10, waitMs: 5 },
+      write: async (done) => {
+        const { knex } = world.fresh.db;
+        await knex('test_work')
+          .whereIn('id', [...done])
+          .update({ done: 1, due_at: null, owner: null, until: null });
+      },
+    },
+    about: (id) => ({ id }),
+  };
+  const worker = leasedWorker({ clock: world.clock, log, db: world.fresh.db }, work);
+  await worker.start();
+  worker.wake();
+  const doneIds = async () => (await rows(world)).filter(({ done }) => done === 1).map(({ id }) => id);
+  for (let turns = 0; turns < 400 && (await doneIds()).length < 4; turns++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  await worker.stop();
+  assert.equal(await doneIds(), ['a1', 'a2', 'a4', 'a5']);
+  assert.is(most, 2);
+  assert.equal(
+    begun.filter((id) => id.startsWith('s')),
+    ['s1'],
+  );
+  assert.equal(
+    (await rows(world)).map(({ owner }) => owner),
+    Array.from({ length: 7 }, () => null),
+    'nothing is held after the stop',
+  );
+});
+
+test.run();

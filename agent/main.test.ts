@@ -116,6 +116,26 @@ test('a fresh agent enrolls, listens, answers the manager and stops on a signal'
   assert.is((await run.ended).code, 0);
 });
 
+test('SIGHUP and SIGUSR1 neither end it nor open a debugger: they are a line in the log', async (context) => {
+  const run = start(context, ...enrolling(context));
+  await run.firstLine;
+  const told = new Promise<void>((resolve) => {
+    let lines = '';
+    run.child.stderr?.on('data', (text: string) => {
+      lines += text;
+      if (lines.includes('"signal":"SIGHUP"') && lines.includes('"signal":"SIGUSR1"')) resolve();
+    });
+  });
+  run.child.kill('SIGHUP');
+  run.child.kill('SIGUSR1');
+  await Promise.race([told, run.ended]);
+  assert.is(run.child.exitCode, null);
+  run.child.kill('SIGTERM');
+  const { code, stderr } = await run.ended;
+  assert.is(code, 0);
+  assert.not.match(stderr, 'Debugger listening');
+});
+
 test('a second start needs no manager, and another agent on its directory is refused', async (context) => {
   const enrolled = await start(context, 'enroll', ...enrolling(context)).ended;
   assert.equal(JSON.parse(enrolled.stdout), { event: 'enrolled', host_id: context.manager.hostId });

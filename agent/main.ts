@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { guarded, outliveFaults } from '../server/shared/guarded.ts';
+import { ENDING, outliveSignals, SIGNAL_IGNORED } from '../server/shared/signals.ts';
 import { doctorReport } from './cli/doctor.ts';
 import { statusReport } from './cli/status.ts';
 import { loadAgentConfig } from './config/config.ts';
@@ -35,8 +36,9 @@ async function main(argv: readonly string[]): Promise<void> {
   process.title = 'fleetmend-agent';
   const log = createLogger(config.logLevel);
   outliveFaults((err) => log.error({ err }, 'something failed that nobody waited for; the agent goes on'));
+  outliveSignals((signal) => log.info({ signal }, SIGNAL_IGNORED));
   const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const signal of ENDING)
     process.once(
       signal,
       guarded(() => stopping.abort(new Stopped())),

@@ -3,6 +3,7 @@ import { commandHelp, runCommand } from './command.ts';
 import { configHelp, loadConfig, printConfig } from './config.ts';
 import { ConfigError } from './configValues.ts';
 import { guarded, outliveFaults } from './shared/guarded.ts';
+import { ENDING, outliveSignals, SIGNAL_IGNORED } from './shared/signals.ts';
 import { BootError } from './kernel/boot/bootError.ts';
 import { CommandRefused, EXIT, UsageError } from './kernel/boot/commands.ts';
 import { createLogger } from './kernel/log.ts';
@@ -33,6 +34,7 @@ async function main(args: readonly string[]): Promise<void> {
   outliveFaults((error) =>
     log.error({ error }, 'something failed that nobody waited for; the manager goes on'),
   );
+  outliveSignals((signal) => log.info({ signal }, SIGNAL_IGNORED));
   const starting = startManager({
     ...{ config, log, onFirstPassword: printFirstPassword },
     onNewerDatabase(migrations) {
@@ -63,7 +65,7 @@ async function main(args: readonly string[]): Promise<void> {
   const manager = await starting;
   const { agents } = manager.loaded.ctx.core;
   const service = createServiceManager(process.env, log);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ENDING) {
     const asked = guarded(() => {
       log.info({ signal }, 'stopping');
       service.stopping();

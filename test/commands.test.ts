@@ -28,6 +28,15 @@ function onDatabase<T>(dataDir: string, work: (db: Database.Database) => T): T {
   }
 }
 
+test('SIGHUP and SIGUSR1 neither end the running manager nor open a debugger: they are a line in the log', async ({
+  manager,
+}) => {
+  for (const signal of ['SIGHUP', 'SIGUSR1'] as const) process.kill(manager.pid, signal);
+  await manager.until('/api/v1/status/health', () => manager.output.includes('"signal":"SIGUSR1"'));
+  assert.match(manager.output, '"signal":"SIGHUP"');
+  assert.not.match(manager.output, 'Debugger listening');
+});
+
 test('the help lists the commands', async ({ manager }) => {
   const { code, stdout } = await fleetmend(manager.dataDir, ['--help']);
   assert.is(code, 0);

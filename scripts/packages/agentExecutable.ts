@@ -9,8 +9,11 @@ import { stripSymbols, tool } from './tools.ts';
 /** What Node looks for in its own file: https://nodejs.org/docs/latest-v24.x/api/single-executable-applications.html */
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** Keeps the young generation small: an agent that answers a request a minute never needs 16 MB of it. */
-const nodeOptions = ['--max-semi-space-size=1'];
+/**
+ * Keeps the young generation small: an agent that answers a request a minute never needs 16 MB of it. And no signal
+ * opens a debugger, through which anybody on the host could run code as root.
+ */
+const nodeOptions = ['--max-semi-space-size=1', '--disable-sigusr1'];
 
 export interface ExecutableOptions {
   outFile: string;

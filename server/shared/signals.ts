@@ -1,0 +1,23 @@
+import { isatty } from 'node:tty';
+import { guarded } from './guarded.ts';
+
+/** With a terminal SIGHUP says that this was closed; without one it is what tools send to have files read again. */
+const HAS_TERMINAL = isatty(0);
+
+/** Signals that end a program in order. */
+export const ENDING: readonly NodeJS.Signals[] = HAS_TERMINAL
+  ? ['SIGTERM', 'SIGINT', 'SIGHUP']
+  : ['SIGTERM', 'SIGINT'];
+
+/**
+ * For the entry point of a service: tells `ignored` of signals that would end it at once (SIGHUP) or, in Node, open a
+ * debugger for every user of the machine (SIGUSR1), and lets it go on.
+ */
+export function outliveSignals(ignored: (signal: NodeJS.Signals) => void): void {
+  const others: readonly NodeJS.Signals[] = HAS_TERMINAL ? ['SIGUSR1'] : ['SIGHUP', 'SIGUSR1'];
+  for (const signal of others) process.on(signal, guarded(ignored));
+}
+
+/** What the log says of a signal that `outliveSignals` ignored. */
+export const SIGNAL_IGNORED =
+  'nothing is done for this signal: changed certificates are noticed without it, and a changed configuration counts from the next start';

@@ -85,6 +85,30 @@ test('operations of features that are switched off answer so, after the permissi
   assert.equal(await call('GET', '/api/v1/maintenance-windows', { role: null }), [401, 'UNAUTHENTICATED']);
 });
 
+test('each request that a broken hook fails is one line in the log; the stack comes once a minute', async () => {
+  const lines: { msg: string; stack?: string; reason?: string }[] = [];
+  const write = (text: string): void => {
+    const { msg, reason, error } = JSON.parse(text) as Record<string, never> & { msg: string };
+    // A busy machine has slow transactions besides.
+    if (msg.endsWith('failed'))
+      lines.push({ msg, reason, stack: (error as { stack?: string } | undefined)?.stack });
+  };
+  const errors = { error: pino.stdSerializers.err };
+  const log = pino({ level: 'warn', serializers: errors }, { write });
+  const broken = await createTestApp({ features: [], log });
+  broken.ctx.hooks.add('ip-allow-list', {
+    'http.beforeRequest': () => Promise.reject(new Error('the list is broken')),
+  });
+  for (let n = 0; n < 3; n++) await broken.call('GET', '/api/v1/hosts');
+  await broken.stop();
+  const failed = { msg: 'request failed', reason: 'hook http.beforeRequest of ip-allow-list failed' };
+  assert.equal(
+    lines.map(({ msg, reason }) => ({ msg, reason })),
+    [{ msg: 'hook failed', reason: undefined }, failed, failed, failed],
+  );
+  assert.match(lines[0]?.stack ?? '', 'the list is broken');
+});
+
 test('an address that a hook refuses gets the code of that hook, and one whose hook broke a 503', async () => {
   let fail: () => Error = () => new AppError('FORBIDDEN', { message: 'This address is not on the list.' });
   const guarded = await createTestApp({ features: [] });

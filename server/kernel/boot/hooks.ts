@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { guarded } from '../../shared/guarded.ts';
+import { seldom } from '../../shared/seldom.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import type { Hooks } from './declared.ts';
 
@@ -58,7 +59,11 @@ export function hookFeature(error: unknown): string | null {
 
 type AnyHandler = (question: unknown, signal: AbortSignal) => Promise<unknown>;
 
+/** Whoever asked tells of each failure in his own way, a failed request by a line; its stack comes this seldom. */
+const LOG_ONCE_PER_MS = 60_000;
+
 export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
+  const tell = seldom(LOG_ONCE_PER_MS);
   const handlers = new Map<string, { feature: string; run: AnyHandler }[]>();
   return {
     add(feature, added) {
@@ -77,7 +82,8 @@ export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
             refusers.set(cause, feature);
             throw cause;
           }
-          log.warn({ hook: name, feature, error: cause }, 'hook failed');
+          const untold = tell(`${name} ${feature} ${String(cause).slice(0, 80)}`);
+          if (untold !== null) log.warn({ hook: name, feature, error: cause, untold }, 'hook failed');
           throw new HookFailed(name, feature, cause);
         }
       }

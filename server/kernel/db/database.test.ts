@@ -90,6 +90,18 @@ test('a slow transaction is logged with its name', async ({ runTx, logged }) => 
   assert.is((line as { transaction?: string } | undefined)?.transaction, 'slow one');
 });
 
+test('transactions of one name that are slow again and again fill no log, but one that is much slower is told', async ({
+  runTx,
+  logged,
+}) => {
+  const slow = (ms: number): Promise<void> =>
+    runTx(() => new Promise<void>((resolve) => setTimeout(resolve, ms)), { name: 'slow again' });
+  for (let n = 0; n < 3; n++) await slow(150);
+  await slow(1_100);
+  const told = logged.filter((entry) => (entry as { transaction?: string }).transaction === 'slow again');
+  assert.is(told.length, 2);
+});
+
 test('fifty transactions at once all commit, and none loses an update', async ({ fresh, runTx }) => {
   const row = item('counter');
   await Item.query(fresh.db.knex).insert(row);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { seldom } from '../../shared/seldom.ts';
 import type { Database } from './database.ts';
 import { isForRequest } from './requests.ts';
 import { enclosingTransaction, transactionScope } from './scope.ts';
@@ -44,6 +45,7 @@ export interface TxOptions {
 export type RunTx = <T>(work: (tx: Tx) => Promise<T>, options?: TxOptions) => Promise<T>;
 
 const slowMs = 50;
+const LOG_ONCE_PER_MS = 60_000;
 const LOCK_WAIT_TIMEOUT = 1205;
 const DUPLICATE_KEY = 1062;
 /**
@@ -59,6 +61,7 @@ const ATTEMPTS: Readonly<Record<number, number>> = {
 
 export function createRunTx(db: Database, log: Logger): RunTx {
   const turns = new WriteTurns();
+  const tellSlow = slowLog(log);
   return async (work, options = {}) => {
     const name = options.name ?? 'unnamed';
     const outer = enclosingTransaction(db.knex);
@@ -69,12 +72,13 @@ export function createRunTx(db: Database, log: Logger): RunTx {
     for (let attempt = 1; ; attempt++) {
       const collected = new CollectedSteps();
       try {
-        const result = await runOnce(db, log, {
+        const result = await runOnce(db, {
           work,
           collected,
           name,
           durable: options.durable ?? true,
           turns,
+          tellSlow,
         });
         await runEffects(collected.effects, name, log);
         return result;
@@ -104,31 +108,27 @@ interface Attempt<T> {
   durable: boolean;
   /** Of SQLite's only connection that writes. */
   turns: WriteTurns;
+  tellSlow(name: string, durationMs: number): void;
 }
 
-async function runOnce<T>(db: Database, log: Logger, attempt: Attempt<T>): Promise<T> {
-  if (db.dialect === 'mariadb') return perform(db, log, attempt, undefined);
+async function runOnce<T>(db: Database, attempt: Attempt<T>): Promise<T> {
+  if (db.dialect === 'mariadb') return perform(db, attempt, undefined);
   const client = db.knex.client as SqliteClient;
   const describeHolder = (): string => client.describeHolder?.() ?? 'unknown';
   const endTurn = await attempt.turns.take({ isRequest: isForRequest(), describeHolder });
   try {
-    return await onConnection(db, log, attempt, client);
+    return await onConnection(db, attempt, client);
   } finally {
     endTurn();
   }
 }
 
-async function onConnection<T>(
-  db: Database,
-  log: Logger,
-  attempt: Attempt<T>,
-  client: SqliteClient,
-): Promise<T> {
+async function onConnection<T>(db: Database, attempt: Attempt<T>, client: SqliteClient): Promise<T> {
   const connection = await client.acquireConnection();
   try {
     // Has no effect once a transaction has begun.
     if (attempt.durable) connection.pragma('synchronous = FULL');
-    return await perform(db, log, attempt, connection);
+    return await perform(db, attempt, connection);
   } finally {
     if (attempt.durable) connection.pragma('synchronous = NORMAL');
     client.describeHolder = undefined;
@@ -138,8 +138,7 @@ async function onConnection<T>(
 
 async function perform<T>(
   db: Database,
-  log: Logger,
-  { work, collected, name }: Attempt<T>,
+  { work, collected, name, tellSlow }: Attempt<T>,
   connection: SqliteConnection.Database | undefined,
 ): Promise<T> {
   const scope: TransactionScope = { knex: db.knex, name, startedMs: performance.now(), open: true };
@@ -162,9 +161,18 @@ async function perform<T>(
     );
   } finally {
     scope.open = false;
-    const durationMs = Math.round(performance.now() - scope.startedMs);
-    if (durationMs > slowMs) log.warn({ transaction: name, durationMs }, 'slow transaction');
+    tellSlow(name, Math.round(performance.now() - scope.startedMs));
   }
+}
+
+/** On a busy machine many are slow: each name is told of once a minute, and once more if it took ten times as long. */
+function slowLog(log: Logger): Attempt<unknown>['tellSlow'] {
+  const tell = seldom(LOG_ONCE_PER_MS);
+  return (transaction, durationMs) => {
+    if (durationMs <= slowMs) return;
+    const untold = tell(`${transaction} ${Math.trunc(Math.log10(durationMs))}`);
+    if (untold !== null) log.warn({ transaction, durationMs, untold }, 'slow transaction');
+  };
 }
 
 async function runWork<T>(tx: Tx, work: (tx: Tx) => Promise<T>, collected: CollectedSteps): Promise<T> {

@@ -76,13 +76,19 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
     if (res.headersSent) return next(thrown);
     const state = stateOf(req);
     const { status, headers, body } = errorAnswer(thrown, catalogue, state.requestId);
-    if (status >= 500) state.log.error({ error: thrown }, 'request failed');
+    if (status >= 500) state.log.error(told(thrown), 'request failed');
     const { errorPage } = state.operation ?? {};
     if (errorPage === undefined || !wantsPage(req)) return void res.status(status).set(headers).json(body);
     res.status(302).set({ ...headers, Location: `${errorPage}${body.error.code}` });
     res.end();
   };
 }
+
+/** Without a stack where it would say nothing: the database is away, or the stack was logged by whom the hook asks. */
+const told = (thrown: unknown): { reason: string } | { error: unknown } =>
+  thrown instanceof HookFailed || databaseFailureOf(thrown) !== null
+    ? { reason: cut((thrown as Error).message, 1000) }
+    : { error: thrown };
 
 /** Whether a web page waits for the answer, and not a program. */
 export const wantsPage = ({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>

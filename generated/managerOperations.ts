@@ -1270,6 +1270,20 @@ export const managerOperations = [
     "permission": "groups:edit"
   },
   {
+    "operationId": "listGroupChanges",
+    "method": "get",
+    "path": "/api/v1/group-changes",
+    "feature": "hosts",
+    "permission": "groups:read"
+  },
+  {
+    "operationId": "decideGroupChanges",
+    "method": "post",
+    "path": "/api/v1/group-changes/decide",
+    "feature": "hosts",
+    "permission": "groups:confirm"
+  },
+  {
     "operationId": "listGroupPackageDifferences",
     "method": "get",
     "path": "/api/v1/groups/{id}/package-differences",
@@ -1736,6 +1750,9 @@ export const rolePermissions = {
     "operator"
   ],
   "groups:delete": [
+    "admin"
+  ],
+  "groups:confirm": [
     "admin"
   ],
   "reports:read": [
@@ -2407,6 +2424,11 @@ export const managerErrorCodes = {
     "status": 404,
     "retryable": false,
     "description": "There is no such group."
+  },
+  "GROUP_CHANGE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such change any more; somebody has decided it, or the host says again what it said before."
   },
   "GROUP_EXISTS": {
     "status": 409,

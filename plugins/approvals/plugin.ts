@@ -1,11 +1,11 @@
-import { definePlugin } from '../../server/plugin.ts';
+import { definePlugin, requireFresh } from '../../server/plugin.ts';
 import type { ApprovalFacts, ApprovalsService } from './api.ts';
 import { approvalCommands } from './commands.ts';
 import { approvalErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { ApprovalModel, RuleModel } from './models.ts';
 import { approvalRoutes } from './routes.ts';
-import { approvalRetention } from './settings.ts';
+import { approvalRetention, approverSection } from './settings.ts';
 import { beforeCreate, beforeHosts, beforeRound, REASONS } from './service/gate.ts';
 import { withdrawIn } from './service/moves.ts';
 import { requestApproval } from './service/request.ts';
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 export const approvalsPlugin = definePlugin({
   name: 'approvals',
   requires: ['hosts', 'identity', 'patching'],
-  settings: [approvalRetention],
+  settings: [approvalRetention, approverSection],
   migrations: [createTables],
   errors: approvalErrors,
   // Without this plugin, one person alone could do what takes two.
@@ -32,6 +32,7 @@ export const approvalsPlugin = definePlugin({
   live: [{ kind: 'approval.updated', permission: 'jobs:read' }],
   commands: approvalCommands,
   setup(ctx) {
+    ctx.settings.inUpdate(approverSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
     ctx.core.patching.declareReasons('approvals', REASONS);
     const service: ApprovalsService = {
       rulesFor: (question) => rulesFor(ctx, question),

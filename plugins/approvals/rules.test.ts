@@ -2,7 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newAccount } from '../../server/core/identity/identity.testing.ts';
+import { tellVersion } from '../../server/core/hosts/hosts.testing.ts';
 import { testActor } from '../../server/pluginTesting.ts';
+import { approverSection } from './settings.ts';
 import {
   accountId,
   addRule,
@@ -90,6 +92,28 @@ test('tags that take a host out of a ruled group are the administrators’', asy
   assert.is(await outcome(kit, 'olga', path, { body: { tags: ['one'] } }), '403 FORBIDDEN');
   assert.is(await outcome(kit, 'olga', path, { body: { tags: ['db', 'two'] } }), '200');
   assert.is(await outcome(kit, 'admin', path, { body: { tags: [] } }), '200');
+});
+
+test('a host neither leaves a ruled group by its own word nor its rule, and one that would enter is ruled too', async ({
+  kit,
+}) => {
+  const [first, second] = kit.hosts.map(({ id }) => id);
+  if (first === undefined || second === undefined) throw new Error('two hosts');
+  await tellVersion(kit, first, '12');
+  await tellVersion(kit, second, '13');
+  const rule = { match: 'all', conditions: [{ field: 'os_version', operator: 'equals', value: '12' }] };
+  const body = { name: 'twelve', rule };
+  const { id } = await must<Schemas['Group']>(kit, 'admin', 'POST /groups', { body });
+  await addRule(kit, { group_ids: [id] });
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([1], kit)), '202');
+  await tellVersion(kit, first, '13');
+  await tellVersion(kit, second, '12');
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit)), '409 APPROVAL_REQUIRED');
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([1], kit)), '409 APPROVAL_REQUIRED');
+  const { changes } = await must<Schemas['GroupChangeList']>(kit, 'admin', 'GET /group-changes');
+  const ids = changes.map((change) => change.id);
+  await must(kit, 'admin', 'POST /group-changes/decide', { body: { decision: 'confirm', ids } });
+  assert.is(await outcome(kit, 'olga', 'POST /jobs', job([0], kit)), '202');
 });
 
 test('a change holds once another administrator has confirmed it', async (world) => {
@@ -248,6 +272,18 @@ test('four eyes are two people: who made an account, or reset it, shortly before
   // A day later the account is as good as any.
   const later = new Date(kit.clock.now().getTime() + 25 * 3_600_000);
   await kit.ctx.db.knex('approvals_approvals').where('id', asked.id).update({ created_at: later });
+  const keep = async (days: number): Promise<void> => {
+    const sections = { approvers: { independence_days: days } };
+    const actor = { ...testActor('admin'), authenticatedAt: kit.clock.now() };
+    const update = { sections, ifMatch: null, by: { actor, address: null } };
+    await kit.ctx.tx((tx) => kit.ctx.settings.update(tx, update));
+    await kit.until(async () => (await kit.ctx.settings.get(approverSection)).independence_days === days);
+  };
+  const refused = await keep(0).catch(({ code }: { code: string }) => code);
+  assert.is(refused, 'VALIDATION_FAILED');
+  await keep(2);
+  assert.is(await outcome(kit, 'third', path, approving(asked)), '403 APPROVER_NOT_ALLOWED', 'the setting');
+  await keep(1);
   assert.is((await must<Approval>(kit, 'third', path, approving(asked))).state, 'approved');
 });
 

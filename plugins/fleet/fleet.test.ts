@@ -155,6 +155,7 @@ test('the status counts hosts and what other features answer; unread hosts are t
     jobs: counted,
     plans_waiting: 4,
     enrollments_pending: 3,
+    group_changes_waiting: 0,
     certificates_expiring: 1,
     expiries: [],
   });

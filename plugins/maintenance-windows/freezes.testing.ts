@@ -1,5 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { tellVersion } from '../../server/core/hosts/hosts.testing.ts';
 import { lockHeld, scriptFailed, upgrade } from '../../server/pluginTesting.ts';
 import {
   addFreeze,
@@ -40,6 +41,29 @@ export function freezesHold(test: Test<World>): void {
       (await jobHosts(kit, id)).map(({ state }) => state),
       ['completed', 'waiting_window'],
     );
+  });
+
+  test('a host does not leave a frozen group by its own word, and a freeze holds for one that would enter', async ({
+    kit,
+  }) => {
+    const [leaving, entering] = ids(kit);
+    await tellVersion(kit, leaving, '12');
+    await tellVersion(kit, entering, '13');
+    const rule = { match: 'all', conditions: [{ field: 'os_version', operator: 'equals', value: '12' }] };
+    const group = await made<Schemas['Group']>(
+      kit.call('POST', '/api/v1/groups', { body: { name: 'twelve', rule } }),
+    );
+    await addFreeze(kit, { ...once(0, 5 * HOUR_MS), group_id: group.id });
+    await made(
+      kit.call('POST', `/api/v1/groups/${group.id}/maintenance-windows`, {
+        body: once(9 * HOUR_MS, HOUR_MS),
+      }),
+    );
+    await tellVersion(kit, leaving, '13');
+    await tellVersion(kit, entering, '12');
+    const waits = async (hostId: string) => standing(kit, (await patch(kit, [hostId])).id);
+    assert.equal(await waits(leaving), ['waiting_window', 'FREEZE', at(9 * HOUR_MS)]);
+    assert.equal(await waits(entering), ['waiting_window', 'FREEZE', at(5 * HOUR_MS)]);
   });
 
   test('an override ends with the run that it was given for: a retry by a person waits again, and takes another', async ({

@@ -1,6 +1,8 @@
 // needs: chromium
 // time-limit: 240
 // Groups and settings: made, changed and removed by the keyboard and by two people at once.
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import * as assert from 'uvu/assert';
 import type { Page } from '../support/browser.ts';
 import { judge, Stage } from '../support/browserStage.ts';
@@ -125,6 +127,53 @@ test('two people edit one group: the second sees what the first made of it, and 
   await page.waitForURL(`**/groups/${id}`);
   await page.getByText('typed by the second').waitFor();
   assert.is((await groupNamed('Renamed')).id, id, 'what the second has not touched is left to the first');
+});
+
+test('hosts that wait to enter or leave a group: shown where one looks, and decided by an administrator', async () => {
+  const rule = { match: 'all', conditions: [{ field: 'os_version', operator: 'equals', value: 'none' }] };
+  const body = { name: 'Limiting', rule };
+  const { id } = await stage.manager.must<Group>('POST', '/api/v1/groups', body);
+  const database = new Database(join(stage.manager.dataDir, 'fleetmend.sqlite'), { timeout: 10_000 });
+  const insert = database.prepare('INSERT INTO hosts_group_changes VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const before = JSON.stringify({ osFamily: null, osName: null, osVersion: '12 (of old)', arch: null });
+  for (const [at, hostId] of stage.hostIds.slice(0, 2).entries())
+    insert.run(
+      `01939f74-a3b4-75c6-97e8-f9011223344${at}`,
+      hostId,
+      id,
+      'leaving',
+      'waiting',
+      before,
+      Date.now(),
+    );
+  database.close();
+
+  const page = await stage.open('/');
+  await page.getByText('changes of groups wait for confirmation').click();
+  const section = page.getByRole('region', { name: 'Waiting for confirmation' });
+  await section.getByText('would leave').first().waitFor();
+  await section.getByText('12 (of old)').first().waitFor();
+  await judge(page);
+  await page.goto(`${stage.manager.url}/hosts/${stage.hostIds[0]}`);
+  await section.getByRole('link', { name: 'Limiting' }).waitFor();
+  await section.getByLabel('Select all that are shown').check();
+  await section.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await section.waitFor({ state: 'detached' });
+  await page.goto(`${stage.manager.url}/groups/${id}`);
+  await section.getByText(nameOf(1)).waitFor();
+  await judge(page);
+  await section.getByLabel('Select all that are shown').check();
+  await section.getByRole('button', { name: 'Keep as it was' }).click();
+  await section.getByText('kept as it was', { exact: true }).waitFor();
+  const { changes } = await stage.manager.must<{ changes: { state: string; host: { id: string } }[] }>(
+    'GET',
+    '/api/v1/group-changes',
+  );
+  assert.equal(
+    changes.map(({ state, host }) => [state, host.id]),
+    [['rejected', stage.hostIds[1]]],
+  );
+  assert.is((await groupNamed('Limiting')).hosts_total, 1, 'who was kept is in it');
 });
 
 const polling = async (): Promise<Record<string, number>> =>

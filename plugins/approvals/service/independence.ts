@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/manager.ts';
 import type { Context } from '../../../server/plugin.ts';
+import { approverSection } from '../settings.ts';
 
 /** Acts after which an account may be another person's second self, for that person may know how to sign in as it. */
 const ACTS = [
@@ -10,19 +11,17 @@ const ACTS = [
   'mfa.reset',
 ] as const satisfies readonly components['schemas']['AuditAction'][];
 
-/** How long before a request such an act counts, in milliseconds. */
-const COUNTS_MS = 24 * 3_600_000;
+const DAY_MS = 86_400_000;
 const MOST_ROWS = 500;
 
-/** From when on acts on an approver's account count, for something that was asked at that time. */
-export const countsFrom = (askedAt: Date): Date => new Date(askedAt.getTime() - COUNTS_MS);
-
 /**
- * The accounts that have made, enabled or re-roled this one, or reset its credentials, since then; and those that have
- * done so to these, so that no chain of fresh accounts hides who is at its end. Read from the audit log, which nobody
- * can edit.
+ * The accounts that have made, enabled or re-roled this one, or reset its credentials, shortly before something was
+ * asked (`approvers.independence_days`) or since; and those that have done so to these, so that no chain of fresh
+ * accounts hides who is at its end. Read from the audit log, which nobody can edit.
  */
-export async function makersOf(ctx: Context, accountId: string, since: Date): Promise<ReadonlySet<string>> {
+export async function makersOf(ctx: Context, accountId: string, askedAt: Date): Promise<ReadonlySet<string>> {
+  const { independence_days: days } = await ctx.settings.get(approverSection);
+  const since = new Date(askedAt.getTime() - days * DAY_MS);
   const makers = new Set<string>();
   const left = [accountId];
   for (let id = left.pop(); id !== undefined; id = left.pop()) {

@@ -12,7 +12,7 @@ import {
 import type { components } from '../../../generated/manager.ts';
 import type { ApprovalState } from '../api.ts';
 import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
-import { countsFrom, makersOf } from './independence.ts';
+import { makersOf } from './independence.ts';
 
 type Knex = Tx['knex'] | Context['db']['reader'];
 
@@ -187,10 +187,10 @@ async function dependentOn(
   const isBy = (makers: ReadonlySet<string>, id: string): boolean =>
     authors.some((author) => author.approvalId === id && makers.has(author.accountId));
   // Mostly nobody has: then one look is enough for the whole page.
-  const all = await makersOf(ctx, accountId, countsFrom(first.createdAt));
+  const all = await makersOf(ctx, accountId, first.createdAt);
   const found = new Set<string>();
   for (const { id, createdAt } of waiting)
-    if (isBy(all, id) && isBy(await makersOf(ctx, accountId, countsFrom(createdAt)), id)) found.add(id);
+    if (isBy(all, id) && isBy(await makersOf(ctx, accountId, createdAt), id)) found.add(id);
   return found;
 }
 

@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { RuleChangeModel, RuleModel, type RuleDraft } from '../models.ts';
-import { countsFrom, makersOf } from './independence.ts';
+import { makersOf } from './independence.ts';
 import {
   draftOf,
   lockedRule,
@@ -155,10 +155,10 @@ async function requireIndependent(
   { id }: Actor,
 ): Promise<void> {
   if (id === null || proposedById === null) return;
-  if (!(await makersOf(ctx, id, countsFrom(proposedAt))).has(proposedById)) return;
+  if (!(await makersOf(ctx, id, proposedAt)).has(proposedById)) return;
   throw new AppError('APPROVER_NOT_ALLOWED', {
     message:
-      'Whoever proposed this change made your account, or reset its credentials, within 24 hours before; another administrator has to confirm it.',
+      'Whoever proposed this change made your account, or reset its credentials, shortly before; another administrator has to confirm it.',
     details: { reason: 'MADE_BY_AUTHOR' },
   });
 }

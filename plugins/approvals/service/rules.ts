@@ -46,16 +46,21 @@ export async function rulesFor(
       operations.length === 0 ||
       operations.some((one) => one === operation || (one === 'reboot' && reboot !== 'never')),
   );
-  const groups = rules.some(({ groupIds }) => groupIds.length > 0)
-    ? await ctx.core.hosts.groupIdsOf(hostIds)
-    : new Map<string, readonly string[]>();
+  const isOfGroups = rules.some(({ groupIds }) => groupIds.length > 0);
+  const { hosts } = ctx.core;
+  const groups = isOfGroups ? await hosts.groupIdsOf(hostIds) : NO_GROUPS;
+  const entering = isOfGroups ? await hosts.enteringGroupIdsOf(hostIds) : NO_GROUPS;
   return rules
     .map(({ id, name, groupIds }) => ({
       ...{ id, name },
-      hostIds: hostIds.filter((hostId) => concerns(groupIds, groups.get(hostId) ?? [])),
+      hostIds: hostIds.filter((hostId) =>
+        concerns(groupIds, [...(groups.get(hostId) ?? []), ...(entering.get(hostId) ?? [])]),
+      ),
     }))
     .filter((match) => match.hostIds.length > 0);
 }
+
+const NO_GROUPS: ReadonlyMap<string, readonly string[]> = new Map();
 
 const concerns = (ruled: readonly string[], held: readonly string[]): boolean =>
   ruled.length === 0 || held.some((id) => ruled.includes(id));

@@ -78,18 +78,26 @@ async function judgeAll(
   const gated = hosts.filter(({ operation, spec }) => operation !== 'rollback' && !spec.dryRun);
   const found = await foundFor(deps, gated);
   if (found.length === 0) return [];
-  const groups = found.some(({ groupId }) => groupId !== null)
-    ? await ctx.core.hosts.groupIdsOf(gated.map(({ hostId }) => hostId))
-    : new Map<string, readonly string[]>();
+  const isOfGroups = found.some(({ groupId }) => groupId !== null);
+  const hostIds = isOfGroups ? gated.map(({ hostId }) => hostId) : [];
+  const groups = await ctx.core.hosts.groupIdsOf(hostIds);
+  const entering = await ctx.core.hosts.enteringGroupIdsOf(hostIds);
   // Entries of other groups are left out: one that cannot be evaluated must block only the hosts it concerns.
-  const groupIds = new Set([...groups.values()].flat());
+  const groupIds = new Set([...groups.values(), ...entering.values()].flat());
   const entries = found.filter(({ groupId }) => groupId === null || groupIds.has(groupId));
   const now = ctx.clock.now();
   const spans = await calendar.spansOf(entries, now);
   const overridden = await overriddenGates(ctx, gated);
   const past = isTimed ? await estimates.of(gated) : new Map<string, Estimate>();
   return gated.map((host) => {
-    const own = entries.filter((entry) => concerns(entry, host.hostId, groups.get(host.hostId) ?? []));
+    const { hostId } = host;
+    const own = entries.filter((entry) =>
+      concerns(entry, hostId, [
+        ...(groups.get(hostId) ?? []),
+        // A group's windows could widen when work may begin, so only its freezes hold before an administrator has decided.
+        ...(entry.kind === 'freeze' ? (entering.get(hostId) ?? []) : []),
+      ]),
+    );
     const passes = overridden(host);
     const windows = own.filter(({ kind }) => kind === 'window');
     const freezes = passes.has('freeze') ? [] : own.filter(({ kind }) => kind === 'freeze');

@@ -69,6 +69,8 @@ export interface FleetFigures {
   hostsBySecurityAge: Record<SecurityAge, number>;
   /** By code, those of most hosts first, at most 20. */
   problems: { code: string; hosts: number }[];
+  /** Times that a host waits to enter or leave a group (`GroupChange`). */
+  groupChangesWaiting: number;
   hostsNeverPolled: number;
   oldestPollAt: Date | null;
 }
@@ -138,6 +140,8 @@ export interface HostsService {
   getGroupIn(tx: Tx, id: string): Promise<Group | null>;
   /** The ids of the groups that hold each of these live hosts, by host id; a host that is in none may be missing. */
   groupIdsOf(hostIds: readonly string[]): Promise<Map<string, readonly string[]>>;
+  /** The groups that hosts wait to enter (see `GroupChange`), by host id: what limits work on a group holds for them. */
+  enteringGroupIdsOf(hostIds: readonly string[]): Promise<Map<string, readonly string[]>>;
   /** Those of the ids whose groups hold a host of the scope. */
   visibleGroups(ids: readonly string[], scope: HostScope): Promise<Set<string>>;
 

@@ -22,6 +22,12 @@ export const hostsErrors = {
       "The host's certificate is in use at two addresses; nothing is started on it until one of them is enrolled anew.",
   },
   GROUP_NOT_FOUND: { status: 404, retryable: false, message: 'There is no such group.' },
+  GROUP_CHANGE_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message:
+      'There is no such change any more: somebody has decided it, or the host says again what it said before.',
+  },
   GROUP_EXISTS: { status: 409, retryable: false, message: 'Another group has this name.' },
   GROUP_RULE_BASED: {
     status: 409,

@@ -5,6 +5,7 @@ import type { Context, HandlerRequest, OperationId, Routes } from '../../kernel/
 import type { components } from '../../../generated/manager.ts';
 import { etagOf, readIfMatch } from '../../kernel/http/etag.ts';
 import type { Group } from './api.ts';
+import { decideGroupChanges, listGroupChanges, type ShownChange } from './service/groupChanges.ts';
 import * as edits from './service/groupEdits.ts';
 import * as members from './service/groupMembers.ts';
 import type { Editor } from './service/groupRights.ts';
@@ -23,6 +24,8 @@ type GroupRoutes = Pick<
   | 'listGroupHosts'
   | 'addGroupHosts'
   | 'removeGroupHost'
+  | 'listGroupChanges'
+  | 'decideGroupChanges'
 >;
 
 /** Handlers of the groups by operationId; wire names are not used beyond this file. */
@@ -69,6 +72,14 @@ export function groupRoutes(ctx: Context): GroupRoutes {
       await members.removeGroupHost(ctx, request.params, editorOf(request));
       return empty(204);
     },
+    async listGroupChanges({ query, scope }) {
+      const { changes, total, nextCursor } = await listGroupChanges(ctx, fromWire(query), scope);
+      return reply(200, { changes: changes.map(changeToWire), total, next_cursor: nextCursor });
+    },
+    async decideGroupChanges(request) {
+      await decideGroupChanges(ctx, request.body, actedBy(request));
+      return empty(204);
+    },
   };
 }
 
@@ -82,6 +93,15 @@ export async function pageToWire(
 
 function editorOf(request: HandlerRequest<OperationId>): Editor {
   return { by: actedBy(request), scope: request.scope };
+}
+
+function changeToWire(change: ShownChange): components['schemas']['GroupChange'] {
+  const { hostId, groupId, fqdn, displayName, groupName, ...shown } = change;
+  return {
+    ...toWire(shown),
+    host: { id: hostId, fqdn, display_name: displayName },
+    group: { id: groupId, name: groupName },
+  };
 }
 
 /** The rule is in wire names already, and its values must not be converted. */

@@ -273,6 +273,7 @@ test('the figures of the fleet count what was read, and say what was not', async
         not_recorded: 1,
       },
       problems: [],
+      groupChangesWaiting: 0,
       hostsNeverPolled: 2,
       oldestPollAt: app.clock.now().toISOString(),
     },

@@ -19,6 +19,8 @@ export interface World {
   /** Host ids that the plugin which joins the deletion was told. */
   dropped: string[];
   stepFails: boolean;
+  /** Groups that an approval rule names. */
+  ruled: string[];
 }
 
 const guardNotes: Migration = {
@@ -70,6 +72,30 @@ export const list = (total: number, security: number): PatchListData => ({
   etag: '"1"',
 });
 
+/** The host's agent says this version of its system at a poll. */
+export async function tellVersion(
+  { ctx }: Pick<TestApp, 'ctx'>,
+  hostId: string,
+  osVersion: string,
+): Promise<void> {
+  const { polls } = ctx.core.hosts;
+  const [host] = await polls.claimNamed({ owner: 'a', hostIds: [hostId], leaseMs: 60_000 });
+  if (!host) throw new Error('another poll of the host is under way');
+  const info = {
+    ...{
+      machineId: uuid(),
+      fqdn: 'a.example',
+      osFamily: 'debian',
+      osName: 'Debian',
+      osVersion,
+      arch: 'x86_64',
+    },
+    ...{ kernel: '6', agentVersion: '1', bootId: 'b', packageManager: 'apt', rebootRequired: false },
+    ...{ rebootReasons: [], capabilities: [], apiLevel: 1 },
+  };
+  await polls.record('a', [result(host, { info })]);
+}
+
 export const asHost = (body: unknown): WireHost => body as WireHost;
 
 export async function setUp(world: World): Promise<void> {
@@ -77,6 +103,7 @@ export async function setUp(world: World): Promise<void> {
   world.busyJobs = [];
   world.dropped = [];
   world.stepFails = false;
+  world.ruled = [];
   world.app = await bootManager(world);
 }
 
@@ -84,14 +111,21 @@ export async function setUp(world: World): Promise<void> {
 export function bootManager(world: World, clock?: TestApp['clock']): Promise<TestApp> {
   const guard = {
     name: 'guard',
-    answers: ['hosts.beforeDelete'],
+    answers: ['hosts.beforeDelete', 'hosts.groupUses'],
     requires: ['hosts'],
     joins: ['hosts.hostDeleted'],
     migrations: [guardNotes],
     setup: () => {
       return {
         routes: {},
-        hooks: { 'hosts.beforeDelete': async () => ({ jobIds: world.busyJobs }) },
+        hooks: {
+          'hosts.beforeDelete': async () => ({ jobIds: world.busyJobs }),
+          'hosts.groupUses': async ({ groupId }) => ({
+            uses: world.ruled
+              .filter((id) => groupId === null || id === groupId)
+              .map((id) => ({ groupId: id, kind: 'approval', id, name: 'Rule' })),
+          }),
+        },
         steps: {
           async 'hosts.hostDeleted'(tx, { hostId }) {
             world.dropped.push(hostId);

@@ -1,5 +1,13 @@
 import { BaseModel } from '../../kernel/db/model.ts';
-import type { GroupRule, HealthCheckStatus, HealthStatus, PatchItem, Unanswered } from './api.ts';
+import type {
+  GroupChange,
+  GroupRule,
+  HealthCheckStatus,
+  HealthStatus,
+  PatchItem,
+  SystemFacts,
+  Unanswered,
+} from './api.ts';
 import type { FirstSeen } from './exposure.ts';
 
 export class HostModel extends BaseModel {
@@ -123,4 +131,18 @@ export class GroupModel extends BaseModel {
   declare editVersion: number;
   declare createdAt: Date;
   declare updatedAt: Date;
+}
+
+export class GroupChangeModel extends BaseModel {
+  static override tableName = 'hosts_group_changes';
+  static override timestamps = ['since'];
+  static override jsonAttributes = ['before'];
+
+  declare id: string;
+  declare hostId: string;
+  declare groupId: string;
+  declare direction: GroupChange['direction'];
+  declare state: GroupChange['state'];
+  declare before: SystemFacts;
+  declare since: Date;
 }

@@ -1,5 +1,6 @@
 /** What the poller claims, asks and stores; types only, a part of `api.ts`. */
 import type { components } from '../../../generated/manager.ts';
+import type { SystemFacts } from './hostTypes.ts';
 
 export type HealthStatus = 'healthy' | 'degraded' | 'unreachable' | 'unknown';
 export type PatchItem = components['schemas']['Patch'];
@@ -35,6 +36,8 @@ export interface ClaimedHost extends HostEndpoint {
   bootId: string | null;
   duplicateIdentity: boolean;
   unanswered: Unanswered;
+  /** As stored: what it said last. */
+  system: SystemFacts;
   /** Digest of the last health answer and of the problems stored, computed by the poller and compared as a whole. */
   healthDigest: string | null;
   /** ETag of the stored patch list. */

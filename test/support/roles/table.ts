@@ -38,7 +38,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
       listFleetPackages listPackageVersions listPackageHosts listHostPackages listHostPackageChanges
       compareHostPackages listGroupPackageDifferences
       listPolicies getPolicy listPolicyRuns previewPolicy getHostOutlook
-      listGroups getGroup listGroupHosts
+      listGroups getGroup listGroupHosts listGroupChanges
       getExposure listCves getCve listCveHosts getPatchOrder listExposurePatches listServiceLevelBreaches listExposureExceptions listExposureDataSets
       getInstaller downloadReport getReportFigures`,
   },
@@ -60,7 +60,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
   'administrators alone': {
     callers: ['admin'],
     operations: `
-      deleteHost deleteGroup importExposureDataSet fetchExposureDataSet
+      deleteHost deleteGroup decideGroupChanges importExposureDataSet fetchExposureDataSet
       listEnrollments listEnrollmentHistory approveEnrollment denyEnrollment
       listEnrollmentTokens createEnrollmentToken deleteEnrollmentToken
       listCertificates getAuthority issueCertificate renewCertificate revokeCertificate getHostCertificate reissueCertificate

@@ -4,6 +4,8 @@ import type { TestHost } from '../../../server/pluginTesting.ts';
 import { call, cut, refused, type Schemas } from './calls.ts';
 import type { Rows } from './row.ts';
 
+const NEW_IDS = ['01939f74-a3b4-75c6-97e8-f90112233447', '01939f74-a3b4-75c6-97e8-f90112233448'] as const;
+
 export const groupRows: Rows = {
   async listGroups(w) {
     const { groups, total } = await cut<Schemas['GroupList']>(w, call(w, 'listGroups'));
@@ -35,6 +37,18 @@ export const groupRows: Rows = {
     await refused(call(w, 'updateGroup', { path: [w.groups.mine], body }), 403, 'FORBIDDEN');
   },
   deleteGroup: 'role',
+  async listGroupChanges(w) {
+    const change = (host: TestHost, id: string) => ({
+      ...{ id, host_id: host.id, group_id: w.groups.mixed, direction: 'entering', state: 'waiting' },
+      ...{ before: '{"osFamily":"a","osName":"a","osVersion":"1","arch":"a"}', since: new Date() },
+    });
+    const own = change(w.mine[0], NEW_IDS[0]);
+    await w.kit.ctx.db.knex('hosts_group_changes').insert([own, change(w.theirs[0], NEW_IDS[1])]);
+    const { changes, total } = await cut<Schemas['GroupChangeList']>(w, call(w, 'listGroupChanges'));
+    await w.kit.ctx.db.knex('hosts_group_changes').delete();
+    assert.equal([changes.map(({ host }) => host.id), total], [[w.mine[0].id], 1]);
+  },
+  decideGroupChanges: 'role',
   async listGroupHosts(w) {
     const { total } = await cut<Schemas['HostList']>(
       w,

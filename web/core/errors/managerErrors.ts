@@ -323,10 +323,14 @@ export const managerSentences: Readonly<Record<Schemas['ErrorCode'], Sentences>>
   TARGET_HOST_INVALID: ['The target of the check does not exist, or is not healthy.', 'Choose another host.'],
   URL_REFUSED: ['The manager does not call this address.', 'Use an address of your own network.'],
   GROUP_NOT_FOUND: ['This group does not exist any more.', RELOAD],
+  GROUP_CHANGE_NOT_FOUND: [
+    'One of these changes does not wait any more: somebody has decided it, or the host says again what it said before.',
+    'Decide on what is left.',
+  ],
   GROUP_EXISTS: ['Another group has this name.', 'Choose another name.'],
   JOB_OUT_OF_SCOPE: ['This job holds hosts that you may not see.', 'Ask somebody who sees all of them.'],
   GROUP_IN_USE: [
-    'This group is in use, by a policy, a report, an approval rule or a user.',
+    'This group is in use, by a policy, a report, an approval rule, a user or single sign-on.',
     'Remove the group from what uses it first.',
   ],
   GROUP_LIMIT_REACHED: ['The limit of groups is reached.', 'Delete one that nobody needs.'],

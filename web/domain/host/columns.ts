@@ -12,7 +12,7 @@ import { statusBadge } from '../../components/fm-badge/status.ts';
 
 type Host = Schemas['Host'];
 
-export const hostHref = ({ id }: Host): string => `/hosts/${id}`;
+export const hostHref = ({ id }: Pick<Host, 'id'>): string => `/hosts/${id}`;
 
 /**
  * When the host refreshed the package lists behind its figures; null if it does not say. A clock that is ahead may give

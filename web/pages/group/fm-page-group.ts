@@ -16,6 +16,7 @@ import { onward } from '../../core/router.ts';
 import { safeName } from '../../core/safeText.ts';
 import { session } from '../../core/session.ts';
 import { mayEditGroups } from '../../domain/group/rights.ts';
+import '../../domain/group/fm-group-changes.ts';
 import '../../domain/group/fm-group-form.ts';
 import {
   deleteGroup,
@@ -69,7 +70,16 @@ export class FmPageGroup extends FmPage {
         ${group.description ? html`<p>${safeName(group.description)}</p>` : nothing}
         <p>${group.rule ? texts.byRule(safeName(ruleText(group.rule))) : texts.listed}</p>
       </fm-page-header>
-      ${isGone ? nothing : errorNotice(this.#deleting.problem)} ${isEditing ? this.#form(known) : nothing}
+      ${isGone ? nothing : errorNotice(this.#deleting.problem)}
+      ${
+        isEditing || isGone || group.rule === null
+          ? nothing
+          : html`<fm-group-changes
+              .groupId=${group.id}
+              @fm-changed=${() => this.#group.retry()}
+            ></fm-group-changes>`
+      }
+      ${isEditing ? this.#form(known) : nothing}
       ${
         isEditing || isGone
           ? nothing

@@ -14,6 +14,7 @@ import { session } from '../../core/session.ts';
 import { isLimited } from '../../core/permissions.ts';
 import { mayEditGroups } from '../../domain/group/rights.ts';
 import { groupColumns, groupHref } from '../../domain/group/columns.ts';
+import '../../domain/group/fm-group-changes.ts';
 import { readGroups, type Group } from '../../domain/group/read.ts';
 
 /** All groups of hosts. There are at most 500, so the search is in the page. */
@@ -28,6 +29,7 @@ export class FmPageGroups extends FmPage {
       <fm-page-header heading="Groups" .actions=${this.#actions()}>
         <p>Sets of hosts, by a rule or listed by hand. Filters and jobs name them.</p>
       </fm-page-header>
+      <fm-group-changes @fm-changed=${() => this.#groups.retry()}></fm-group-changes>
       ${renderReading(this.#groups, {
         what: 'the groups',
         isEmpty: ({ length }) => length === 0,

@@ -14,6 +14,7 @@ import { isGoneSince } from '../../core/reading.ts';
 import { Resource } from '../../core/resource.ts';
 import { navigate } from '../../core/router.ts';
 import type { Schemas } from '../../core/schema.ts';
+import '../../domain/group/fm-group-changes.ts';
 import { asker } from '../../domain/host/asker.ts';
 import { readHost } from '../../domain/host/changes.ts';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
@@ -78,6 +79,14 @@ export class FmPageHost extends FmPage {
     const selected = chosenTab(this.query, tabs);
     const isGone = isGoneSince(this.#host);
     return html`${this.#header(host)} ${isGone ? nothing : hostNotices(host)}
+      ${
+        isGone || !asker.may('groups:read')
+          ? nothing
+          : html`<fm-group-changes
+              .hostId=${host.id}
+              @fm-changed=${() => this.#host.retry()}
+            ></fm-group-changes>`
+      }
       ${errorNotice(this.#refresh.error)} ${this.#problem()} ${isGone ? nothing : this.#progress()}
       <fm-tabs label="About this host" .tabs=${tabs} .selected=${selected}>
         <section class="card">${this.#tab(selected, host)}</section>

@@ -187,6 +187,7 @@ export class FmPageFleet extends FmPage {
 const rights = (): Rights => ({
   enrollments: may(session.user, 'enrollment:manage') && features.serves('listEnrollments'),
   certificates: may(session.user, 'certificates:manage') && features.serves('listCertificates'),
+  groupChanges: may(session.user, 'groups:confirm'),
 });
 
 const seesRisk = (): boolean => may(session.user, 'exposure:read') && features.serves('getExposure');

@@ -36,14 +36,15 @@ const statusWith = (status: Partial<Schemas['FleetStatus']>): Schemas['FleetStat
   plans_waiting: 0,
   certificates_expiring: 0,
   enrollments_pending: 0,
+  group_changes_waiting: 0,
   hosts_never_polled: 0,
   oldest_poll_at: null,
   computed_at: '2026-01-15T08:30:00.000Z',
   ...status,
 });
 
-const BOTH = { enrollments: true, certificates: true };
-const NEITHER = { enrollments: false, certificates: false };
+const BOTH = { enrollments: true, certificates: true, groupChanges: true };
+const NEITHER = { enrollments: false, certificates: false, groupChanges: false };
 
 test('a quiet fleet needs nobody', () => {
   assert.equal(needsOf(statusWith({}), BOTH), []);
@@ -71,6 +72,7 @@ const busy = statusWith({
   },
   plans_waiting: 3,
   enrollments_pending: 1,
+  group_changes_waiting: 6,
   certificates_expiring: 5,
 });
 
@@ -87,6 +89,7 @@ test('the most urgent comes first, and each leads to exactly what was counted', 
       [2, '/jobs?state=partial&ended=24h'],
       [2, '/hosts?problem=SOURCE_FAILED'],
       [1, '/hosts?problem=FROM_LATER'],
+      [6, '/groups'],
       [3, '/jobs?awaiting_approval=true'],
       [1, '/enrollments'],
     ],
@@ -116,8 +119,9 @@ test('hosts that are degraded without a named problem are not forgotten', () => 
   );
 });
 
-test('who may not decide on enrollments and certificates is not sent there', () => {
-  assert.equal(needsOf(statusWith({ enrollments_pending: 4, certificates_expiring: 1 }), NEITHER), []);
+test('who may not decide on enrollments, certificates and groups is not sent there', () => {
+  const waiting = { enrollments_pending: 4, certificates_expiring: 1, group_changes_waiting: 2 };
+  assert.equal(needsOf(statusWith(waiting), NEITHER), []);
 });
 
 test('what of the authority ends is named with what to do, to who may do it', () => {

@@ -9,6 +9,7 @@ type Status = Schemas['FleetStatus'];
 export interface Rights {
   enrollments: boolean;
   certificates: boolean;
+  groupChanges: boolean;
 }
 
 /** One figure; its link shows exactly what was counted. */
@@ -235,6 +236,7 @@ function expiryNeed({ kind, days_left: days, todo, name }: Schemas['FleetExpiry'
 function waitingNeeds(status: Status, rights: Rights): Need[] {
   const { plans_waiting: plans } = status;
   const enrollments = rights.enrollments ? status.enrollments_pending : 0;
+  const moves = rights.groupChanges ? status.group_changes_waiting : 0;
   const certificates = rights.certificates ? status.certificates_expiring : 0;
   return [
     ...(rights.certificates ? (status.expiries ?? []).map(expiryNeed) : []),
@@ -256,6 +258,16 @@ function waitingNeeds(status: Status, rights: Rights): Need[] {
       label: s(plans, 'plan waits for approval', 'plans wait for approval'),
       hint: 'Nothing of it happens before somebody approves it.',
       href: '/jobs?awaiting_approval=true',
+      at: null,
+    },
+    {
+      key: 'group-changes',
+      tone: 'warn',
+      icon: 'groups',
+      count: moves,
+      label: s(moves, 'change of a group waits for confirmation', 'changes of groups wait for confirmation'),
+      hint: 'Hosts say something else of themselves, by which they would enter or leave groups that limit.',
+      href: '/groups',
       at: null,
     },
     {

@@ -140,6 +140,20 @@ export const createTables: Migration = {
       t.primary(['group_id', 'host_id']);
       t.index(['host_id']);
     });
+    // Hosts that stay where they were in a group although its rule says otherwise; `before` is what they said until then.
+    await knex.schema.createTable('hosts_group_changes', (t) => {
+      columns.id(t);
+      columns.uuid(t, 'host_id').notNullable();
+      columns.uuid(t, 'group_id').notNullable();
+      columns.ascii(t, 'direction', 16).notNullable();
+      columns.ascii(t, 'state', 16).notNullable();
+      columns.json(t, 'before').notNullable();
+      columns.timestamp(t, 'since').notNullable();
+      t.unique(['host_id', 'group_id'], { indexName: 'hosts_group_changes_host' });
+      t.index(['group_id', 'direction', 'host_id']);
+      t.index(['since', 'id']);
+      t.index(['state', 'host_id']);
+    });
     // Problems of hosts by code, so that they can be counted and searched. Only hosts with problems have rows.
     await knex.schema.createTable('hosts_problems', (t) => {
       columns.ascii(t, 'code', 64).notNullable();

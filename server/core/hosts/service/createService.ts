@@ -8,7 +8,7 @@ import { pollingSection, pollingSettingsOf, serviceLevelSection } from '../setti
 import { describeHosts } from './describe.ts';
 import * as enrolled from './enrolled.ts';
 import { fleetFigures } from './figures.ts';
-import { groupsOfHosts, visibleGroups } from './groupHosts.ts';
+import { enteringGroupIdsOf, groupsOfHosts, visibleGroups } from './groupHosts.ts';
 import { requireGroup, toGroup } from './groups.ts';
 import { idsInScope } from './groupSql.ts';
 import { byFqdn, resolveTarget } from './lists.ts';
@@ -56,6 +56,7 @@ export function createHostsService(ctx: Context): HostsService {
       const groups = await groupsOfHosts(reader, await queries.getHosts(reader, hostIds));
       return new Map([...groups].map(([hostId, own]) => [hostId, own.map(({ id }) => id)]));
     },
+    enteringGroupIdsOf: (hostIds) => enteringGroupIdsOf(reader, hostIds),
     visibleGroups: (ids, scope) => visibleGroups(reader, ids, scope),
     createEnrolled: (tx, host, by) => enrolled.createEnrolled(ctx, tx, host, by),
     rekey: (tx, hostId, host, by) => enrolled.rekey(ctx, tx, hostId, host, by),

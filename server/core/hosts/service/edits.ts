@@ -10,6 +10,7 @@ import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostDetailsModel, HostModel, HostPatchesModel } from '../models.ts';
 import type { ActedBy, Host } from '../api.ts';
 import { pollSoon } from './pollTimes.ts';
+import { settleChanged } from './groupChanges.ts';
 import { type Editor, refuseMove } from './groupRights.ts';
 import { groupsOfHosts } from './groupHosts.ts';
 import { getHost, requireHost, requireHostIn, visibleIds } from './queries.ts';
@@ -136,7 +137,10 @@ export async function updateHost(
         });
       if (rows === 0) throw new AppError('PRECONDITION_FAILED');
       if (moved) await pollSoon(ctx, tx, [id], { onlyPolled: true });
-      if (change.tags) await writeTags(tx, id, after.tags);
+      if (change.tags) {
+        await writeTags(tx, id, after.tags);
+        await settleChanged(ctx, tx, [after], by);
+      }
       ctx.audit.record(tx, {
         ...by,
         action: 'host.updated',
@@ -203,6 +207,7 @@ export async function deleteHost(ctx: Context, id: string, ifMatch: IfMatch, by:
       const groups = (await groupsOfHosts(tx.knex, [host])).get(id) ?? [];
       await tx.knex('hosts_tags').where('host_id', id).delete();
       await tx.knex('hosts_group_hosts').where('host_id', id).delete();
+      await tx.knex('hosts_group_changes').where('host_id', id).delete();
       await tx.knex('hosts_problems').where('host_id', id).delete();
       await HostDetailsModel.query(tx.knex).deleteById(id);
       await HostPatchesModel.query(tx.knex).deleteById(id);

@@ -6,6 +6,7 @@ import { endpointColumns, searchTextOf } from '../domain.ts';
 import { HostModel } from '../models.ts';
 import type { ActedBy, HealthCheckStatus, Host, NewHost } from '../api.ts';
 import { acceptedAddress, insertHost, NOT_MOVED } from './edits.ts';
+import { settleChanged } from './groupChanges.ts';
 import { findByMachineId, getHost } from './queries.ts';
 
 /** See HostsService.createEnrolled. */
@@ -71,7 +72,10 @@ export async function rekey(
     after: { fqdn, ipAddress, port },
   });
   ctx.events.emit(tx, 'hosts.hostUpdated', { hostId });
-  return reread(tx, hostId);
+  const after = await reread(tx, hostId);
+  // Somebody approved the host with what it says now.
+  await settleChanged(ctx, tx, [after], by);
+  return after;
 }
 
 /** See HostsService.move. */

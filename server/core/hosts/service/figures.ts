@@ -63,9 +63,19 @@ export async function fleetFigures(reader: Knex, scope: HostScope, now: Date): P
       ([...AGES, 'not_recorded'] as const).map((age) => [age, sum(`age_${age}`)]),
     ) as Record<SecurityAge, number>,
     problems: await problemsIn(reader, inScope),
+    groupChangesWaiting: await changesWaiting(reader, inScope),
     hostsNeverPolled: sum('never_polled'),
     oldestPollAt: fromTs(row.oldest),
   };
+}
+
+async function changesWaiting(reader: Knex, inScope: HostIds | null): Promise<number> {
+  const row = (await reader('hosts_group_changes')
+    .where('state', 'waiting')
+    .modify((query) => inScope && query.whereIn('host_id', inScope(reader)))
+    .count({ total: '*' })
+    .first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
 }
 
 /** The rows are deleted with their host, so all of them belong to live hosts. */

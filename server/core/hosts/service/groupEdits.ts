@@ -7,6 +7,7 @@ import type { Tx } from '../../../kernel/db/tx.ts';
 import { changesNothing, type IfMatch } from '../../../kernel/http/etag.ts';
 import { GroupModel } from '../models.ts';
 import type { ActedBy, Group, GroupRule, GroupUse } from '../api.ts';
+import { settleGroup } from './groupChanges.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { type Editor, refuseEdit, refuseLimited, usesOf } from './groupRights.ts';
 import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, MAX_NAMED, touch } from './groupRows.ts';
@@ -97,6 +98,7 @@ export async function updateGroupIn(
   const { name, description, rule } = after;
   if (changesNothing(before, { name, description, rule })) return before;
   await touch(ctx, tx, before, { name, nameKey: name.toLowerCase(), description, rule });
+  await settleGroup(ctx, tx, id, by);
   audit(ctx, tx, {
     by,
     action: 'group.updated',
@@ -132,6 +134,7 @@ export async function deleteGroupIn(
   const before = await lockedGroup(tx, id, ifMatch);
   await ctx.steps.join(tx, 'hosts.groupDeleted', { group: before, by });
   await tx.knex('hosts_group_hosts').where('group_id', id).delete();
+  await tx.knex('hosts_group_changes').where('group_id', id).delete();
   await GroupModel.query(tx.knex).deleteById(id);
   const { name, description, rule } = before;
   audit(ctx, tx, { by, action: 'group.deleted', group: before, before: { name, description, rule } });

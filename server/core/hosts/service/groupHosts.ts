@@ -2,16 +2,17 @@ import type { Knex } from 'knex';
 import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { components } from '../../../../generated/manager.ts';
 import { fitsRule } from '../groupRules.ts';
-import { GroupModel } from '../models.ts';
+import { GroupChangeModel, GroupModel } from '../models.ts';
 import type { Host } from '../api.ts';
-import { idsInScope, idsOfRule, membershipsOf, type Membership } from './groupSql.ts';
+import { chunked } from './queries.ts';
+import { asMemberships, idsInScope, idsOfGroups, membershipsOf } from './groupSql.ts';
 
 type GroupRef = components['schemas']['GroupRef'];
 
 /** By group id: how many hosts of the scope it holds; 0 for none. */
 export async function hostCounts(
   knex: Knex,
-  groups: readonly Membership[],
+  groups: readonly Pick<GroupModel, 'id' | 'rule'>[],
   scope: HostScope,
 ): Promise<Map<string, number>> {
   const counts = new Map(groups.map(({ id }) => [id, 0]));
@@ -25,9 +26,10 @@ export async function hostCounts(
   if (inScope) lists.whereIn('host_id', inScope(knex));
   for (const { group_id: id, total } of (await lists) as { group_id: string; total: number }[])
     counts.set(id, Number(total));
-  for (const { id, rule } of groups) {
+  for (const group of await asMemberships(knex, groups)) {
+    const { id, rule } = group;
     if (!rule) continue;
-    const held = idsOfRule(rule)(knex).clearSelect().count({ total: '*' });
+    const held = idsOfGroups([group])(knex).clearSelect().count({ total: '*' });
     if (inScope) held.whereIn('id', inScope(knex));
     const [row] = (await held) as { total: number }[];
     counts.set(id, Number(row?.total ?? 0));
@@ -49,7 +51,7 @@ export async function visibleGroups(
 
 /**
  * By host id: the groups of each host, sorted by name; a host without groups may be missing. Rules are evaluated in
- * memory, so a whole page of hosts takes one read.
+ * memory, so a whole page of hosts takes three reads.
  */
 export async function groupsOfHosts(knex: Knex, hosts: readonly Host[]): Promise<Map<string, GroupRef[]>> {
   const groups =
@@ -58,12 +60,48 @@ export async function groupsOfHosts(knex: Knex, hosts: readonly Host[]): Promise
   const listed = groups.some(({ rule }) => rule === null)
     ? await listedIn(knex, hosts)
     : new Map<string, Set<string>>();
+  const changes = await changesOf(
+    knex,
+    hosts.map(({ id }) => id),
+  );
   return new Map(
     hosts.map((host) => {
-      const own = groups.filter(({ id, rule }) =>
-        rule ? fitsRule(rule, host) : listed.get(host.id)?.has(id),
-      );
+      const own = groups.filter(({ id, rule }) => {
+        const change = changes.get(host.id)?.get(id);
+        if (!rule) return listed.get(host.id)?.has(id);
+        return change ? change.direction === 'leaving' : fitsRule(rule, host);
+      });
       return [host.id, own.map(({ id, name }) => ({ id, name }))];
+    }),
+  );
+}
+
+/** By host id and group id: where hosts stay as they were, whatever the group's rule says. */
+export async function changesOf(
+  knex: Knex,
+  hostIds: readonly string[],
+): Promise<Map<string, Map<string, GroupChangeModel>>> {
+  const found = new Map<string, Map<string, GroupChangeModel>>();
+  for (const chunk of chunked(hostIds))
+    for (const row of await GroupChangeModel.query(knex).whereIn('host_id', chunk)) {
+      const own = found.get(row.hostId) ?? new Map<string, GroupChangeModel>();
+      found.set(row.hostId, own.set(row.groupId, row));
+    }
+  return found;
+}
+
+/** See HostsService.enteringGroupIdsOf. */
+export async function enteringGroupIdsOf(
+  knex: Knex,
+  hostIds: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const changes = await changesOf(knex, hostIds);
+  return new Map(
+    [...changes].map(([hostId, own]) => {
+      const entering = [...own.values()].filter(
+        (one) => one.direction === 'entering' && one.state === 'waiting',
+      );
+      return [hostId, entering.map(({ groupId }) => groupId)];
     }),
   );
 }

@@ -25,8 +25,7 @@ export async function refuseMove(
 ): Promise<void> {
   if (by.actor.role === 'admin') return;
   const limits = scope === 'all' ? isApproval : isLimit;
-  const used = (await usesOf(ctx, null)).filter(limits).map(({ groupId }) => groupId);
-  const ids = [...new Set([...used, ...(await frozenGroups(ctx))])];
+  const ids = await limitingGroups(ctx, limits);
   const groups = ids.length === 0 ? [] : await GroupModel.query(ctx.db.reader).whereIn('id', ids);
   const moving = groups.find(({ rule }) => rule && fitsRule(rule, before) !== fitsRule(rule, after));
   if (moving)
@@ -51,6 +50,12 @@ export async function refuseEdit(ctx: Context, id: string, { by, scope }: Editor
     message:
       'This group limits what people may see or what needs a second person, or it has a freeze, so only administrators may change it.',
   });
+}
+
+/** The ids of the groups that limit: with a freeze, or named by an approval rule or a scope. */
+export async function limitingGroups(ctx: Context, limits = isLimit): Promise<string[]> {
+  const used = (await usesOf(ctx, null)).filter(limits).map(({ groupId }) => groupId);
+  return [...new Set([...used, ...(await frozenGroups(ctx))])];
 }
 
 async function frozenGroups(ctx: Context): Promise<string[]> {

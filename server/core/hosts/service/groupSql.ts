@@ -1,25 +1,41 @@
 import type { Knex } from 'knex';
 import type { HostScope, HostSet } from '../../../kernel/security/hostScope.ts';
-import type { GroupCondition, GroupRule, HostIds } from '../api.ts';
+import type { GroupChange, GroupCondition, GroupRule, HostIds } from '../api.ts';
 import { GroupModel } from '../models.ts';
 
 /** What decides which hosts are in a group: its rule, or, if that is null, the list of its id. */
-export type Membership = Pick<GroupModel, 'id' | 'rule'>;
+export interface Membership extends Pick<GroupModel, 'id' | 'rule'> {
+  /** There are hosts that wait to enter or leave it; few groups have any, and the others keep the simpler statement. */
+  isChanging: boolean;
+}
 
-/** The hosts of the groups, as a subselect of their ids; empty without groups. */
+/**
+ * The hosts of the groups, as a subselect of their ids; empty without groups. Hosts that wait to enter are not in yet,
+ * and those that wait to leave still are.
+ */
 export function idsOfGroups(groups: readonly Membership[]): HostIds {
   const listed = groups.filter(({ rule }) => rule === null).map(({ id }) => id);
-  const rules = groups.flatMap(({ rule }) => rule ?? []);
+  const held = groups.filter(({ isChanging }) => isChanging).map(({ id }) => id);
   return (knex) =>
     knex('hosts_hosts')
       .select('id')
       .where('live', 1)
       .where((any) => {
         any.whereIn('id', knex('hosts_group_hosts').select('host_id').whereIn('group_id', listed));
-        for (const rule of rules) any.orWhere((one) => whereRule(one, rule, knex));
+        if (held.length > 0) any.orWhereIn('id', changing(knex, held, 'leaving'));
+        for (const { id, rule, isChanging } of groups)
+          if (rule)
+            any.orWhere((one) => {
+              one.where((fits) => whereRule(fits, rule, knex));
+              if (isChanging) one.whereNotIn('id', changing(knex, [id], 'entering'));
+            });
       });
 }
 
+const changing = (knex: Knex, groupIds: readonly string[], direction: GroupChange['direction']) =>
+  knex('hosts_group_changes').select('host_id').whereIn('group_id', groupIds).where({ direction });
+
+/** The hosts for which a rule holds, whoever waits. */
 export function idsOfRule(rule: GroupRule): HostIds {
   return (knex) =>
     knex('hosts_hosts')
@@ -52,7 +68,17 @@ async function idsInSet(knex: Knex, set: HostSet): Promise<HostIds> {
 
 export async function membershipsOf(knex: Knex, groupIds: readonly string[]): Promise<Membership[]> {
   if (groupIds.length === 0) return [];
-  return GroupModel.query(knex).select('id', 'rule').whereIn('id', groupIds);
+  return asMemberships(knex, await GroupModel.query(knex).select('id', 'rule').whereIn('id', groupIds));
+}
+
+/** For groups that were read already. */
+export async function asMemberships(
+  knex: Knex,
+  groups: readonly Pick<GroupModel, 'id' | 'rule'>[],
+): Promise<Membership[]> {
+  const rows = (await knex('hosts_group_changes').distinct('group_id')) as { group_id: string }[];
+  const changed = new Set(rows.map(({ group_id: id }) => id));
+  return groups.map(({ id, rule }) => ({ id, rule, isChanging: changed.has(id) }));
 }
 
 const COLUMNS = {

@@ -16,7 +16,15 @@ import { dueColumns, type DueTimes, dueTimes, waitsOf } from './pollTimes.ts';
 import { problemsOf, storeNews, tellsNews } from './pollNews.ts';
 import { storeProblemCodes } from './problems.ts';
 import { firstSeenOf } from './firstSeen.ts';
-import { chunked } from './queries.ts';
+import {
+  isSameSystem,
+  type Limiting,
+  readLimiting,
+  settleGroups,
+  systemOf,
+  type Told,
+} from './groupChanges.ts';
+import { chunked, getHosts } from './queries.ts';
 
 interface ClaimRow {
   id: string;
@@ -27,6 +35,10 @@ interface ClaimRow {
   health_status: HealthStatus;
   status_reason: string | null;
   duplicate_identity: number;
+  os_family: string | null;
+  os_name: string | null;
+  os_version: string | null;
+  arch: string | null;
   agent_version: string | null;
   boot_id: string | null;
   health_digest: string | null;
@@ -48,6 +60,10 @@ const CLAIM_COLUMNS = [
   'health_status',
   'status_reason',
   'duplicate_identity',
+  'os_family',
+  'os_name',
+  'os_version',
+  'arch',
   'agent_version',
   'boot_id',
   'health_digest',
@@ -69,7 +85,8 @@ export function createPolls(ctx: Context): HostPolls {
       claimNamed(ctx, POLLS, { owner, ids: hostIds, leaseMs }, readClaimed),
     async record(owner, results) {
       if (results.length === 0) return;
-      await ctx.tx((tx) => store(ctx, tx, owner, results), {
+      const limits = results.some(tellsSystem) ? await readLimiting(ctx) : undefined;
+      await ctx.tx((tx) => store(ctx, tx, { owner, results, limits }), {
         durable: false,
         name: 'hosts.recordPolls',
       });
@@ -107,6 +124,12 @@ function claimed(row: ClaimRow, nowMs: number, leaseUntilMs: number): ClaimedHos
     healthStatus: row.health_status,
     statusReason: row.status_reason,
     duplicateIdentity: row.duplicate_identity === 1,
+    system: {
+      osFamily: row.os_family,
+      osName: row.os_name,
+      osVersion: row.os_version,
+      arch: row.arch,
+    },
     agentVersion: row.agent_version,
     bootId: row.boot_id,
     healthDigest: row.health_digest,
@@ -124,7 +147,18 @@ interface QuietGroup {
   ids: string[];
 }
 
-async function store(ctx: Context, tx: Tx, owner: string, results: readonly PollResult[]): Promise<void> {
+/** The host says something else of its system than before, by which rules of groups may hold it. */
+const tellsSystem = ({ host, info }: PollResult): boolean =>
+  info !== undefined && !isSameSystem(info, host.system);
+
+interface Batch {
+  owner: string;
+  results: readonly PollResult[];
+  /** Absent: no host tells a new system. */
+  limits: Limiting | undefined;
+}
+
+async function store(ctx: Context, tx: Tx, { owner, results, limits }: Batch): Promise<void> {
   // Read in the transaction, so that no due time follows from an interval that another manager has just changed.
   const settings = pollingSettingsOf(await ctx.settings.getIn(tx, pollingSection));
   const nowMs = (await ctx.db.now()).getTime();
@@ -140,12 +174,15 @@ async function store(ctx: Context, tx: Tx, owner: string, results: readonly Poll
     if (group) group.ids.push(result.host.hostId);
     else groups.set(key, { due, patchesAnswered, ids: [result.host.hostId] });
   }
-  await storeAllNews(ctx, tx, owner, news);
+  await storeAllNews(ctx, tx, { owner, results: news, limits });
   for (const group of groups.values()) await moveOn(ctx, tx, owner, group, nowMs);
 }
 
 /** Stores the news of each host; reads the stored data that this needs for all hosts at once. */
-async function storeAllNews(ctx: Context, tx: Tx, owner: string, news: readonly PollResult[]): Promise<void> {
+async function storeAllNews(ctx: Context, tx: Tx, { owner, results: news, limits }: Batch): Promise<void> {
+  const telling = news.filter(tellsSystem).map(({ host }) => host.hostId);
+  const before = new Map((await getHosts(tx.knex, telling)).map((host) => [host.id, host]));
+  const told: Told[] = [];
   const listed = news.filter(({ patches }) => patches).map(({ host }) => host.hostId);
   const firstSeen = await firstSeenOf(tx, listed);
   const problems = new Map<string, readonly HostProblem[]>();
@@ -154,9 +191,13 @@ async function storeAllNews(ctx: Context, tx: Tx, owner: string, news: readonly 
     const { hostId } = result.host;
     const isStored = await storeNews(ctx, tx, { owner, result, firstSeen: firstSeen.get(hostId) ?? {} });
     if (isStored && result.patches) stored.push(hostId);
-    const told = problemsOf(result);
-    if (isStored && told) problems.set(hostId, told);
+    const found = problemsOf(result);
+    if (isStored && found) problems.set(hostId, found);
+    const known = before.get(hostId);
+    if (isStored && known && result.info)
+      told.push({ before: known, after: { ...known, ...systemOf(result.info) } });
   }
+  if (told.length > 0) await settleGroups(ctx, tx, told, { limits });
   await storeProblemCodes(tx, problems);
   if (stored.length > 0) await ctx.steps.join(tx, 'hosts.patchesStored', { hostIds: stored });
 }

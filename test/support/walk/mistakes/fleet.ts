@@ -38,6 +38,10 @@ export const fleetMistakes: readonly Mistake[] = [
     },
   },
   {
+    ...{ code: 'GROUP_CHANGE_NOT_FOUND', status: 404 },
+    at: { decideGroupChanges: () => ({ body: { decision: 'reject', ids: [NOBODY] } }) },
+  },
+  {
     ...{ code: 'GROUP_EXISTS', status: 409 },
     at: { updateGroup: (_w, made) => ({ ...list(made), body: { name: 'By a rule' } }) },
   },

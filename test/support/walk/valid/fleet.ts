@@ -65,6 +65,18 @@ const hosts: Rows = {
     w.must('addGroupHosts', { ...group(w), body: { host_ids: [w.kit.hosts[0]?.id, w.ids['host']] } }),
   ),
   listGroupHosts: reads((w) => w.must('listGroupHosts', group(w))),
+  listGroupChanges: reads(async ({ must, kit, ids }) => {
+    ids['change'] = '01939f74-a3b4-75c6-97e8-f90112233447';
+    await kit.ctx.db.knex('hosts_group_changes').insert({
+      ...{ id: ids['change'], host_id: kit.hosts[0]?.id, group_id: ids['group'], direction: 'entering' },
+      ...{ state: 'waiting', since: new Date() },
+      before: '{"osFamily":"debian","osName":"Debian","osVersion":"12","arch":"x86_64"}',
+    });
+    return must('listGroupChanges');
+  }),
+  decideGroupChanges: writes('host.group_change_confirmed', ({ must, ids }) =>
+    must('decideGroupChanges', { body: { decision: 'confirm', ids: [ids['change'] ?? ''] } }),
+  ),
   removeGroupHost: writes('group.hosts_removed', (w) =>
     w.must('removeGroupHost', { path: { ...group(w).path, hostId: w.ids['host'] ?? '' } }),
   ),

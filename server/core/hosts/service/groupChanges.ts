@@ -1,0 +1,274 @@
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../../shared/wire/appError.ts';
+import type { Context } from '../../../kernel/boot/feature.ts';
+import { applyKeyset, type Keyset, writeCursor } from '../../../kernel/db/keyset.ts';
+import { insertModels } from '../../../kernel/db/model.ts';
+import type { Tx } from '../../../kernel/db/tx.ts';
+import { systemActor } from '../../../kernel/security/actor.ts';
+import type { HostScope } from '../../../kernel/security/hostScope.ts';
+import { fitsRule } from '../groupRules.ts';
+import { GroupChangeModel, GroupModel } from '../models.ts';
+import type { ActedBy, GroupChange, Host, SystemFacts } from '../api.ts';
+import { changesOf } from './groupHosts.ts';
+import { limitingGroups } from './groupRights.ts';
+import { idsInScope } from './groupSql.ts';
+import { chunked, getHosts } from './queries.ts';
+
+/** A host before and after it said something else of itself, or somebody changed it. */
+export interface Told {
+  before: Host;
+  after: Host;
+}
+
+/** Groups that do not follow what a host says of itself. */
+export type Limiting = (groupId: string) => boolean;
+
+const NONE: Limiting = () => false;
+const BY_HOST: ActedBy = { actor: systemActor, address: null };
+
+export const systemOf = ({ osFamily, osName, osVersion, arch }: SystemFacts): SystemFacts => ({
+  ...{ osFamily, osName, osVersion, arch },
+});
+
+export const isSameSystem = (one: SystemFacts, other: SystemFacts): boolean =>
+  one.osFamily === other.osFamily &&
+  one.osName === other.osName &&
+  one.osVersion === other.osVersion &&
+  one.arch === other.arch;
+
+/** Which groups limit now. All of them where that cannot be told: polls go on, and no host slips out of a limit. */
+export async function readLimiting(ctx: Context): Promise<Limiting> {
+  try {
+    const ids = new Set(await limitingGroups(ctx));
+    return (groupId) => ids.has(groupId);
+  } catch (error) {
+    ctx.log.warn({ error }, 'which groups limit could not be read, so changes of all groups wait');
+    return () => true;
+  }
+}
+
+/**
+ * Begins and ends changes, so that a host has one exactly where it is not in the group as the rule says. Where hosts
+ * are in groups stays as it was in those that limit; elsewhere, and for a host that is heard for the first time, it
+ * follows. A change ends when the rule says again where the host is.
+ */
+export async function settleGroups(
+  ctx: Context,
+  tx: Tx,
+  told: readonly Told[],
+  { limits = NONE, by = BY_HOST }: { limits?: Limiting; by?: ActedBy } = {},
+): Promise<void> {
+  const groups = await GroupModel.query(tx.knex).whereNotNull('rule').select('id', 'name', 'rule');
+  const known = await changesOf(
+    tx.knex,
+    told.map(({ after }) => after.id),
+  );
+  for (const { before, after } of told) {
+    const begun: GroupChange[] = [];
+    const ended: GroupChange[] = [];
+    const wasHeard = !Object.values(systemOf(before)).includes(null);
+    for (const { id, rule } of groups) {
+      if (!rule) continue;
+      const change = known.get(after.id)?.get(id);
+      const wasIn = change ? change.direction === 'leaving' : fitsRule(rule, before);
+      const isIn = fitsRule(rule, after);
+      if (change && wasIn === isIn) ended.push(change);
+      if (!change && wasIn !== isIn && wasHeard && limits(id))
+        begun.push(changeOf({ before, after }, id, isIn, ctx.clock.now()));
+    }
+    await insertModels(GroupChangeModel, tx.knex, begun);
+    await drop(tx, ended);
+    const names = new Map(groups.map(({ id, name }) => [id, name]));
+    if (begun.length > 0)
+      audit(ctx, tx, { by, action: 'host.group_change_waits', host: after, changes: begun, names });
+    if (ended.length > 0)
+      audit(ctx, tx, { by, action: 'host.group_change_ended', host: after, changes: ended, names });
+  }
+}
+
+function changeOf({ before, after }: Told, groupId: string, isEntering: boolean, since: Date): GroupChange {
+  return {
+    ...{ id: uuid(), hostId: after.id, groupId, state: 'waiting', since },
+    direction: isEntering ? 'entering' : 'leaving',
+    before: systemOf(before),
+  };
+}
+
+/** For hosts or a group that people have changed: ends the changes that this has settled. */
+export async function settleChanged(
+  ctx: Context,
+  tx: Tx,
+  hosts: readonly Host[],
+  by: ActedBy,
+): Promise<void> {
+  await settleGroups(
+    ctx,
+    tx,
+    hosts.map((host) => ({ before: host, after: host })),
+    { by },
+  );
+}
+
+/** Like `settleChanged`, for the hosts that wait to enter or leave the group. */
+export async function settleGroup(ctx: Context, tx: Tx, groupId: string, by: ActedBy): Promise<void> {
+  const rows = await GroupChangeModel.query(tx.knex).where('group_id', groupId).select('host_id');
+  if (rows.length === 0) return;
+  await settleChanged(
+    ctx,
+    tx,
+    await getHosts(
+      tx.knex,
+      rows.map(({ hostId }) => hostId),
+    ),
+    by,
+  );
+}
+
+/** A change with what people know its host and group by. */
+export interface ShownChange extends GroupChange {
+  fqdn: string;
+  displayName: string | null;
+  groupName: string;
+  after: SystemFacts;
+}
+
+export interface ChangesQuery {
+  groupId?: string;
+  hostId?: string;
+  state?: GroupChange['state'];
+  cursor?: string;
+  limit?: number;
+}
+
+const OLDEST_FIRST: Keyset = { sort: 'since', column: 'since', direction: 'asc', isTime: true };
+
+/** One page of changes of hosts in the scope, the oldest first. */
+export async function listGroupChanges(
+  ctx: Context,
+  { groupId, hostId, state, cursor, limit = 50 }: ChangesQuery,
+  scope: HostScope,
+): Promise<{ changes: ShownChange[]; total: number; nextCursor: string | null }> {
+  const { reader } = ctx.db;
+  const inScope = await idsInScope(reader, scope);
+  const found = () =>
+    GroupChangeModel.query(reader).where((q) => {
+      if (groupId !== undefined) q.where('group_id', groupId);
+      if (hostId !== undefined) q.where('host_id', hostId);
+      if (state !== undefined) q.where('state', state);
+      if (inScope) q.whereIn('host_id', inScope(reader) as never);
+    });
+  const rows = await found()
+    .modify((query) => applyKeyset(query as never, OLDEST_FIRST, cursor))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    changes: await shown(ctx, page),
+    total: await found().resultSize(),
+    nextCursor: last ? writeCursor(OLDEST_FIRST, last.since, last.id) : null,
+  };
+}
+
+async function shown({ db: { reader } }: Context, rows: readonly GroupChangeModel[]): Promise<ShownChange[]> {
+  const hosts = new Map(
+    (
+      await getHosts(
+        reader,
+        rows.map(({ hostId }) => hostId),
+      )
+    ).map((host) => [host.id, host]),
+  );
+  const names = await groupNames(reader, rows);
+  // Hosts and groups take their changes with them, but one may have gone since the rows were read.
+  return rows.flatMap((row) => {
+    const host = hosts.get(row.hostId);
+    const groupName = names.get(row.groupId);
+    if (!host || groupName === undefined) return [];
+    const { fqdn, displayName } = host;
+    return [{ ...(row.toJSON() as GroupChange), fqdn, displayName, groupName, after: systemOf(host) }];
+  });
+}
+
+async function groupNames(
+  knex: Tx['knex'] | Context['db']['reader'],
+  rows: readonly GroupChange[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ groupId }) => groupId))];
+  const groups = await GroupModel.query(knex).select('id', 'name').whereIn('id', ids);
+  return new Map(groups.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * `confirm`: the groups follow what the hosts say. `reject`: the hosts stay where they were. Throws
+ * GROUP_CHANGE_NOT_FOUND, and then decides nothing.
+ */
+export async function decideGroupChanges(
+  ctx: Context,
+  { decision, ids }: { decision: 'confirm' | 'reject'; ids: readonly string[] },
+  by: ActedBy,
+): Promise<void> {
+  await ctx.tx(
+    async (tx) => {
+      const rows = await GroupChangeModel.query(tx.knex)
+        .whereIn('id', [...ids])
+        .forUpdate();
+      const found = new Set(rows.map(({ id }) => id));
+      const missing = ids.filter((id) => !found.has(id));
+      if (missing.length > 0) throw new AppError('GROUP_CHANGE_NOT_FOUND', { details: { ids: missing } });
+      if (decision === 'confirm') await drop(tx, rows);
+      else
+        await GroupChangeModel.query(tx.knex)
+          .whereIn('id', [...ids])
+          .patch({ state: 'rejected' });
+      const names = await groupNames(tx.knex, rows);
+      const action = decision === 'confirm' ? 'host.group_change_confirmed' : 'host.group_change_rejected';
+      for (const host of await getHosts(
+        tx.knex,
+        rows.map(({ hostId }) => hostId),
+      )) {
+        const changes = rows.filter(({ hostId }) => hostId === host.id);
+        audit(ctx, tx, { by, action, host, changes, names });
+        ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: host.id });
+      }
+    },
+    { name: 'hosts.decideGroupChanges' },
+  );
+}
+
+async function drop(tx: Tx, changes: readonly GroupChange[]): Promise<void> {
+  for (const chunk of chunked(changes))
+    await GroupChangeModel.query(tx.knex)
+      .whereIn(
+        'id',
+        chunk.map(({ id }) => id),
+      )
+      .delete();
+}
+
+interface Act {
+  by: ActedBy;
+  action:
+    | 'host.group_change_waits'
+    | 'host.group_change_ended'
+    | 'host.group_change_confirmed'
+    | 'host.group_change_rejected';
+  host: Host;
+  changes: readonly GroupChange[];
+  names: ReadonlyMap<string, string>;
+}
+
+/** One row a host: an upgrade of its system may move it in many groups. */
+function audit(ctx: Context, tx: Tx, { by, action, host, changes, names }: Act): void {
+  const [first] = changes;
+  ctx.audit.record(tx, {
+    ...{ ...by, action },
+    resource: { kind: 'host', id: host.id, name: host.fqdn },
+    before: first?.before,
+    after: {
+      ...systemOf(host),
+      groups: changes
+        .slice(0, 100)
+        .map(({ groupId: id, direction }) => ({ id, name: names.get(id), direction })),
+    },
+  });
+}

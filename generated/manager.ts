@@ -4485,7 +4485,7 @@ export interface components {
             /** Format: int32 */
             hosts: number;
         };
-        /** @description Jobs by their state; `failed` and `partial` those that ended in the last 24 hours. */
+        /** @description Jobs by their state; `failed` and `partial` those that ended in the last 24 hours. Dry runs do not count: they change nothing, and `plans_waiting` counts those that somebody has to look at. */
         JobFigures: {
             /** Format: int32 */
             running: number;
@@ -9012,7 +9012,7 @@ export interface components {
         /** @description A package whose patch fixes it. */
         CvePackage: {
             name: string;
-            /** @description The version that was offered to a host last. */
+            /** @description In a list with `host_id` the version that is offered to that host; empty for all but the first package of a CVE. Else the version that was offered last to any host, of whatever distribution. */
             fixed_version: string;
         };
         /** @description CVEs without a fix, by the imported files and by what hosts have installed. At most half a minute behind the lists. */
@@ -10991,6 +10991,8 @@ export interface operations {
                 completed_from?: components["schemas"]["Timestamp"];
                 /** @description True for dry runs that ended in the last 7 days and hold a plan with changes that nobody has run; false filters nothing. */
                 awaiting_approval?: boolean;
+                /** @description True for dry runs (plans) alone; false for the other jobs alone. */
+                dry_run?: boolean;
                 /** @description The job that was started with this key. */
                 idempotency_key?: components["schemas"]["Uuid"];
                 /** @description Order of the list. Default `-created_at`. */

@@ -54,6 +54,28 @@ export function cvesAreRecorded(test: Test<World>): void {
     assert.ok(String(again[0]?.opened_at) >= String(closed[0]?.closed_at));
   });
 
+  test('the CVEs of a host name its own packages and version, whatever other distributions have', async (w) => {
+    const [ubuntu, suse] = [await w.kit.addHost(), await w.kit.addHost()];
+    const advisories = advisory('CVE-2026-1010');
+    await told(w.kit, ubuntu.id, [
+      patchOf('openssh-client', { advisories, available_version: '1:9.6p1-3ubuntu13.5' }),
+      patchOf('openssh-server', { advisories, available_version: '1:9.6p1-3ubuntu13.5' }),
+    ]);
+    await told(w.kit, suse.id, [
+      patchOf('openssh', { advisories, available_version: '9.6p1-150600.6.3.1' }),
+      patchOf('openssh-server', { advisories, available_version: '9.6p1-150600.6.3.1' }),
+    ]);
+    const named = async (hostId: string, status = 'open') => {
+      const path = `/exposure/cves?host_id=${hostId}&status=${status}`;
+      const [one] = (await got<Schemas['CveList']>(w, path)).cves;
+      return one?.packages.map(({ name, fixed_version: version }) => `${name} ${version}`.trim()).join(', ');
+    };
+    assert.is(await named(ubuntu.id), 'openssh-client 1:9.6p1-3ubuntu13.5, openssh-server');
+    assert.is(await named(suse.id), 'openssh 9.6p1-150600.6.3.1, openssh-server');
+    await told(w.kit, suse.id, []);
+    assert.is(await named(suse.id, 'closed'), 'openssh 9.6p1-150600.6.3.1, openssh-server');
+  });
+
   test('a CVE of the kernel stays open until the host has restarted; any other closes with its patch', async (w) => {
     const host = await w.kit.addHost();
     await told(w.kit, host.id, [

@@ -111,6 +111,10 @@ test('a plan asks for a second person, whose answer is seen there and on the run
   await page.goto(`${stage.manager.url}/jobs/${runId ?? ''}`);
   await shows(page, /Approved by bert/);
   await shot(page, 'run');
+  await page.goto(`${stage.manager.url}/jobs/${plan.id}`);
+  const approval = page.locator('.notice').filter({ hasText: 'Approved for 2 hosts by' });
+  assert.match(await approval.innerText(), /Approved for 2 hosts by bert /, 'not by who asked');
+  await shot(page, 'plan-approved');
 });
 
 test('what a colleague asks for is first on the front page, counted in the side bar, and given by a click', async () => {

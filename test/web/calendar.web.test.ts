@@ -129,6 +129,7 @@ test('a job that waits says until when and why; an administrator lets it pass wi
   await judge(page);
   await page.getByRole('button', { name: 'Override …' }).click();
   const dialog = page.locator('fm-window-wait');
+  await dialog.getByText('It then begins on all of its hosts').waitFor();
   await dialog.getByLabel('Reason').fill('short');
   await dialog.getByRole('button', { name: 'Let it begin' }).click();
   await shows(page, 'Say why it cannot wait, in ten characters at least.');
@@ -150,6 +151,19 @@ test('a job that waits says until when and why; an administrator lets it pass wi
   await shows(page, 'The job does not wait for maintenance windows');
   await shows(page, 'A hole in openssl is being used.');
   await manager.until<{ state: string }>(`/api/v1/jobs/${job.id}`, ({ state }) => state === 'completed');
+});
+
+test('an override of a job in waves says that its hosts still begin wave by wave', async () => {
+  const { manager } = stage;
+  const job = await manager.must<{ id: string }>('POST', '/api/v1/jobs', {
+    ...{ operation: 'patch', target: { host_ids: stage.hostIds }, waves: [{ count: 1 }] },
+  });
+  const page = await stage.open(`/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'Override …' }).click();
+  const dialog = page.locator('fm-window-wait');
+  await dialog.getByText('Its hosts then begin wave by wave as before').waitFor();
+  assert.is(await dialog.getByText('on all of its hosts').count(), 0);
+  await manager.must('POST', `/api/v1/jobs/${job.id}/cancel`);
 });
 
 test('a reporter sees the calendar and changes nothing', async () => {

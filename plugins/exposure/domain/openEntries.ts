@@ -11,7 +11,7 @@ export type FixedByRelease = Readonly<Record<string, FixedIn>>;
 /**
  * A CVE that is open in a release: severity rank, index of the decision in `DECISIONS`, the version that fixes it in
  * unstable (null: none), and what the file says of the releases; hosts may have packages of any of them.
- * Imports by an earlier release of this manager lack the last.
+ * Files for rpm do not tell the last.
  */
 export type OpenEntry = [
   severityRank: number,

@@ -9,7 +9,7 @@ import {
   type LackSeverity,
 } from '../../../server/plugin.ts';
 import { rankOf } from '../domain/rank.ts';
-import type { CvePackage } from '../models.ts';
+import { FindingModel, type CvePackage } from '../models.ts';
 
 export type CveSort = 'priority' | 'hosts' | 'epss' | 'first_seen' | 'cve';
 
@@ -74,7 +74,8 @@ export async function listCves(ctx: Context, query: CveQuery, scope: HostScope):
   const [counted] = await read(ctx, filtered().count({ total: '*' }), inScope);
   const cves = rows.slice(0, limit);
   const last = cves.at(-1);
-  if (inScope) await cutPackages(ctx, cves, inScope);
+  if (hostId !== undefined) await namePackagesOn(ctx, cves, query);
+  else if (inScope) await cutPackages(ctx, cves, inScope);
   return {
     cves,
     total: Number(counted?.['total'] ?? 0),
@@ -216,6 +217,32 @@ function cveOf(row: Row): SeenCve {
 }
 
 const MAX_PACKAGES = 20;
+
+/**
+ * Replaces each CVE's packages by those that mend it on the host, the first with its version there: other hosts have
+ * other distributions, with versions of their own.
+ */
+async function namePackagesOn(
+  ctx: Context,
+  cves: readonly SeenCve[],
+  { hostId, status }: Pick<CveQuery, 'hostId' | 'status'>,
+): Promise<void> {
+  const findings = await FindingModel.query(ctx.db.reader)
+    .where({ host_id: hostId, open: status === 'open' ? 1 : null })
+    .whereIn(
+      'cve',
+      cves.map(({ cve }) => cve),
+    )
+    .orderBy('closed_at')
+    .select('cve', 'packages', 'fixed_version');
+  const named = new Map(findings.map((one) => [one.cve, one]));
+  for (const one of cves) {
+    const { packages = [], fixedVersion = null } = named.get(one.cve) ?? {};
+    one.packages = packages
+      .slice(0, MAX_PACKAGES)
+      .map((name, at) => ({ name, fixedVersion: at === 0 ? (fixedVersion ?? '') : '' }));
+  }
+}
 
 /** Replaces each CVE's packages by those that mend it on hosts of the scope. */
 async function cutPackages(ctx: Context, cves: readonly SeenCve[], inScope: HostIds): Promise<void> {

@@ -36,7 +36,7 @@ export interface PastDuration {
   runs: number;
 }
 
-/** Counts of the jobs that the caller may see. */
+/** Counts of the jobs that the caller may see; dry runs count in `plansWaiting` alone. */
 export interface JobCounts {
   jobsActive: number;
   /** Paused, or failed within the last 24 hours. */

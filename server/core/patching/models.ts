@@ -232,6 +232,9 @@ export const oneMore = (column: 'version' | 'round'): RawBuilder => raw('?? + 1'
 export const charsOf = (columns: readonly string[]): RawBuilder =>
   raw(`${columns.map((column) => `coalesce(length(${column}), 0)`).join(' + ')} as chars`);
 
+/** SQL that is 0 for jobs that are no dry run. It compares the text: the databases read JSON booleans differently. */
+export const dryRunOf = (table: string): string => `instr(${table}.spec, '"dryRun":true')`;
+
 export type EventKind = 'job.updated' | 'job.host.updated' | 'job.log';
 
 export class JobEventModel extends BaseModel {

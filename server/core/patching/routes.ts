@@ -20,6 +20,7 @@ export function patchingRoutes(service: JobUseCases): Routes<'patching'> {
         hostId: query.host_id,
         completedFrom: query.completed_from === undefined ? undefined : new Date(query.completed_from),
         idempotencyKey: query.idempotency_key?.toLowerCase(),
+        isDryRun: query.dry_run,
         isAwaiting: query.awaiting_approval,
       };
       const { items, total, nextCursor } = await service.list(filter, pageOf(query, '-created_at'), scope);

@@ -18,6 +18,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'completed_from',
   'cursor',
   'download',
+  'dry_run',
   'error',
   'exploited',
   'expires_before',

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Schemas } from '../../core/schema.ts';
 import { previewOf, readWave, waveProblem } from './wavePreview.ts';
 import { fittedWaves, waveText } from './waveShares.ts';
-import { budgetText, haltText, mergedWaves, waveProgressText } from './waves.ts';
+import { budgetText, haltText, mergedWaves, waveProgressText, waveStateText } from './waves.ts';
 
 const test = suite('waves of a job, for people');
 
@@ -57,8 +57,21 @@ test('a wave tells how far it is, and its budget', () => {
   assert.is(waveProgressText(wave({})), '8 of 10 hosts completed, 1 failed');
   assert.is(waveProgressText(wave({ state: 'waiting' })), '10 hosts');
   assert.is(budgetText(wave({ state: 'halted' })), '1 failure, none allowed');
-  assert.is(budgetText(wave({ failures: 0, failures_allowed: 2 })), '0 failures, 2 allowed');
+  assert.is(budgetText(wave({ failed: 0, failures: 0, failures_allowed: 2 })), '0 failures, 2 allowed');
+  assert.is(budgetText(wave({ failed: 0, failures: 0 })), 'no failure allowed');
   assert.is(budgetText(wave({ state: 'waiting', failures: 0 })), '');
+});
+
+test('a wave that a person let pass says so, and which of its failures count since', () => {
+  assert.equal(waveStateText(wave({ state: 'passed', completed: 8 })), ['ok', 'Passed']);
+  assert.equal(waveStateText(wave({ state: 'passed', completed: 0 })), ['warn', 'Let pass by a person']);
+  const let1 = { state: 'passed', failures: 0, failures_allowed: 1 } as const;
+  assert.is(budgetText(wave({ ...let1, failed: 5 })), 'none of 5 failures counts, 1 allowed');
+  assert.is(budgetText(wave({ ...let1, failed: 5, failures: 1 })), '1 of 5 failures counts, 1 allowed');
+  assert.is(
+    budgetText(wave({ ...let1, failed: 5, failures: 2, failures_allowed: 3 })),
+    '2 of 5 failures count, 3 allowed',
+  );
 });
 
 test('an event changes the waves that it names', () => {

@@ -21,8 +21,11 @@ const STATES: Readonly<Record<Schemas['JobWaveProgress'], StatusText>> = {
   ended: ['neutral', 'Not passed'],
 };
 
-export const waveStateText = (state: Schemas['JobWaveProgress']): StatusText =>
-  STATES[state] ?? ['neutral', state];
+/** A wave of which no host completed passes only if a person resumes the job. */
+export const waveStateText = ({ state, completed }: Pick<WaveState, 'state' | 'completed'>): StatusText =>
+  state === 'passed' && completed === 0
+    ? ['warn', 'Let pass by a person']
+    : (STATES[state] ?? ['neutral', state]);
 
 /** The hosts of a wave by outcome. */
 export function waveParts({
@@ -51,11 +54,18 @@ export function waveProgressText(wave: WaveState): string {
   return `${countText(wave.completed)} of ${plural(wave.hosts_total, 'host')} completed${told}`;
 }
 
-/** “1 failure, none allowed”; '' while there is nothing to say. */
-export function budgetText({ state, failures, failures_allowed: allowed }: WaveState): string {
+/**
+ * “1 failure, none allowed”; '' while there is nothing to say. Failures from before a person let the job go on, and
+ * hosts whose plan had changed, do not count: “1 of 5 failures counts, 2 allowed”.
+ */
+export function budgetText({ state, failed, failures, failures_allowed: allowed }: WaveState): string {
   if (state === 'waiting') return allowed > 0 ? `up to ${plural(allowed, 'failure')} allowed` : '';
-  if (failures === 0 && allowed === 0) return 'no failure allowed';
-  return `${plural(failures, 'failure')}, ${allowed === 0 ? 'none' : countText(allowed)} allowed`;
+  if (failed === 0 && allowed === 0) return 'no failure allowed';
+  const counted =
+    failures === failed
+      ? plural(failures, 'failure')
+      : `${failures === 0 ? 'none' : countText(failures)} of ${plural(failed, 'failure')} ${failures > 1 ? 'count' : 'counts'}`;
+  return `${counted}, ${allowed === 0 ? 'none' : countText(allowed)} allowed`;
 }
 
 /** Why a halted job stands still; null for one that does not wait for a person. */

@@ -26,11 +26,11 @@ export function wavesCard(job: Job): TemplateResult | typeof nothing {
 
 /** A plan does not wait between waves, so its waves have no states to show. */
 function waveRow(wave: Wave, isPlan: boolean): TemplateResult {
-  const { number, state } = wave;
+  const { number } = wave;
   const said = isPlan ? [plural(wave.hosts_total, 'host')] : [waveProgressText(wave), budgetText(wave)];
   return html`<div class="row spread">
       <span class="row"
-        ><strong>Wave ${number}</strong> ${isPlan ? nothing : badge(waveStateText(state))}</span
+        ><strong>Wave ${number}</strong> ${isPlan ? nothing : badge(waveStateText(wave))}</span
       >
       <span class="small quiet">${said.filter(Boolean).join(' · ')}</span>
     </div>

@@ -45,7 +45,7 @@ const OPERATIONS: readonly Schemas['JobOperation'][] = [
   'rollback',
 ];
 
-const FILTERS = ['state', 'operation', 'ended', 'host', 'awaiting_approval'] as const;
+const FILTERS = ['state', 'operation', 'ended', 'host', 'awaiting_approval', 'dry_run'] as const;
 
 /** All jobs, newest first, kept up to date by the live events of the fleet. */
 export class FmPageJobs extends FmPage {
@@ -111,6 +111,7 @@ export class FmPageJobs extends FmPage {
         ${this.#choice('state', 'State', STATES, (state) => statusText('job', state)[1])}
         ${this.#choice('operation', 'Operation', OPERATIONS, operationText)}
         ${this.#choice('ended', 'Ended', ENDED_WITHIN, (within) => endedText(within))}
+        ${this.#choice('dry_run', 'Kind', ['false', 'true'], (isPlan) => (isPlan === 'true' ? 'Plans' : 'Runs'))}
         ${this.#choice('awaiting_approval', 'Approval', ['true'], () => 'Waiting for it')}
       </div>
       ${
@@ -201,6 +202,7 @@ export class FmPageJobs extends FmPage {
       operation: given.get('operation') ?? undefined,
       host_id: given.get('host') ?? undefined,
       awaiting_approval: given.get('awaiting_approval') === 'true' || undefined,
+      dry_run: given.get('dry_run') === null ? undefined : given.get('dry_run') === 'true',
       completed_from: endedFrom(given.get('ended'), new Date())?.toISOString(),
       sort: given.get('sort') ?? NEWEST,
       limit: PAGE_ROWS,

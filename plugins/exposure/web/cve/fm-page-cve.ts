@@ -279,10 +279,8 @@ const factsView = (cve: Cve): TemplateResult =>
     <dd>${time(cve.first_seen_at, texts.notRecorded)}</dd>
     <dt>Last closed</dt>
     <dd>${time(cve.last_closed_at, texts.never)}</dd>
-    <dt>Fixed in</dt>
-    <dd>
-      ${cve.packages.map(({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`)}
-    </dd>
+    <dt>Packages</dt>
+    <dd>${cve.packages.map(({ name }) => html`<div>${safeName(name)}</div>`)}</dd>
     <dt>${texts.record}</dt>
     <dd>${cveLinks([cve.cve])}</dd>
   </dl>`;

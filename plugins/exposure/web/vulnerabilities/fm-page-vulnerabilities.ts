@@ -27,8 +27,9 @@ import { guessedText, judgedText, setAsideText, texts, unknownText } from './tex
 type Row = Schemas['Cve'];
 type Figures = Schemas['Exposure'];
 
-const fixedIn = ({ packages }: Row): TemplateResult[] =>
-  packages.map(({ name, fixed_version: version }) => html`<div>${safeName(name)} ${safeName(version)}</div>`);
+/** Without versions: each distribution has its own. */
+const fixedBy = ({ packages }: Row): TemplateResult[] =>
+  packages.map(({ name }) => html`<div>${safeName(name)}</div>`);
 
 const common: readonly Column<Row>[] = [
   { key: 'cve', header: 'CVE', minRem: 11, grow: 1, render: ({ cve }) => safeName(cve) },
@@ -47,7 +48,7 @@ const columns: readonly Column<Row>[] = [
   ...common,
   { key: 'hosts', header: 'Hosts open', minRem: 6, align: 'end', render: ({ hosts_open: hosts }) => hosts },
   exploited,
-  { key: 'fixed', header: 'Fixed in', minRem: 12, grow: 1, priority: 3, isLong: true, render: fixedIn },
+  { key: 'packages', header: 'Packages', minRem: 12, grow: 1, priority: 3, isLong: true, render: fixedBy },
   {
     ...{ key: 'first', header: 'First known', minRem: 8, priority: 4 },
     render: ({ first_seen_at: at }) =>

@@ -81,12 +81,12 @@ test('the most urgent comes first, and each leads to exactly what was counted', 
     needsOf(busy, BOTH).map(({ count, href }) => [count, href]),
     [
       [3, '/hosts?health_status=unreachable'],
-      [1, '/jobs?state=paused'],
-      [4, '/jobs?state=failed&ended=24h'],
+      [1, '/jobs?state=paused&dry_run=false'],
+      [4, '/jobs?state=failed&ended=24h&dry_run=false'],
       [5, '/certificates?status=active&expires=14d&sort=not_after'],
       [2, '/hosts?has_security=true&sort=-patches_security'],
       [1, '/hosts?reboot_required=true'],
-      [2, '/jobs?state=partial&ended=24h'],
+      [2, '/jobs?state=partial&ended=24h&dry_run=false'],
       [2, '/hosts?problem=SOURCE_FAILED'],
       [1, '/hosts?problem=FROM_LATER'],
       [6, '/groups'],
@@ -97,9 +97,9 @@ test('the most urgent comes first, and each leads to exactly what was counted', 
   assert.equal(
     underWay(busy).map(({ count, href }) => [count, href]),
     [
-      [2, '/jobs?state=running'],
-      [1, '/jobs?state=cancelling'],
-      [1, '/jobs?state=scheduled'],
+      [2, '/jobs?state=running&dry_run=false'],
+      [1, '/jobs?state=cancelling&dry_run=false'],
+      [1, '/jobs?state=scheduled&dry_run=false'],
     ],
   );
 });

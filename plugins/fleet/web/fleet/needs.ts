@@ -93,14 +93,14 @@ export function underWay({ jobs }: Status): Need[] {
     count: jobs.running,
     label: s(jobs.running, 'job running', 'jobs running'),
     hint: 'Follow live.',
-    href: '/jobs?state=running',
+    href: '/jobs?state=running&dry_run=false',
     at: null,
   };
   const waiting = (['waiting_health_check', 'cancelling', 'pending', 'scheduled'] as const).map(
     (state): Need => {
       const [one, many, hint] = WAITING[state];
       const count = jobs[state];
-      const href = `/jobs?state=${state}`;
+      const href = `/jobs?state=${state}&dry_run=false`;
       return {
         key: state,
         tone: 'neutral',
@@ -193,7 +193,7 @@ function jobNeeds({ jobs: { paused, failed, partial } }: Status): Need[] {
       count: paused,
       label: s(paused, 'job stopped: too many failures', 'jobs stopped: too many failures'),
       hint: 'Decide whether to go on, end, cancel or roll back.',
-      href: '/jobs?state=paused',
+      href: '/jobs?state=paused&dry_run=false',
       at: null,
     },
     {
@@ -203,7 +203,7 @@ function jobNeeds({ jobs: { paused, failed, partial } }: Status): Need[] {
       count: failed,
       label: s(failed, 'job failed in the last 24 hours', 'jobs failed in the last 24 hours'),
       hint: 'Each says per host what failed, and what to do next.',
-      href: '/jobs?state=failed&ended=24h',
+      href: '/jobs?state=failed&ended=24h&dry_run=false',
       at: null,
     },
     {
@@ -213,7 +213,7 @@ function jobNeeds({ jobs: { paused, failed, partial } }: Status): Need[] {
       count: partial,
       label: s(partial, 'job partly failed in the last 24 hours', 'jobs partly failed in the last 24 hours'),
       hint: 'Some hosts completed, others did not. Each job says which.',
-      href: '/jobs?state=partial&ended=24h',
+      href: '/jobs?state=partial&ended=24h&dry_run=false',
       at: null,
     },
   ];

@@ -218,7 +218,8 @@ const keptBack = ({ name, arch, reason, message }: KeptBack) => ({
   reason: wordOf(reason) as KeptBack['reason'],
 });
 
-const VERDICTS: readonly string[] = ['yes', 'partly', 'no'] satisfies Reversible['verdict'][];
+/** The best first. */
+const VERDICTS: readonly Reversible['verdict'][] = ['yes', 'partly', 'no'];
 const entry = ({ name, arch, from, to }: PackageChange): PackageChange => ({ name, arch, from, to });
 
 export function keptReversible(reversible: AgentJob['reversible'] | undefined): Reversible | null {
@@ -248,6 +249,23 @@ export function allChanges(
   }
   const all = [...byPackage.values()].filter(({ from, to }) => from !== to);
   return { changes: fitting(all, CHANGES).kept, total: all.length };
+}
+
+type Worked = Pick<AgentJob, 'changes' | 'reversible' | 'operation'>;
+
+/** How far a rollback of all attempts goes: the worst of those that changed something decides. Null: not known. */
+export function allReversible(
+  before: { changes: readonly PackageChange[] | null; reversible: Reversible | null },
+  { changes, reversible, operation }: Worked,
+): Reversible | null {
+  const own = keptReversible(reversible);
+  const earlier = before.reversible;
+  if ((before.changes ?? []).length === 0 || operation === 'rollback') return own;
+  if (changes.length === 0) return earlier;
+  if (!own || !earlier) return null;
+  const worst = Math.max(VERDICTS.indexOf(own.verdict), VERDICTS.indexOf(earlier.verdict));
+  const verdict = VERDICTS[worst] ?? 'no';
+  return { verdict, reasons: fitting([...earlier.reasons, ...own.reasons], REASONS).kept };
 }
 
 export function mergedChanges(

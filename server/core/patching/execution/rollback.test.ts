@@ -72,6 +72,31 @@ test('what several attempts changed is undone by each of them, the last one firs
   );
 });
 
+test('what a rollback restores is told of all attempts, also after one that changed nothing', async ({
+  world,
+  manager,
+  hostId,
+  agent,
+}) => {
+  const { service } = manager.patching;
+  const failed = { status: 'failed', error: scriptFailed } as const;
+  const left = { code: 'CONFFILE_CHANGED', message: 'A configuration file stays as it is.' } as const;
+  const nothing = { code: 'NOTHING_TO_RESTORE', message: 'No package changed.' } as const;
+  agent.endings.push(
+    { ...failed, changes: [upgrade('jq')], reversible: { verdict: 'partly', reasons: [left] } },
+    { ...failed, reversible: { verdict: 'yes', reasons: [nothing] } },
+    { ...failed, changes: [upgrade('curl')], reversible: { verdict: 'yes', reasons: [] } },
+  );
+  const { job } = await service.create(request([hostId]), caller());
+  await world.runUntilEnded(manager, job.id, MINUTE_MS);
+  for (const changed of [1, 2]) {
+    await service.retry(job.id, null, caller());
+    await world.runUntilEnded(manager, job.id, MINUTE_MS);
+    const host = await wireHost(manager, job.id);
+    assert.equal([host.changes.length, host.reversible], [changed, { verdict: 'partly', reasons: [left] }]);
+  }
+});
+
 test('a rollback job does so too', async ({ world, manager, hostId, agent }) => {
   agent.endings.push({
     status: 'failed',

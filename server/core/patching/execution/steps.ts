@@ -5,7 +5,7 @@ import type { JobHostModel, PackageChange, StoredPlan } from '../models.ts';
 import {
   allChanges,
   keptPlan,
-  keptReversible,
+  allReversible,
   mergedChanges,
   rebootCall,
   rollbackCall,
@@ -194,7 +194,7 @@ async function keptOf(deps: StepDeps, job: AgentJob, work: HostWork): Promise<Pa
     message: isDoneBefore ? doneBefore(total) : job.message,
     bootId: job.boot_id,
     changes,
-    reversible: isDoneBefore ? row.reversible : keptReversible(job.reversible),
+    reversible: allReversible(row, job),
     ...(plan ? { plan, planHash: plan.plan_hash } : {}),
     ...(job.changes.length > 0 && job.operation !== 'rollback'
       ? { undoJobIds: [...(row.undoJobIds ?? []), job.job_id] }

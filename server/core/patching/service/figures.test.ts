@@ -47,6 +47,28 @@ test('plans with changes wait until they are run or too old; jobs that ended in 
   assert.is((await service.figures('all')).jobs.partial, 0);
 });
 
+test('a plan that not every host could make is no job that failed, and neither it nor its making is a job at work', async ({
+  world,
+  manager,
+}) => {
+  const { service } = manager.patching;
+  const [first = '', second = ''] = world.fleet.hostIds;
+  world.fleet.agent(first).endings.push({ plan: planWith('a'.repeat(64)) });
+  world.fleet.agent(second).endings.push({ status: 'failed', error: scriptFailed });
+  const { job } = await service.create(request([first, second], { dryRun: true }), caller());
+  const { jobsActive } = await service.figures('all');
+  assert.is(jobsActive, 0);
+  await world.runUntilEnded(manager, job.id, 60_000);
+  const { jobs, jobsStopped, plansWaiting } = await service.figures('all');
+  assert.equal([new Set(Object.values(jobs)), jobsStopped, plansWaiting], [new Set([0]), 0, 1]);
+  const ids = async (filter: object): Promise<string[]> => {
+    const page = { sort: 'created_at', cursor: null, limit: 10 };
+    return (await service.list(filter, page, 'all')).items.map((one) => one.job.id);
+  };
+  assert.equal(await ids({ state: 'partial', isDryRun: true }), [job.id]);
+  assert.equal(await ids({ state: 'partial', isDryRun: false }), []);
+});
+
 test('the figures, which every open page asks for, read no job that has long ended', async ({ manager }) => {
   // SQLite shows what it would read with many jobs; MariaDB plans by how many there are.
   if (manager.ctx.db.dialect !== 'sqlite') return;

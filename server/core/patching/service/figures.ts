@@ -3,7 +3,7 @@ import { ts } from '../../../kernel/db/database.ts';
 import { ENDED_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded, JOB_STATES, type JobState } from '../domain/jobStates.ts';
 import type { JobCounts } from '../api.ts';
-import { JobHostModel, JobModel } from '../models.ts';
+import { dryRunOf, JobHostModel, JobModel } from '../models.ts';
 import { awaitingApproval } from './awaiting.ts';
 import { jobsSeen, type Sight } from './sight.ts';
 
@@ -22,7 +22,7 @@ export async function unfinishedJobs(knex: Knex, hostId: string): Promise<string
   return rows.map(({ jobId }) => jobId);
 }
 
-/** The figures of the jobs with a host that the caller may see, as of `now`. */
+/** The figures of the jobs, dry runs apart, with a host that the caller may see, as of `now`. */
 export async function jobFigures(knex: Knex, now: Date, sight: Sight): Promise<JobCounts> {
   const since = ts(now.getTime() - DAY_MS);
   const seen = jobsSeen(knex, sight);
@@ -33,6 +33,7 @@ export async function jobFigures(knex: Knex, now: Date, sight: Sight): Promise<J
         .whereIn('state', UNENDED_JOB_STATES)
         .orWhere((ended) => ended.whereIn('state', ['failed', 'partial']).where('completed_at', '>=', since)),
     )
+    .whereRaw(`${dryRunOf('patching_jobs')} = 0`)
     .select('state')
     .count('* as jobs')
     .groupBy('state')

@@ -6,7 +6,7 @@ import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import type { JobTarget } from '../domain/jobSpec.ts';
-import { charsOf, JobHostModel, JobModel, type Rows } from '../models.ts';
+import { charsOf, dryRunOf, JobHostModel, JobModel, type Rows } from '../models.ts';
 import { relatedJobs, type Related } from './related.ts';
 import { awaitingApproval } from './awaiting.ts';
 import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './sight.ts';
@@ -35,6 +35,7 @@ export interface JobFilter {
   /** Only jobs that ended then or later. */
   completedFrom?: Date;
   idempotencyKey?: string;
+  isDryRun?: boolean;
   /** Only plans with changes that nobody has run as of this time. */
   awaitingAt?: Date;
 }
@@ -98,13 +99,14 @@ export async function listJobs(
   filter: JobFilter,
   { page, sight }: { page: PageRequest; sight: Sight },
 ): Promise<Page<{ job: JobModel; target: JobTarget | null; related: Related }>> {
-  const { state, operation, hostId, completedFrom, idempotencyKey, awaitingAt } = filter;
+  const { state, operation, hostId, completedFrom, idempotencyKey, isDryRun, awaitingAt } = filter;
   const seen = jobsSeen(knex, sight);
   const filtered = JobModel.query(knex).where((where) => {
     if (state) where.where('state', state);
     if (operation) where.where('operation', operation);
     if (idempotencyKey) where.where('idempotency_key', idempotencyKey);
     if (completedFrom) where.where('completed_at', '>=', ts(completedFrom));
+    if (isDryRun !== undefined) where.whereRaw(`${dryRunOf('patching_jobs')} ${isDryRun ? '>' : '='} 0`);
     if (seen) where.whereIn('id', seen);
     if (hostId)
       where.whereIn(

@@ -4,6 +4,7 @@ import { readQueryOf } from '../../../kernel/db/reading/readQuery.ts';
 import type { ReadQuery } from '../../../kernel/db/reading/types.ts';
 import type { RunsAsked } from '../api.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
+import { dryRunOf } from '../models.ts';
 import type { Sight } from './sight.ts';
 
 /** The only operations that install, remove or change the version of a package. */
@@ -19,8 +20,7 @@ export function runs(knex: Knex, { from, to }: Pick<RunsAsked, 'from' | 'to'>, s
     .where('jobs.created_at', '<', ts(to))
     .where((job) => job.whereNull('jobs.completed_at').orWhere('jobs.completed_at', '>=', ts(from)))
     .whereIn('jobs.operation', [...OPERATIONS])
-    // Compares the text, because the databases read JSON booleans differently.
-    .whereRaw(`instr(jobs.spec, '"dryRun":true') = 0`)
+    .whereRaw(`${dryRunOf('jobs')} = 0`)
     .where('hosts.completed_at', '>=', ts(from))
     .where('hosts.completed_at', '<', ts(to))
     .modify((query) => sight.ids && query.whereIn('hosts.host_id', sight.ids(knex)))

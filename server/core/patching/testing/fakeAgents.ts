@@ -13,6 +13,7 @@ export interface Ending {
   status?: AgentJob['status'];
   error?: AgentJob['error'];
   changes?: PackageChange[];
+  reversible?: AgentJob['reversible'];
   plan?: AgentJob['plan'];
   rebootRequired?: boolean;
   lines?: string[];
@@ -236,9 +237,17 @@ export class FakeAgent {
   }
 
   #end(job: FakeJob, ending: Ending): void {
-    const { status = 'completed', error = null, changes = [], plan = null, rebootRequired = false } = ending;
+    const {
+      status = 'completed',
+      error = null,
+      changes = [],
+      plan = null,
+      rebootRequired = false,
+      reversible = null,
+    } = ending;
     Object.assign(job.detail, {
       status,
+      reversible,
       error,
       changes,
       plan,

@@ -40,8 +40,13 @@ export interface PackedList {
 /** More packages than any host has; a longer list is not believed. */
 export const MOST_ENTRIES = 20_000;
 
-/** Average length of a segment: short enough that an update touches little, long enough to deflate well. */
-const SEGMENT_ENTRIES = 48;
+/**
+ * A segment has about 48 entries: short enough that an update touches little, long enough to deflate well. So many it has
+ * whatever its names are, for a host could choose names that cut everywhere, and fill the store with short ones; after
+ * them one name in `CUTS` cuts.
+ */
+const LEAST_OF_SEGMENT = 16;
+const CUTS = 32;
 /** After so many entries the next name begins another segment, whatever it is. */
 const MOST_OF_SEGMENT = 240;
 /** The most bytes of an inflated segment: all that one agent may say. */
@@ -103,7 +108,9 @@ export function pack(entries: readonly Entry[], order: VersionOrder): PackedList
     const entry = entries[at];
     if (entry) {
       const isSameName = entry.name === entries[at - 1]?.name;
-      if (isSameName || (at - from < MOST_OF_SEGMENT && !isCut(entry.name))) continue;
+      const length = at - from;
+      const isEnough = length >= MOST_OF_SEGMENT || (length >= LEAST_OF_SEGMENT && isCut(entry.name));
+      if (isSameName || !isEnough) continue;
     }
     segments.push(segmentOf(entries.slice(from, at)));
     from = at;
@@ -125,7 +132,7 @@ function segmentOf(entries: readonly Entry[]): Segment {
 function isCut(name: string): boolean {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  return (hash >>> 0) % SEGMENT_ENTRIES === 0;
+  return (hash >>> 0) % CUTS === 0;
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');

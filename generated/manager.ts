@@ -4211,7 +4211,7 @@ export interface components {
             security_since: components["schemas"]["NullableTimestamp"];
             reboot_required: boolean | null;
             reboot_reasons: string[];
-            /** @description What the agent says is not well, by its last answer, what the manager did not take of what it told (`EXPOSURE_CUT`), or what kept the manager from asking (`CLOCK_SKEW`); empty when all is well, or it never answered. */
+            /** @description What the agent says is not well, by its last answer, what the manager did not take of what it told (`EXPOSURE_CUT`, `PACKAGE_CHANGES_CUT`), or what kept the manager from asking (`CLOCK_SKEW`); empty when all is well, or it never answered. */
             problems: components["schemas"]["HostProblem"][];
             tags: components["schemas"]["Tag"][];
             groups: components["schemas"]["GroupRef"][];
@@ -7765,7 +7765,10 @@ export interface components {
             id: components["schemas"]["Uuid"];
             at: components["schemas"]["Timestamp"];
             changes: components["schemas"]["InstalledChange"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Also those that are more than is recorded of one host.
+             */
             changes_total: number;
         };
         HostPackageChangeList: {

@@ -74,6 +74,8 @@ export type { Tx, RunTx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
 export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
 export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts';
+export { AGENT_LIMITS, fitting } from './shared/wire/agentLimits.ts';
+export { broughtInADay } from './kernel/db/lastDay.ts';
 export { overfull } from './kernel/db/overfull.ts';
 export { createBatch, type Batch, type BatchOptions } from './kernel/batch.ts';
 export { together } from './kernel/together.ts';

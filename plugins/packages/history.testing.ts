@@ -38,6 +38,42 @@ export function historyIsKept(test: Test<PluginWorld>): void {
     );
   });
 
+  test('a host whose packages change without end fills no history, and that is a problem of it', async (world) => {
+    const { kit } = world;
+    const [one] = kit.hosts;
+    if (!one) throw new Error('no host');
+    const becomes = async (version: string): Promise<void> => {
+      tell(one, installed(...Array.from({ length: 6_000 }, (_, at) => `p${at}=${version}`)));
+      await readAll(kit);
+    };
+    const totals = async () => {
+      const path = `/hosts/${one.id}/packages/changes`;
+      const { changes } = await get<Schemas['HostPackageChangeList']>(world, path);
+      return changes.map((change) => [change.changes_total, change.changes.length]);
+    };
+    const problems = async () =>
+      (await get<Schemas['Host']>(world, `/hosts/${one.id}`)).problems.map(({ code, message }) => [
+        code,
+        /: (\d+) changes/.exec(message)?.[1],
+      ]);
+    await becomes('1');
+    assert.equal([await totals(), await problems()], [[[6_003, 100]], []]);
+    for (const version of ['2', '3']) await becomes(version);
+    assert.equal((await totals()).slice(0, 2), [
+      [6_000, 0],
+      [6_000, 100],
+    ]);
+    const recorded = await kit.ctx.db.knex('packages_changes').sum({ entries: 'entries' }).first();
+    assert.is(Number((recorded as { entries: number }).entries), 10_000);
+    assert.equal(await problems(), [['PACKAGE_CHANGES_CUT', '8003']]);
+    const list = await get<Schemas['HostPackageList']>(world, `/hosts/${one.id}/packages?limit=1`);
+    assert.equal([list.total, list.packages[0]?.version], [6_000, '3'], 'the list itself is whole');
+    const at = new Date(kit.clock.now().getTime() - 2 * 86_400_000);
+    await kit.ctx.db.knex('packages_changes').update({ at });
+    await becomes('4');
+    assert.equal([(await totals())[0], await problems()], [[6_000, 100], []], 'the next day has room');
+  });
+
   test('history is kept as long as the setting says, from its next tidying on', async (world) => {
     const { kit } = world;
     const [one] = kit.hosts;

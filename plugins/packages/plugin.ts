@@ -7,6 +7,7 @@ import { packageRoutes } from './routes.ts';
 import { packageRetention } from './settings.ts';
 import { watchChanged } from './service/changed.ts';
 import { cleanUp } from './service/cleanUp.ts';
+import { cutProblems } from './service/history.ts';
 import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
 import { packageSearch } from './service/search.ts';
 import { sourcesService } from './service/sources.ts';
@@ -24,6 +25,7 @@ export const packagesPlugin = definePlugin({
   requires: ['hosts', 'agents', 'patching'],
   settings: [packageRetention],
   migrations: [createTables],
+  answers: ['hosts.describe'],
   joins: ['hosts.hostDeleted'],
   setup(ctx) {
     const sweeper = createSweeper(ctx);
@@ -53,6 +55,7 @@ export const packagesPlugin = definePlugin({
         'packages.adoptHosts': { everyMs: ADOPT_MS, run: () => adoptHosts(ctx) },
         'packages.cleanUp': { everyMs: HOUR_MS, run: () => cleanUp(ctx) },
       },
+      hooks: { 'hosts.describe': ({ hosts }) => cutProblems(ctx, hosts) },
       steps: { 'hosts.hostDeleted': (tx, { hostId }) => forgetHost(tx, hostId) },
       events: {
         'enrollment.certificateFetched': ({ hostId }) => begin(hostId),

@@ -1,4 +1,5 @@
 import {
+  broughtInADay,
   insertModels,
   lacksOf,
   newId,
@@ -21,7 +22,6 @@ import type { Ranks } from './trackerNames.ts';
 
 /** Hosts of one transaction: it holds SQLite's only connection. */
 const HOSTS = 20;
-const DAY_MS = 86_400_000;
 
 /**
  * Takes in what the due hosts lack now: compares it with the stored rows, and opens, changes and closes rows. A host's
@@ -93,10 +93,11 @@ async function readWork(
     cut: number | null;
   }[];
   const now = ctx.clock.now();
+  const opened = { hostIds: ids, at: 'opened_at', now };
   return {
     now,
-    newFindings: await newRows(tx, 'exposure_findings', ids, now),
-    newPatches: await newRows(tx, 'exposure_patches', ids, now),
+    newFindings: await broughtInADay(knex, { table: 'exposure_findings', ...opened }),
+    newPatches: await broughtInADay(knex, { table: 'exposure_patches', ...opened }),
     levels: await ctx.core.hosts.serviceLevels(tx),
     ...(await names.told(knex, await ctx.core.hosts.patchStatesIn(tx, ids))),
     known: new Map(known.map((row) => [row.host_id, row.cut])),
@@ -104,22 +105,6 @@ async function readWork(
     patches: byHost(await PatchModel.query(knex).whereIn('host_id', ids).where('open', 1)),
     exceptions: byHost(await ExceptionModel.query(knex).whereIn('host_id', ids)),
   };
-}
-
-/** How many rows of each host were opened within a day. */
-async function newRows(
-  { knex }: Tx,
-  table: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<Map<string, number>> {
-  const rows = (await knex(table)
-    .whereIn('host_id', ids)
-    .where('opened_at', '>', new Date(now.getTime() - DAY_MS))
-    .groupBy('host_id')
-    .select('host_id')
-    .count({ rows: '*' })) as unknown as { host_id: string; rows: number | string }[];
-  return new Map(rows.map((row) => [row.host_id, Number(row.rows)]));
 }
 
 function byHost<Row extends { hostId: string }>(rows: readonly Row[]): Map<string, Row[]> {

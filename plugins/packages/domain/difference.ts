@@ -19,6 +19,9 @@ export interface Difference {
   there: string[];
 }
 
+/** Changes of one host that become history within a day: an upgrade to another release has some thousands. */
+export const MOST_CHANGES_A_DAY = 10_000;
+
 interface Sides {
   name: string;
   arch: string;

@@ -52,6 +52,9 @@ export const createTables: Migration = {
       columns.uuid(t, 'host_id').notNullable();
       columns.timestamp(t, 'at').notNullable().index('packages_changes_by_time');
       columns.bigint(t, 'diff_id').notNullable();
+      // Changes that the row has, and those that are more than is recorded of one host.
+      columns.integer(t, 'entries').notNullable();
+      columns.integer(t, 'left_out').notNullable();
       t.index(['host_id', 'at', 'id'], 'packages_changes_by_host');
       t.index(['diff_id'], 'packages_changes_by_diff');
     });

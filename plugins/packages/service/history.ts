@@ -1,5 +1,12 @@
-import { applyKeyset, writeCursor, type Context, type HostScope } from '../../../server/plugin.ts';
-import type { Change } from '../domain/difference.ts';
+import {
+  applyKeyset,
+  broughtInADay,
+  writeCursor,
+  type Context,
+  type HostFacts,
+  type HostScope,
+} from '../../../server/plugin.ts';
+import { MOST_CHANGES_A_DAY, type Change } from '../domain/difference.ts';
 import { inflated } from '../domain/list.ts';
 import { statesOf, type ListState } from './read.ts';
 
@@ -37,7 +44,7 @@ export async function listHostChanges(
   const rows = (await of()
     .modify((query) => applyKeyset(query, NEWEST_FIRST, cursor))
     .limit(name === undefined ? limit + 1 : MOST_OF_HOST)
-    .select('id', 'at', 'diff_id')) as ChangeRow[];
+    .select('id', 'at', 'diff_id', 'left_out')) as ChangeRow[];
   const found = await withChanges(ctx, rows, name);
   const changes = found.slice(0, limit);
   const last = found.length > limit ? changes.at(-1) : undefined;
@@ -53,6 +60,7 @@ interface ChangeRow {
   id: string;
   at: unknown;
   diff_id: number;
+  left_out?: number;
 }
 
 async function withChanges(
@@ -71,13 +79,33 @@ async function withChanges(
       return [Number(id), name === undefined ? all : all.filter((change) => change.name === name)];
     }),
   );
-  return rows.flatMap(({ id, at, diff_id: diffId }): HostChange[] => {
+  return rows.flatMap(({ id, at, diff_id: diffId, left_out: leftOut }): HostChange[] => {
     const changes = byId.get(Number(diffId)) ?? [];
-    if (changes.length === 0) return [];
+    const total = changes.length + (name === undefined ? (leftOut ?? 0) : 0);
+    if (total === 0) return [];
     const time = at instanceof Date ? at : new Date(Number(at));
-    return [{ id, at: time, changes: changes.slice(0, MOST_SHOWN), total: changes.length }];
+    return [{ id, at: time, changes: changes.slice(0, MOST_SHOWN), total }];
   });
 }
+
+/** Problems of hosts whose changes of the last day are not all in the history, for the hook `hosts.describe`. */
+export async function cutProblems(
+  { db, clock }: Context,
+  hosts: readonly { id: string }[],
+): Promise<ReadonlyMap<string, HostFacts>> {
+  const hostIds = hosts.map(({ id }) => id);
+  const day = { table: 'packages_changes', hostIds, at: 'at', now: clock.now(), sum: 'left_out' };
+  const cut = [...(await broughtInADay(db.reader, day))].filter(([, leftOut]) => leftOut > 0);
+  return new Map(
+    cut.map(([id, leftOut]) => [
+      id,
+      { problems: [{ code: 'PACKAGE_CHANGES_CUT', message: messageOf(leftOut) }] },
+    ]),
+  );
+}
+
+const messageOf = (leftOut: number): string =>
+  `More packages changed on the host within a day than are recorded of one host: ${leftOut} changes are left out of its history (at most ${MOST_CHANGES_A_DAY} a day). The list of what is installed is whole. If its agent makes them up, revoke the host.`;
 
 async function count(query: ReturnType<Context['db']['reader']>): Promise<number> {
   const row = (await query.count({ total: '*' }).first()) as { total: number | string } | undefined;

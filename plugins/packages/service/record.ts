@@ -1,10 +1,16 @@
-import type { Context, Tx } from '../../../server/plugin.ts';
-import { newId } from '../../../server/plugin.ts';
-import { changesBetween } from '../domain/difference.ts';
+import {
+  AGENT_LIMITS,
+  broughtInADay,
+  fitting,
+  newId,
+  type Context,
+  type Tx,
+} from '../../../server/plugin.ts';
+import { changesBetween, MOST_CHANGES_A_DAY, type Change } from '../domain/difference.ts';
 import { deflated, sha256, unpack, type Entry, type PackedList } from '../domain/list.ts';
 import type { HostRow, ListRow, SegmentRow } from '../models.ts';
 import type { Reading } from './collect.ts';
-import type { SeenDiffs } from './seenDiffs.ts';
+import type { Diff, SeenDiffs } from './seenDiffs.ts';
 import { DAY_MS, dueAgain, jittered, nextRevision, retryMs } from './schedule.ts';
 
 /** The most segments that are kept: many times what a fleet of 10,000 hosts needs. */
@@ -27,7 +33,7 @@ export async function recordReadings(
   const nowMs = (await ctx.db.now()).getTime();
   await ctx.tx(
     async (tx) => {
-      const batch = { ctx, tx, nowMs, seen, diffs: new Map<string, number | null>() };
+      const batch = { ctx, tx, nowMs, seen, diffs: new Map<string, StoredDiff | null>() };
       // The lock of the revision first, so that all transactions take their locks in one order.
       const listed = readings.filter((reading) => reading.kind === 'list');
       if (listed.length > 0) await storeListed({ ...batch, revision: await nextRevision(tx) }, listed);
@@ -51,9 +57,11 @@ interface Batch {
   tx: Tx;
   nowMs: number;
   seen: SeenDiffs;
-  /** Ids of the differences stored in this transaction, by the two lists; null: nothing installed has changed. */
-  diffs: Map<string, number | null>;
+  /** The differences stored in this transaction, by the two lists; null: nothing installed has changed. */
+  diffs: Map<string, StoredDiff | null>;
 }
+
+type StoredDiff = Diff & { id: number };
 
 const hostsOf = ({ ctx, tx }: Batch, ids: readonly string[]) =>
   tx.knex('packages_hosts').whereIn('host_id', ids).where({ live: 1, lease_owner: ctx.instanceId });
@@ -152,13 +160,33 @@ async function storeMoves(batch: Batch & { revision: number }, moves: readonly M
 
 async function storeChanges(batch: Batch, moves: readonly Move[]): Promise<void> {
   const at = batch.ctx.clock.now();
+  const moved = moves.flatMap(({ hostId, from, to }) =>
+    from === null || from === to ? [] : [{ hostId, from, to }],
+  );
+  const hostIds = moved.map(({ hostId }) => hostId);
+  const day = { table: 'packages_changes', hostIds, at: 'at', now: at, sum: 'entries' };
+  const recorded = await broughtInADay(batch.tx.knex, day);
   const rows: object[] = [];
-  for (const { hostId, from, to } of moves) {
-    if (from === null || from === to) continue;
-    const diffId = await idOfDiff(batch, from, to);
-    if (diffId !== null) rows.push({ id: newId(), host_id: hostId, at, diff_id: diffId });
+  for (const { hostId, from, to } of moved) {
+    const diff = await storedDiff(batch, from, to);
+    if (!diff) continue;
+    const { id, entries, leftOut } = await cutTo(
+      batch,
+      diff,
+      MOST_CHANGES_A_DAY - (recorded.get(hostId) ?? 0),
+    );
+    rows.push({ id: newId(), host_id: hostId, at, diff_id: id, entries, left_out: leftOut });
   }
   for (const some of chunked(rows)) await batch.tx.knex('packages_changes').insert(some);
+}
+
+/** The first changes, as many as there is room for. */
+async function cutTo({ tx }: Batch, diff: StoredDiff, room: number): Promise<StoredDiff> {
+  if (diff.entries <= room) return diff;
+  const kept = (JSON.parse(diff.text) as Change[]).slice(0, Math.max(0, room));
+  const text = JSON.stringify(kept);
+  const leftOut = diff.leftOut + diff.entries - kept.length;
+  return { id: await storeDiff(tx, text), text, entries: kept.length, leftOut };
 }
 
 /** Null: the store is full. */
@@ -199,23 +227,19 @@ async function idOf(tx: Tx, table: string, hash: string): Promise<number | null>
   return row ? Number(row.id) : null;
 }
 
-/**
- * The id of what changed between two lists, stored once for all hosts with that move. Null: nothing installed has
- * changed.
- */
-async function idOfDiff(batch: Batch, before: number, after: number): Promise<number | null> {
+/** What changed between two lists, stored once for all hosts with that move. Null: nothing installed has changed. */
+async function storedDiff(batch: Batch, before: number, after: number): Promise<StoredDiff | null> {
   const key = `${before} ${after}`;
   const known = batch.diffs.get(key);
   if (known !== undefined) return known;
-  const text = batch.seen.find(key) ?? (await diffOf(batch.tx, before, after));
-  batch.seen.add(key, text);
-  const id = text === '' ? null : await storeDiff(batch.tx, text);
-  batch.diffs.set(key, id);
-  return id;
+  const diff = batch.seen.find(key) ?? (await diffOf(batch.tx, before, after));
+  batch.seen.add(key, diff);
+  const stored = diff.text === '' ? null : { ...diff, id: await storeDiff(batch.tx, diff.text) };
+  batch.diffs.set(key, stored);
+  return stored;
 }
 
-/** The changes as JSON; '': nothing installed has changed. */
-async function diffOf(tx: Tx, before: number, after: number): Promise<string> {
+async function diffOf(tx: Tx, before: number, after: number): Promise<Diff> {
   const [from, to] = [await segmentsOf(tx, before), await segmentsOf(tx, after)];
   // What both share has not changed.
   const gone = await entriesOf(
@@ -227,15 +251,17 @@ async function diffOf(tx: Tx, before: number, after: number): Promise<string> {
     to.filter((id) => !from.includes(id)),
   );
   const changes = changesBetween(gone, come);
-  return changes.length === 0 ? '' : JSON.stringify(changes);
+  if (changes.length === 0) return { text: '', entries: 0, leftOut: 0 };
+  const { kept } = fitting(changes, AGENT_LIMITS.changes);
+  return { text: JSON.stringify(kept), entries: kept.length, leftOut: changes.length - kept.length };
 }
 
-async function storeDiff(tx: Tx, text: string): Promise<number | null> {
+async function storeDiff(tx: Tx, text: string): Promise<number> {
   const hash = sha256(text);
   const known = await idOf(tx, 'packages_diffs', hash);
   if (known !== null) return known;
   await tx.knex('packages_diffs').insert({ hash, body: deflated(text) });
-  return idOf(tx, 'packages_diffs', hash);
+  return (await idOf(tx, 'packages_diffs', hash)) ?? 0;
 }
 
 async function segmentsOf(tx: Tx, listId: number): Promise<number[]> {

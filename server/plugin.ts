@@ -83,6 +83,7 @@ export { createTurns, TurnsFull, type Turns } from './kernel/turns.ts';
 export { ComputingFailed, type Computing } from './kernel/computing/types.ts';
 export { inTurns } from './kernel/inTurns.ts';
 export { claimDue, freed, giveBack, pullBack, randomBelow, type LeasedTable } from './kernel/leased/rows.ts';
+export { rounds, type Rounds } from './kernel/leased/rounds.ts';
 export { leasedWorker, type LeasedWorker } from './kernel/leased/worker.ts';
 export { every } from './kernel/every.ts';
 export { CLOCKS_DIFFER_MS } from './kernel/clock.ts';

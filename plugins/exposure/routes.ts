@@ -13,7 +13,7 @@ import { patchOrder } from './service/order.ts';
 import { listPatches } from './service/patches.ts';
 import type { Unfixed } from './service/unfixed.ts';
 import { listUnfixedHosts, sightOf, withoutFix } from './service/unfixedList.ts';
-import type { Worker } from './service/worker.ts';
+import type { Rounds } from '../../server/plugin.ts';
 import {
   breachToWire,
   cveToWire,
@@ -33,7 +33,7 @@ type DataSetOperation = 'listExposureDataSets' | 'importExposureDataSet' | 'fetc
 type ExceptionOperation = 'listExposureExceptions' | 'createExposureException' | 'deleteExposureException';
 
 interface Parts {
-  worker: Pick<Worker, 'wake'>;
+  worker: Pick<Rounds, 'wake'>;
   unfixed: Unfixed;
 }
 
@@ -147,7 +147,7 @@ function exceptionRoutes(ctx: Context): Pick<ExposureRoutes, ExceptionOperation>
   };
 }
 
-function dataSetRoutes(ctx: Context, worker: Pick<Worker, 'wake'>): Pick<ExposureRoutes, DataSetOperation> {
+function dataSetRoutes(ctx: Context, worker: Pick<Rounds, 'wake'>): Pick<ExposureRoutes, DataSetOperation> {
   return {
     async listExposureDataSets() {
       const now = ctx.clock.now();

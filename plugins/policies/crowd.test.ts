@@ -108,7 +108,7 @@ test('of very many policies with one start each is decided about before any make
   const patching = { ...kit.ctx.core.patching, create };
   const core = { value: { ...kit.ctx.core, patching } };
   const ctx = Object.create(kit.ctx, { core, useIfOn: { value: () => null } }) as Context;
-  await createSweeper(ctx).sweep();
+  await createSweeper(ctx).run();
   assert.is(begun[0], MANY);
 });
 

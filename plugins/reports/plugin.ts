@@ -4,7 +4,7 @@ import { reportErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { reportRoutes } from './routes.ts';
 import { createReports } from './service/make.ts';
-import { createScheduleRunner } from './service/runs.ts';
+import { createScheduleRunner, mendSchedules } from './service/runs.ts';
 import { reportSection } from './settings.ts';
 import { forgetAuthor, groupUses, keepGroup, pauseSchedulesOf } from './service/upkeep.ts';
 
@@ -32,7 +32,7 @@ export const reportsPlugin = definePlugin({
         'identity.accountRemoved': (tx, { account }) => forgetAuthor(tx, account.id),
         'identity.workStopped': (tx, { account, by }) => pauseSchedulesOf(ctx, tx, account.id, by),
       },
-      afterSetBack: runner.mend,
+      afterSetBack: () => mendSchedules(ctx),
       started() {
         runner.start();
         return Promise.resolve();

@@ -1,16 +1,6 @@
-import { every, type Context } from '../../../server/plugin.ts';
+import { rounds, type Context, type Rounds } from '../../../server/plugin.ts';
 import { advance, dueRuns } from './advance.ts';
 import { claimPolicy, duePolicies } from './claim.ts';
-
-export interface Sweeper {
-  start(): void;
-  /** Looks for what is due now instead of at the next tick. */
-  wake(): void;
-  /** Waits for what is under way; nothing begins afterwards. */
-  stop(): Promise<void>;
-  /** One round; for tests and for the figures. */
-  sweep(): Promise<void>;
-}
 
 /** A start is noticed at most this late. */
 const TICK_MS = 5_000;
@@ -20,59 +10,30 @@ const AT_ONCE = 4;
 const FAILED = 'policies that are due could not be looked at';
 
 /** The loop on every manager that starts policies and moves their runs on. Rows decide: it only wakes. */
-export function createSweeper(ctx: Context): Sweeper {
-  let under: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
-  let ticks: { stop(): void } | null = null;
-
-  async function sweep(): Promise<void> {
+export const createSweeper = (ctx: Context): Rounds =>
+  rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
+    let done = 0;
     do {
-      again = false;
-      const claimed = await claimAll();
+      const claimed = await claimAll(ctx, signal);
       const runs = await dueRuns(ctx, BATCH);
-      const moved = await inTurns(ctx, runs, (run) => advance(ctx, run));
       // What failed is not due again at once; what went on may be.
-      again ||= claimed + moved > 0;
-    } while (again && !stopped);
-  }
+      done = claimed + (await inTurns(ctx, runs, (run) => advance(ctx, run)));
+    } while (done > 0 && !signal.aborted);
+  });
 
-  /**
-   * Decides about all policies that are due before any run goes on. It takes little of each, and making jobs for
-   * hundreds that start at the same second takes minutes: those decided about after that would count as missed.
-   */
-  async function claimAll(): Promise<number> {
-    let all = 0;
-    let claimed = 0;
-    do {
-      const ids = await duePolicies(ctx, BATCH);
-      claimed = await inTurns(ctx, ids, (id) => claimPolicy(ctx, id));
-      all += claimed;
-    } while (claimed > 0 && !stopped);
-    return all;
-  }
-
-  /** One sweep at a time on a manager; a call during a sweep gets another look afterwards. */
-  function once(): Promise<void> {
-    if (under) {
-      again = true;
-      return under;
-    }
-    under = sweep().finally(() => (under = null));
-    return under;
-  }
-
-  const quietly = (): Promise<void> => once().catch((error: unknown) => ctx.log.warn({ error }, FAILED));
-  return {
-    start: () => void (ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once)),
-    wake: () => void (stopped || quietly()),
-    async stop() {
-      stopped = true;
-      ticks?.stop();
-      await under?.catch(() => undefined);
-    },
-    sweep: once,
-  };
+/**
+ * Decides about all policies that are due before any run goes on. It takes little of each, and making jobs for hundreds
+ * that start at the same second takes minutes: those decided about after that would count as missed.
+ */
+async function claimAll(ctx: Context, signal: AbortSignal): Promise<number> {
+  let all = 0;
+  let claimed = 0;
+  do {
+    const ids = await duePolicies(ctx, BATCH);
+    claimed = await inTurns(ctx, ids, (id) => claimPolicy(ctx, id));
+    all += claimed;
+  } while (claimed > 0 && !signal.aborted);
+  return all;
 }
 
 /** Returns how many went well. A failure concerns one item: the others go on, and it is taken up again later. */

@@ -1,12 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import {
   AppError,
-  every,
   hostScopeOf,
+  rounds,
   systemActor,
   withoutSession,
   type Context,
   type HostScope,
+  type Rounds,
 } from '../../../server/plugin.ts';
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
@@ -33,47 +34,22 @@ const MOST_PASSED = 400;
 const MAX_MESSAGE = 500;
 const FAILED = 'scheduled reports could not be looked at';
 
-export interface ScheduleRunner {
-  start(): void;
-  wake(): void;
-  /** Brings starts back that a clock ahead had put off. */
-  mend(): Promise<void>;
-  stop(): Promise<void>;
-  /** One round; for tests. */
-  sweep(): Promise<void>;
-}
-
 /** The loop that makes and mails what is due, on every manager. The row's claim gives a run to one manager. */
-export function createScheduleRunner(ctx: Context, reports: Reports): ScheduleRunner {
-  const stopping = new AbortController();
-  let under: Promise<void> | null = null;
-  let ticks: { stop(): void } | null = null;
-
-  async function sweep(): Promise<void> {
+export const createScheduleRunner = (ctx: Context, reports: Reports): Rounds =>
+  rounds(ctx, { ms: TICK_MS, failed: FAILED }, async (signal) => {
     for (const id of await dueSchedules(ctx)) {
-      if (stopping.signal.aborted) return;
+      if (signal.aborted) return;
       try {
         const run = await claim(ctx, id);
-        if (run) await make(ctx, reports, run, stopping.signal);
+        if (run) await make(ctx, reports, run, signal);
       } catch (error) {
         ctx.log.warn({ error, scheduleId: id }, 'a scheduled report could not be brought on');
       }
     }
-  }
+  });
 
-  const once = (): Promise<void> => (under ??= sweep().finally(() => (under = null)));
-  return {
-    start: () => void (ticks = every(ctx, { ms: TICK_MS, failed: FAILED }, once)),
-    mend: () => mendStarts(ctx, LEASE_MS),
-    wake: () => void once().catch((error: unknown) => ctx.log.warn({ error }, FAILED)),
-    async stop() {
-      stopping.abort();
-      ticks?.stop();
-      await under?.catch(() => undefined);
-    },
-    sweep: once,
-  };
-}
+/** Brings starts back that a clock ahead had put off. */
+export const mendSchedules = (ctx: Context): Promise<void> => mendStarts(ctx, LEASE_MS);
 
 async function dueSchedules({ db }: Context): Promise<string[]> {
   const now = await db.now();

@@ -4721,6 +4721,7 @@ export interface components {
          *       "uptime_secs": 86400,
          *       "checks": {
          *         "database": "ok",
+         *         "secret_key": "ok",
          *         "scheduler": "ok",
          *         "outbox": "ok"
          *       }
@@ -4735,6 +4736,11 @@ export interface components {
             checks: {
                 /** @enum {string} */
                 database: "ok" | "failing";
+                /**
+                 * @description `failing` while the file of the secret key is gone or holds another key: after its next start the manager could not open what it has sealed. The log names the file.
+                 * @enum {string}
+                 */
+                secret_key: "ok" | "failing";
                 /** @enum {string} */
                 scheduler: "ok" | "failing";
                 /**
@@ -10969,7 +10975,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             500: components["responses"]["InternalError"];
-            /** @description The manager cannot serve requests: it is shutting down, or its database does not answer or could not be written in the last 15 s (the disk is full, say). */
+            /** @description The manager cannot serve requests: it is shutting down, or its database does not answer, could not be written in the last 15 s (the disk is full, say), or its file was removed or replaced under the manager. */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -28,7 +28,7 @@ import { loadFeatures, type Loaded } from './kernel/boot/loader.ts';
 import { answerUnparsed } from './kernel/http/unparsed.ts';
 import { createScheduler } from './kernel/scheduler/createScheduler.ts';
 import { isMissing, writeNewPrivateFile } from './kernel/security/privateFile.ts';
-import { createSecrets, loadMasterKey } from './kernel/security/secrets.ts';
+import { createSecrets, keyFileOf, loadMasterKey } from './kernel/security/secrets.ts';
 
 export interface ManagerOptions {
   config: Config;
@@ -94,7 +94,7 @@ async function bootFeatures(
   const masterKey = await stage('kernel', 'secret key', () =>
     loadMasterKey(config.dataDir, config.secretKey),
   );
-  const secrets = createSecrets(masterKey);
+  const secrets = createSecrets(masterKey, config.secretKey === null ? keyFileOf(config.dataDir) : null);
   const instanceId = instanceIdOf(config.dataDir);
   const db = await stage('kernel', 'database', () =>
     openDatabase({

@@ -86,6 +86,7 @@ export { claimDue, freed, giveBack, pullBack, randomBelow, type LeasedTable } fr
 export { rounds, type Rounds } from './kernel/leased/rounds.ts';
 export { leasedWorker, type LeasedWorker } from './kernel/leased/worker.ts';
 export { every } from './kernel/every.ts';
+export { seldom } from './shared/seldom.ts';
 export { CLOCKS_DIFFER_MS } from './kernel/clock.ts';
 export { occurrencesAndNext, occurrencesOf, requireStarts } from './kernel/recurrence/occurrences.ts';
 export { previewTimes } from './kernel/recurrence/preview.ts';

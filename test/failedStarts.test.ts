@@ -143,7 +143,7 @@ test('without the MongoDB of its scheduler a manager starts, is degraded, and ta
     const { status, checks } = health.body as { status: string; checks: object };
     assert.equal(
       [health.status, status, checks],
-      [200, 'degraded', { database: 'ok', scheduler: 'failing', outbox: 'ok' }],
+      [200, 'degraded', { database: 'ok', secret_key: 'ok', scheduler: 'failing', outbox: 'ok' }],
     );
     await manager.signIn();
     const draft = { fqdn: 'later.example.org', ip_address: '192.0.2.7', port: 9443 };

@@ -192,7 +192,7 @@ test('the health of the manager is public and names its parts', async ({ app }) 
   const health = body as Schemas['ServiceHealth'];
   assert.equal(
     [status, health.status, health.checks],
-    [200, 'ok', { database: 'ok', scheduler: 'ok', outbox: 'ok' }],
+    [200, 'ok', { database: 'ok', secret_key: 'ok', scheduler: 'ok', outbox: 'ok' }],
   );
   assert.match(health.version, /^\d+\.\d+\.\d+/);
 });

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import { AppError, type Context, type HostScope, toWire } from '../../server/plugin.ts';
+import { AppError, type Context, type HostScope, seldom, toWire } from '../../server/plugin.ts';
 import { hourOf, type Span, spanOf, thin } from './domain.ts';
 import { SnapshotModel } from './models.ts';
 
@@ -28,9 +28,17 @@ const UNWRITABLE_MS = 15_000;
 /** The question is open to everybody, and its answer counts rows. */
 const OUTBOX_CACHE_MS = 5_000;
 const LATE_SECS = 3_600;
+/** Health is asked for every few seconds. */
+const LOST_FILE_LOG_MS = 60_000;
+const LOST_FILE =
+  'a file of the data directory was removed or replaced while this manager runs; stop it, put the directory back (from a backup), and start it again';
 
 export function createFleetService(ctx: Context, version: string): FleetService {
   const startedMs = performance.now();
+  const tellLost = seldom(LOST_FILE_LOG_MS);
+  const tell = (file: string): void => {
+    if (tellLost(file) !== null) ctx.log.error({ file }, LOST_FILE);
+  };
   const outboxDelivers = cachedFor(OUTBOX_CACHE_MS, () => readOutbox(ctx));
   const statusOfAll = cachedFor(CACHE_MS, () => computeStatus(ctx, 'all'));
   return {
@@ -43,16 +51,21 @@ export function createFleetService(ctx: Context, version: string): FleetService 
     },
     snapshot: () => writeSnapshot(ctx),
     async health() {
-      const isWritable = ctx.db.sinceUnwritableMs() > UNWRITABLE_MS;
+      const [lostDatabase, lostKey] = [ctx.db.lostFile(), ctx.secrets.lostFile()];
+      for (const file of [lostDatabase, lostKey]) if (file !== null) tell(file);
+      const isWritable = lostDatabase === null && ctx.db.sinceUnwritableMs() > UNWRITABLE_MS;
       const database = isWritable && (await databaseAnswers(ctx)) ? 'ok' : 'failing';
+      const secretKey = lostKey === null ? 'ok' : 'failing';
       const scheduler = ctx.jobs.healthy() ? 'ok' : 'failing';
       const outbox = database === 'ok' && (await outboxDelivers()) ? 'ok' : 'failing';
-      const status = [database, scheduler, outbox].every((part) => part === 'ok') ? 'ok' : 'degraded';
+      const status = [database, secretKey, scheduler, outbox].every((part) => part === 'ok')
+        ? 'ok'
+        : 'degraded';
       return {
         status,
         version,
         uptime_secs: Math.floor((performance.now() - startedMs) / 1_000),
-        checks: { database, scheduler, outbox },
+        checks: { database, secret_key: secretKey, scheduler, outbox },
       };
     },
   };

@@ -27,6 +27,11 @@ export interface Database {
   now(inside?: Knex): Promise<Date>;
   /** Milliseconds since the database last refused to write (disk full, read-only or broken); Infinity: never. */
   sinceUnwritableMs(): number;
+  /**
+   * The database's file if it was removed or replaced since this process has opened it: what is written then is lost at
+   * the end of the process. Null: it was not, or the database is a server.
+   */
+  lostFile(): string | null;
   close(): Promise<void>;
 }
 

@@ -12,6 +12,20 @@ const BUSY =
 /** A node that is cut off from its cluster (Galera) answers every question of a table so. */
 const LOST = 'ER_UNKNOWN_COM_ERROR';
 
+/**
+ * The database's file was removed or replaced under the process. The code is SQLite's own; with a write-ahead log SQLite
+ * does not notice.
+ */
+export class DatabaseMoved extends Error {
+  readonly code = 'SQLITE_READONLY_DBMOVED';
+
+  constructor(file: string) {
+    super(
+      `${file} was removed or replaced while this manager runs, so nothing is written any more: stop the manager, put the data directory back (from a backup), and start it again`,
+    );
+  }
+}
+
 interface DatabaseError extends Error {
   code?: unknown;
   nativeError?: unknown;

@@ -68,6 +68,7 @@ export async function openMariadb(
       dialect: 'mariadb',
       now: async (inside = knex) => now?.() ?? (await databaseTime(inside)),
       sinceUnwritableMs: noteUnwritable(knex),
+      lostFile: () => null,
       close: () => knex.destroy(),
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type SqliteConnection from 'better-sqlite3';
 import createKnex from 'knex';
 import type { Knex } from 'knex';
@@ -29,6 +30,7 @@ export async function openSqlite(file: string, log: Logger, now: () => Date): Pr
       // The file is on this machine: its clock is ours, and asking would need the one connection.
       now: async () => now(),
       sinceUnwritableMs: noteUnwritable(knex),
+      lostFile: inMemory ? () => null : watchFile(file),
       async close() {
         if (reader !== knex) await reader.destroy();
         await knex.destroy();
@@ -38,6 +40,15 @@ export async function openSqlite(file: string, log: Logger, now: () => Date): Pr
     await knex.destroy();
     throw error;
   }
+}
+
+/** By device and inode: a file of that name may be there again, restored from a backup say. */
+function watchFile(file: string): () => string | null {
+  const own = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    return now?.dev === own.dev && now.ino === own.ino ? null : file;
+  };
 }
 
 /** One connection; a read-only one sees only what is committed. */

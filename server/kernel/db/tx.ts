@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { seldom } from '../../shared/seldom.ts';
 import type { Database } from './database.ts';
+import { DatabaseMoved } from './failure.ts';
 import { isForRequest } from './requests.ts';
 import { enclosingTransaction, transactionScope } from './scope.ts';
 import type { TransactionScope } from './scope.ts';
@@ -69,6 +70,8 @@ export function createRunTx(db: Database, log: Logger): RunTx {
       throw new Error(
         `Transaction "${name}" was started inside transaction "${outer.name}": pass the tx on instead.`,
       );
+    const lost = db.lostFile();
+    if (lost !== null) throw new DatabaseMoved(lost);
     for (let attempt = 1; ; attempt++) {
       const collected = new CollectedSteps();
       try {

@@ -99,7 +99,8 @@ const RETRY_SECS = '2';
 const DATABASE: Readonly<Record<DatabaseFailure, string>> = {
   busy: 'The manager is busy: its database was not free in time. Try again.',
   lost: 'The manager lost the connection to its database, and what the call changed may be stored or not. Try again.',
-  unwritable: "The manager's database cannot be written (disk full or read-only?); nothing was changed.",
+  unwritable:
+    "The manager's database cannot be written (disk full, read-only, or its file removed?); nothing was changed.",
 };
 
 function toAppError(thrown: unknown): AppError {

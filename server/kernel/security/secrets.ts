@@ -11,17 +11,21 @@ export interface Secrets {
   open(sealed: string, purpose: string): string;
   /** A 32-byte key derived for one purpose (HKDF-SHA-256, RFC 5869); the same for every manager with this key. */
   derive(purpose: string): Buffer;
+  /** The file of the key if it is gone, or holds another key by now. Null: it does not, or the key came otherwise. */
+  lostFile(): string | null;
 }
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function createSecrets(master: Buffer): Secrets {
+/** `file`: where the key is kept, if in a file. */
+export function createSecrets(master: Buffer, file: string | null = null): Secrets {
   if (master.length !== KEY_BYTES) throw new Error('the secret key must be 32 bytes');
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', master, '', purpose, KEY_BYTES));
   return {
     derive,
+    lostFile: () => (file === null || keyIn(file)?.equals(master) ? null : file),
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
@@ -53,7 +57,7 @@ export function createSecrets(master: Buffer): Secrets {
  */
 export function loadMasterKey(dataDir: string, configured: string | null): Buffer {
   if (configured !== null) return parseKey(configured);
-  const file = join(dataDir, 'secret.key');
+  const file = keyFileOf(dataDir);
   // An empty file is not replaced: the database may hold what was sealed with the key that it held.
   if (!existsSync(file)) writeNewPrivateFile(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
   chmodSync(file, 0o600);
@@ -63,6 +67,17 @@ export function loadMasterKey(dataDir: string, configured: string | null): Buffe
       `${file} does not hold a secret key (32 bytes, as base64 or hex): put back the one of your backup`,
     );
   return keyBytes(text);
+}
+
+export const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/** Null where the file cannot be read. */
+function keyIn(file: string): Buffer | null {
+  try {
+    return keyBytes(readFileSync(file, 'utf8').trim());
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the text is a master key: 32 bytes, as base64 or hex. */

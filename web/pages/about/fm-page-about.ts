@@ -82,6 +82,8 @@ function healthFacts({
     <dd>${badge(status === 'ok')}</dd>
     <dt>Database</dt>
     <dd>${badge(checks.database === 'ok')}</dd>
+    <dt>Secret key</dt>
+    <dd>${badge(checks.secret_key === 'ok')}</dd>
     <dt>Scheduler</dt>
     <dd>${badge(checks.scheduler === 'ok')}</dd>
     <dt>Outbox</dt>

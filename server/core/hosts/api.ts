@@ -13,6 +13,7 @@ import type { Tx } from '../../kernel/db/tx.ts';
 import type { Group, GroupDependent, GroupUse } from './groupTypes.ts';
 import type {
   HealthCheckStatus,
+  HealthStatus,
   Host,
   HostClaims,
   HostFacts,
@@ -26,7 +27,7 @@ import type {
   SecuritySeverity,
   UnwellHost,
 } from './hostTypes.ts';
-import type { HealthStatus, HostEndpoint, HostPolls } from './pollTypes.ts';
+import type { HostEndpoint, HostPolls } from './pollTypes.ts';
 
 export type { AddressRefusal } from '../../kernel/http/address.ts';
 export type * from './groupTypes.ts';

@@ -1,9 +1,10 @@
 /** A host, what it lacks, and how hosts are named and found; types only, a part of `api.ts`. */
 import type { components } from '../../../generated/manager.ts';
-import type { HealthStatus, PatchItem } from './pollTypes.ts';
 
 type Schemas = components['schemas'];
 
+export type HealthStatus = 'healthy' | 'degraded' | 'unreachable' | 'unknown';
+export type PatchItem = Schemas['Patch'];
 export type HealthCheckStatus = 'passing' | 'failing' | 'unknown' | 'none';
 export type HostSort = Schemas['HostSort'];
 export type Severity = Schemas['Severity'];

@@ -1,9 +1,5 @@
 /** What the poller claims, asks and stores; types only, a part of `api.ts`. */
-import type { components } from '../../../generated/manager.ts';
-import type { SystemFacts } from './hostTypes.ts';
-
-export type HealthStatus = 'healthy' | 'degraded' | 'unreachable' | 'unknown';
-export type PatchItem = components['schemas']['Patch'];
+import type { HealthStatus, PatchItem, SystemFacts } from './hostTypes.ts';
 
 /** Where an agent is dialled, and which host must answer there. */
 export interface HostEndpoint {

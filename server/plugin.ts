@@ -22,19 +22,16 @@ export type {
   Feature,
   FeatureSetup,
   Gate,
-  Handler,
   HandlerRequest,
-  PluginSetup,
   Routes,
 } from './kernel/boot/feature.ts';
 export type {
-  ConfigurationChange,
   ConfigurationImport,
   ConfigurationPart,
   ConfigurationProblem,
   PlannedConfiguration,
 } from './kernel/boot/configuration.ts';
-export type { SearchAnswer, SearchItem, SearchQuestion, SearchSource } from './kernel/boot/search.ts';
+export type { SearchSource } from './kernel/boot/search.ts';
 export { bestFirst, MOST_COUNTED } from './kernel/boot/search.ts';
 export type { Listed } from './kernel/boot/configurationList.ts';
 export { compareText, planList, sortedText } from './kernel/boot/configurationList.ts';
@@ -42,18 +39,11 @@ export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, budgetKey, systemActor, withoutSession } from './kernel/security/actor.ts';
 export { csvCell } from './shared/csvCell.ts';
 export { requireFresh } from './kernel/security/freshness.ts';
-export type {
-  AuditEntryRead,
-  AuditExport,
-  AuditFilters,
-  AuditPage,
-  AuditQuery,
-} from './kernel/security/audit/audit.ts';
+export type { AuditEntryRead, AuditExport } from './kernel/security/audit/audit.ts';
 export { recordTrial } from './kernel/security/audit/tested.ts';
-export type { LiveDeclaration, LiveKind, LiveTelling } from './kernel/boot/live.ts';
 export { readQueryOf } from './kernel/db/reading/readQuery.ts';
 export { ReadFailed } from './kernel/db/reading/types.ts';
-export type { ReadDatabase, Reading, ReadQuery, ReadOptions, ReadTask } from './kernel/db/reading/types.ts';
+export type { ReadDatabase, ReadQuery, ReadOptions } from './kernel/db/reading/types.ts';
 export { DeliveryRefused } from './kernel/db/outbox/types.ts';
 export type { OutboxHandlers, OutboxMessage } from './kernel/db/outbox/types.ts';
 export type { HostScope, HostSet } from './kernel/security/hostScope.ts';
@@ -67,20 +57,16 @@ export {
 export type { IdempotentCall } from './kernel/security/idempotency.ts';
 export { requireCallable } from './kernel/http/outbound.ts';
 export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from './kernel/http/outbound.ts';
-export type { OutboundAddresses, OutboundTarget } from './kernel/http/outboundAddresses.ts';
-export type { StepHandlers } from './kernel/db/steps.ts';
-export { lockByName, lockThing } from './kernel/db/locks.ts';
-export type { Tx, RunTx } from './kernel/db/tx.ts';
+export { lockByName } from './kernel/db/locks.ts';
+export type { Tx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
 export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
-export type { Keyset, KeysetPosition, KeysetValue } from './kernel/db/keyset.ts';
+export type { Keyset } from './kernel/db/keyset.ts';
 export { AGENT_LIMITS, fitting } from './shared/wire/agentLimits.ts';
 export { broughtInADay } from './kernel/db/lastDay.ts';
 export { overfull } from './kernel/db/overfull.ts';
-export { createBatch, type Batch, type BatchOptions } from './kernel/batch.ts';
 export { together } from './kernel/together.ts';
-export { createTurns, TurnsFull, type Turns } from './kernel/turns.ts';
-export { ComputingFailed, type Computing } from './kernel/computing/types.ts';
+export { createTurns, TurnsFull } from './kernel/turns.ts';
 export { inTurns } from './kernel/inTurns.ts';
 export { claimDue, freed, giveBack, pullBack, randomBelow, type LeasedTable } from './kernel/leased/rows.ts';
 export { rounds, type Rounds } from './kernel/leased/rounds.ts';
@@ -92,12 +78,10 @@ export { occurrencesAndNext, occurrencesOf, requireStarts } from './kernel/recur
 export { previewTimes } from './kernel/recurrence/preview.ts';
 export type { Occurrence, RecurringTimes } from './kernel/recurrence/occurrences.ts';
 export { RecurrenceRefused } from './kernel/recurrence/rule.ts';
-export { CommandRefused } from './kernel/boot/commands.ts';
 export { columns } from './kernel/db/migrate.ts';
 export { BaseModel, insertModels } from './kernel/db/model.ts';
 export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';
-export type { ScheduledJob } from './kernel/scheduler/scheduler.ts';
-export type { SettingsChange, SettingsSection } from './kernel/security/settings/section.ts';
+export type { SettingsChange } from './kernel/security/settings/section.ts';
 export { section, singleSection } from './kernel/security/settings/section.ts';
 export type { Field } from './kernel/security/settings/fields.ts';
 export { choice, flag, secret, text, texts, whole } from './kernel/security/settings/fields.ts';
@@ -110,32 +94,25 @@ export type { CompareVersions } from './shared/versions/compare.ts';
 export { AppError, validationError, waitError } from './shared/wire/appError.ts';
 export { managerVersion } from './kernel/version.ts';
 export { errorAnswer, wantsPage } from './kernel/http/errors.ts';
-export type { ErrorAnswer } from './kernel/http/errors.ts';
 export { empty, reply } from './shared/wire/dispatch.ts';
 export { guarded } from './shared/guarded.ts';
 export { namesOneHost, urlOfTarget } from './shared/wire/requestTarget.ts';
-export type { FileBody } from './shared/wire/dispatch.ts';
 export { fromWire, toWire } from './shared/wire/names.ts';
-export type { Camel, Wire } from './shared/wire/names.ts';
 export { timeOf } from './shared/wire/times.ts';
 export { isWord, wordOf } from './shared/wire/words.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
-export type { AgentFailureKind } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
 export { knownLimits, limitsOf, scopeOfLimits } from './core/hosts/configuration/limits.ts';
-export type * from './core/hosts/standing.ts';
+export type {
+  ComplianceStanding,
+  JudgedHost,
+  Lack,
+  LackSeverity,
+  ServiceLevels,
+} from './core/hosts/standing.ts';
 export type * from './core/identity/api.ts';
 export { UsageError } from './kernel/boot/commands.ts';
-export {
-  daysOf,
-  exceptionKey,
-  graver,
-  isUnknown,
-  judgeHost,
-  lackSeverityOf,
-  lacksOf,
-  SEVERITIES,
-} from './core/hosts/standing.ts';
+export { exceptionKey, lacksOf } from './core/hosts/standing.ts';
 export { accountByName } from './core/identity/commands.ts';
 export type * from './core/patching/api.ts';
 export { clientOf } from './core/identity/service/sessions.ts';
@@ -144,28 +121,17 @@ export { overrideRound } from './core/patching/domain/jobStates.ts';
 export { DEFAULT_SPEC, specWith } from './core/patching/domain/jobSpec.ts';
 export { conductToWire, namedSpecOf } from './core/patching/specWire.ts';
 export type {
-  AgentsService,
   Certificate,
-  CertificateAuthority,
-  CertificateKind,
-  CertificateQuery,
   CertificateStatus,
   Ending,
   EndingKind,
   IssuedCertificate,
   IssuedWithKey,
-  RevokeReason,
 } from './core/agents/api.ts';
 export { parseCsr, PkiError } from './core/agents/pki/index.ts';
 export { managerServerName } from './shared/pki/names.ts';
 export { addressPayload, renewalPayload } from './shared/pki/renewal.ts';
-export type {
-  AgentAnswer,
-  AgentCallOptions,
-  AgentData,
-  AgentTarget,
-  AgentTransport,
-} from './core/agents/transport.ts';
+export type { AgentTransport } from './core/agents/transport.ts';
 
 /**
  * The level of this contract: an installed plugin says for which one it is built. Within a level nothing that a

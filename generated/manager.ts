@@ -6534,6 +6534,8 @@ export interface components {
         DiscoverOidcRequest: {
             /** Format: uri */
             discovery_url: string;
+            /** @description The scopes to ask the provider for, as in the settings; empty is `openid profile email`. Absent: those that are saved. */
+            scopes?: string;
         };
         /**
          * @example {
@@ -6542,7 +6544,9 @@ export interface components {
          *       "authorization_endpoint": "https://id.example.org/auth",
          *       "token_endpoint": "https://id.example.org/token",
          *       "jwks_uri": "https://id.example.org/jwks",
-         *       "userinfo_endpoint": null
+         *       "userinfo_endpoint": null,
+         *       "missing_scopes": [],
+         *       "scopes_left": "openid profile email"
          *     }
          */
         OidcDiscovery: {
@@ -6553,6 +6557,10 @@ export interface components {
             token_endpoint: string;
             jwks_uri: string;
             userinfo_endpoint?: string | null;
+            /** @description Of the scopes asked for, those that the provider does not list among its own. */
+            missing_scopes?: string[];
+            /** @description The other scopes, as a value for `scopes` in the settings. */
+            scopes_left?: string;
             message?: string;
         };
         /**

@@ -89,10 +89,11 @@ test('an answer of the former provider is none, once another one is configured',
   await second.stop();
 });
 
-const discover = async ({ app }: World, discovery_url: string): Promise<Answer> =>
-  app
-    .browser()
-    .call('POST', '/api/v1/settings/sso/discover', { token: await app.admin(), body: { discovery_url } });
+const discover = async ({ app }: World, discovery_url: string, scopes?: string): Promise<Answer> =>
+  app.browser().call('POST', '/api/v1/settings/sso/discover', {
+    token: await app.admin(),
+    body: { discovery_url, scopes },
+  });
 const tested = async ({ app }: World): Promise<Record<string, unknown>> =>
   (await app.browser().call('POST', '/api/v1/settings/sso/test', { token: await app.admin() })).body;
 
@@ -244,6 +245,8 @@ test('what an administrator is shown of a provider', async (world) => {
     token_endpoint: `${origin}/token`,
     jwks_uri: `${origin}/jwks`,
     userinfo_endpoint: `${origin}/userinfo`,
+    missing_scopes: [],
+    scopes_left: 'openid profile email',
   };
   for (const typed of [origin, `${origin}/`, `${origin}/.well-known/openid-configuration`])
     assert.equal((await discover(world, typed)).body, expected, typed);
@@ -251,6 +254,25 @@ test('what an administrator is shown of a provider', async (world) => {
   assert.equal([missing.status, missing.body['success'], missing.body['issuer']], [200, false, '']);
   world.provider.lies = { document: { code_challenge_methods_supported: ['plain'] } };
   assert.match(String((await tested(world))['message']), /PKCE/);
+});
+
+test('a provider that lacks a scope is found with what it lacks and how to leave it out, as the test says too', async (world) => {
+  const { origin } = world.provider;
+  world.provider.lies = { document: { scopes_supported: ['openid', 'email'] } };
+  const told =
+    'The provider does not list the scope profile. Allow it at the provider, or leave it out: set the scopes to “openid email”.';
+  // Reads the document anew, which is kept for an hour.
+  assert.equal((await tested(world))['message'], told);
+  const saved = (await discover(world, origin)).body;
+  assert.equal(
+    [saved['success'], saved['missing_scopes'], saved['scopes_left'], saved['message']],
+    [true, ['profile'], 'openid email', told],
+  );
+  const typed = (await discover(world, origin, 'openid email name groups')).body;
+  assert.equal([typed['missing_scopes'], typed['scopes_left']], [['name', 'groups'], 'openid email']);
+  assert.equal((await discover(world, origin, 'openid  email')).body['missing_scopes'], []);
+  await world.app.configure({ scopes: 'openid email' });
+  assert.is((await tested(world))['success'], true);
 });
 
 test.run();

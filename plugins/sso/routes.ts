@@ -15,7 +15,7 @@ import {
 } from '../../server/plugin.ts';
 import { pathOfUi } from './domain.ts';
 import { alias } from './legacy.ts';
-import { readOidc, type Oidc } from './settings.ts';
+import { readOidc, SCOPES, type Oidc } from './settings.ts';
 import { bindingFor, bindingOf, cookieHeader } from './service/browser.ts';
 import { finishFlow, refusedWithoutState, type Told } from './service/callback.ts';
 import { exchangeCode } from './service/exchange.ts';
@@ -94,8 +94,9 @@ export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
       return empty(204);
     },
     async discoverOidc(request) {
-      const { discovery_url: url } = request.body;
-      const found = await discover(provider, url);
+      const { discovery_url: url, scopes } = request.body;
+      const asked = scopes === undefined ? (await readOidc(ctx)).scopes : scopes.trim() || SCOPES;
+      const found = await discover(provider, url, asked);
       await tried(request, found.success, new URL(url).origin);
       return reply(200, found);
     },

@@ -116,7 +116,7 @@ interface Profile {
   cutsMailNames: boolean;
 }
 
-const SCOPES = 'openid profile email';
+export const SCOPES = 'openid profile email';
 const PROFILES: Readonly<Record<Stored['provider_type'], Profile>> = {
   provider_one: { scopes: SCOPES, roleClaim: 'realm_access.roles', cutsMailNames: false },
   provider_two: { scopes: SCOPES, roleClaim: 'roles', cutsMailNames: true },

@@ -139,6 +139,14 @@ test('a provider is looked up, saved with its table of roles, and tested', async
   await told(page, 'The provider was found.');
   await told(page, `${provider.origin}/jwks`);
   assert.is(await page.getByLabel('Issuer').inputValue(), provider.origin, 'as it names itself');
+  const scopes = page.getByLabel('Scopes');
+  await scopes.fill('openid profile email name');
+  await lookUp(page);
+  await told(page, 'The provider does not list the scope name.');
+  await judge(page);
+  await button(page, 'Leave out name').click();
+  assert.is(await scopes.inputValue(), 'openid profile email');
+  assert.is(await page.getByText('The provider does not list').count(), 0);
   await page.getByLabel('Client id').fill(CLIENT_ID);
   await page.getByLabel('Client secret').fill(SECRET);
   await page.getByLabel('Another return address').fill(`${app.url}${CALLBACK}`);

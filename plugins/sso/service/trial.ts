@@ -9,8 +9,15 @@ type Wire = components['schemas'];
 
 const NOTHING = { issuer: '', authorization_endpoint: '', token_endpoint: '', jwks_uri: '' };
 
-/** What an administrator sees of a provider before it is configured. Throws URL_REFUSED. */
-export async function discover(provider: Provider, typed: string): Promise<Wire['OidcDiscovery']> {
+/**
+ * What an administrator sees of a provider before it is configured, and which of the `scopes` (separated by spaces) it
+ * lacks. Throws URL_REFUSED.
+ */
+export async function discover(
+  provider: Provider,
+  typed: string,
+  scopes: string,
+): Promise<Wire['OidcDiscovery']> {
   const address = discoveryAddress(typed);
   if (!address)
     throw new AppError('URL_REFUSED', {
@@ -19,7 +26,12 @@ export async function discover(provider: Provider, typed: string): Promise<Wire[
   try {
     const { metadata } = await provider.discovery.read(address);
     const { issuer, authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint = null } = metadata;
-    return { success: true, issuer, authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint };
+    const { missing, left, sentence } = judgeScopes(scopes, metadata);
+    return {
+      ...{ success: true, issuer, authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint },
+      ...{ missing_scopes: missing, scopes_left: left },
+      ...(sentence === null ? {} : { message: sentence }),
+    };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.fault === 'address')
@@ -53,10 +65,12 @@ export async function testConfiguration(provider: Provider, oidc: Oidc): Promise
 
 type Metadata = Awaited<ReturnType<Provider['discovery']['read']>>['metadata'];
 
-/** What the provider says it does not support; a list that it does not publish proves nothing. */
+/** A list that the provider does not publish proves nothing. */
+const lacks = (list: string[] | undefined, ...any: string[]): boolean =>
+  list !== undefined && !any.some((word) => list.includes(word));
+
+/** What the provider says it does not support. */
 function missingFeatures({ clientSecret, scopes }: Oidc, metadata: Metadata): string | null {
-  const lacks = (list: string[] | undefined, ...any: string[]) =>
-    list !== undefined && !any.some((word) => list.includes(word));
   if (lacks(metadata.response_types_supported, 'code'))
     return 'The provider does not offer the authorization code flow.';
   if (lacks(metadata.code_challenge_methods_supported, 'S256'))
@@ -64,6 +78,30 @@ function missingFeatures({ clientSecret, scopes }: Oidc, metadata: Metadata): st
   const methods = clientSecret === null ? ['none'] : ['client_secret_basic', 'client_secret_post'];
   if (clientSecret !== null && lacks(metadata.token_endpoint_auth_methods_supported, ...methods))
     return `The provider takes no client secret in the usual ways (${methods.join(', ')}).`;
-  const unknown = scopes.split(' ').filter((scope) => lacks(metadata.scopes_supported, scope));
-  return unknown.length > 0 ? `The provider does not know the scopes ${unknown.join(', ')}.` : null;
+  return judgeScopes(scopes, metadata).sentence;
 }
+
+/** The scope without which there is no sign-in by OpenID Connect: it is never left out. */
+const NEEDED = 'openid';
+
+interface JudgedScopes {
+  missing: string[];
+  /** What to ask for instead. */
+  left: string;
+  /** Null: the provider lists them all. */
+  sentence: string | null;
+}
+
+function judgeScopes(scopes: string, metadata: Metadata): JudgedScopes {
+  const asked = scopes.split(/\s+/).filter((scope) => scope !== '');
+  const missing = asked.filter((scope) => lacks(metadata.scopes_supported, scope));
+  const left = asked.filter((scope) => scope === NEEDED || !missing.includes(scope)).join(' ');
+  if (missing.length === 0) return { missing, left, sentence: null };
+  const what = `The provider does not list the ${missing.length === 1 ? 'scope' : 'scopes'} ${missing.join(', ')}.`;
+  const way = missing.includes(NEEDED)
+    ? 'Without openid nobody can sign in: allow it at the provider.'
+    : `Allow ${missing.length === 1 ? 'it' : 'them'} at the provider, or leave ${missing.length === 1 ? 'it' : 'them'} out: set the scopes to “${left}”.`;
+  return { missing, left, sentence: `${what} ${way}`.slice(0, MAX_MESSAGE) };
+}
+
+const MAX_MESSAGE = 1_000;

@@ -11,17 +11,25 @@ import { texts } from './texts.ts';
 
 type Found = Schemas['OidcDiscovery'];
 
-/** Looks up the provider at `address`, and shows what was found. Fires `fm-issuer` with the issuer that it names. */
+/**
+ * Looks up the provider at `address`, and shows what was found, and which of the `scopes` it lacks. Fires `fm-issuer`
+ * with the issuer that it names, and `fm-scopes` with the scopes to ask for instead.
+ */
 export class FmSsoDiscover extends FmElement {
-  static override properties = { address: {}, found: { state: true } };
+  static override properties = { address: {}, scopes: {}, found: { state: true } };
   declare address: string;
+  /** As in the settings: empty stands for the usual ones. */
+  declare scopes: string;
   /** What was found at the current address; null: not looked up. */
   declare found: Found | null;
   readonly #action = new Action(this);
+  /** The scopes that the last look-up asked about. */
+  #asked = '';
 
   constructor() {
     super();
     this.address = '';
+    this.scopes = '';
     this.found = null;
   }
 
@@ -41,19 +49,39 @@ export class FmSsoDiscover extends FmElement {
         </button>
       </div>
       ${errorNotice(problem)} ${this.found ? answer(this.found) : nothing}
+      ${this.found ? this.#lacking(this.found) : nothing}
     </div>`;
   }
 
+  /** Until the scopes are others than those that were asked about. */
+  #lacking({ missing_scopes: missing = [], scopes_left: left = '', message = '' }: Found): unknown {
+    if (missing.length === 0 || this.scopes !== this.#asked) return nothing;
+    return html`<p class="notice warn">${icon('warning')} <span>${safeLine(message)}</span></p>
+      ${
+        missing.includes('openid')
+          ? nothing
+          : html`<div class="row">
+              <button
+                type="button"
+                @click=${() => this.dispatchEvent(new CustomEvent('fm-scopes', { detail: left }))}
+              >
+                ${texts.leaveOut(missing)}
+              </button>
+            </div>`
+      }`;
+  }
+
   readonly #look = async (): Promise<void> => {
-    const { address } = this;
+    const { address, scopes } = this;
     if (this.#action.isBusy) return;
     this.found = null;
     await this.#action.run(async () => {
-      const body = { discovery_url: address };
+      const body = { discovery_url: address, scopes };
       const found = await must(api.POST('/api/v1/settings/sso/discover', { body }));
       // Another address was typed meanwhile.
       if (address !== this.address) return;
       this.found = found;
+      this.#asked = scopes;
       announce(found.success ? texts.discovered : texts.notDiscovered);
       if (found.success) this.dispatchEvent(new CustomEvent('fm-issuer', { detail: found.issuer }));
     });

@@ -113,6 +113,8 @@ export class FmSsoForm extends FmElement {
       ${this.#field('discovery_url', { kind: 'url', help: texts.issuerHelp, maxlength: 2_048 })}
       <fm-sso-discover
         address=${oidc.discovery_url.trim()}
+        scopes=${oidc.scopes.trim()}
+        @fm-scopes=${({ detail }: CustomEvent<string>) => this.#type('scopes', detail)}
         @fm-issuer=${({ detail }: CustomEvent<string>) => this.#found(detail)}
       ></fm-sso-discover>
       <div class="fields">

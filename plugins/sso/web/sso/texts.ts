@@ -65,6 +65,7 @@ export const texts = {
   discovering: 'Looking it up …',
   discovered: 'The provider was found.',
   notDiscovered: 'The provider could not be read.',
+  leaveOut: (scopes: readonly string[]) => `Leave out ${scopes.join(', ')}`,
   showSaved: 'Show what is saved now',
   removeSecret: 'Remove the secret',
   keepSecret: 'Keep the secret',

@@ -76,6 +76,9 @@ export interface Host {
   updatedAt: Date;
 }
 
+/** What a host says of its system. Its first poll fills in what was not read yet (null). */
+export type SystemFacts = Pick<Host, 'osFamily' | 'osName' | 'osVersion' | 'arch'>;
+
 /** What other features know about a host. */
 export interface HostFacts {
   /** The current or next opening of its maintenance windows, when work may begin. Null: none is known. */

@@ -1,5 +1,4 @@
 import type { Bench } from './bench.ts';
-import { audit } from './audit.ts';
 import { agentMemory } from './agentMemory.ts';
 import { coldStart } from './coldStart.ts';
 import { exposure } from './exposure.ts';
@@ -10,16 +9,12 @@ import { lists } from './lists.ts';
 import { loginFlood } from './loginFlood.ts';
 import { loginTiming } from './loginTiming.ts';
 import { packages } from './packages.ts';
-import { patchList } from './patchList.ts';
 import { poll } from './poll.ts';
-import { refresh } from './refresh.ts';
 import { wavesBench } from './waves.ts';
 import { reports } from './reports.ts';
 import { web } from './web.ts';
-import { policies } from './policies.ts';
-import { windows } from './windows.ts';
 
-/** Every bench, in the order in which they run. */
+/** Each holds a promise; in the order in which they run. */
 export const benches: readonly Bench[] = [
   poll,
   fleet,
@@ -28,16 +23,11 @@ export const benches: readonly Bench[] = [
   packages,
   job,
   agentMemory,
-  patchList,
   coldStart,
-  audit,
-  refresh,
   loginTiming,
   loginFlood,
   fairness,
   web,
-  policies,
-  windows,
   reports,
   exposure,
 ];

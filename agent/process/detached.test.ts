@@ -247,6 +247,26 @@ test('says so when a step never began', async () => {
   await t.done();
 });
 
+test('passwords and tokens in the addresses that a package manager prints reach neither lines nor tail', async () => {
+  const t = await setup();
+  const said = [
+    'Status code: 401 for http://me:s3cret@host:8080/x/repodata/repomd.xml (IP: 10.0.0.1) - https://me:s3@cret@host/x',
+    '(baseurl: "https://updates.example.org/x/?s3cret0123456789s3cret")',
+    'mirrors https://m.example.org/list?repo=el-9&arch=x86_64 and https://m.example.org/x?a=b&access_token=s3cret',
+  ];
+  await t.start(said.map((line) => `echo '${line}'`).join('; '));
+  const { outputTail } = await followDetached(t.options);
+  for (const text of [t.lines.out.join('\n'), outputTail]) {
+    assert.not.match(text, /s3|me:/);
+    assert.match(
+      text,
+      /401 for http:\/\/host:8080\/x\/repodata\/repomd\.xml \(IP: 10\.0\.0\.1\) - https:\/\/host\/x/,
+    );
+    assert.match(text, 'https://m.example.org/list?repo=el-9&arch=x86_64 and https://m.example.org/x?…');
+  }
+  await t.done();
+});
+
 test('shows carriage returns as a terminal would, and cuts endless lines', async () => {
   const t = await setup();
   await t.start(`printf '5%%\\r10%%\\r100%%\\n'; head -c 300000 /dev/zero | tr '\\0' x; echo; echo next`);

@@ -2,6 +2,7 @@ import { watch } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { guarded } from '../../server/shared/guarded.ts';
 import type { DetachedResult, LimitKeeper } from '../packages/backend.ts';
+import { withoutAddressSecrets } from './addressSecrets.ts';
 import { ageMs, giveUpStep, inspectStep, stepFile } from './step.ts';
 import type { StepProcess, StepState } from './step.ts';
 import { FileTail, readTail } from './tail.ts';
@@ -190,7 +191,7 @@ async function result(state: StepState, options: FollowOptions): Promise<Detache
     readTail(stepFile(options.dir, options.step, stream), OUTPUT_TAIL_BYTES);
   const out = await tailOf('out');
   const between = out === '' || out.endsWith('\n') ? '' : '\n';
-  const outputTail = shortLines(out + between + (await tailOf('err')));
+  const outputTail = shortLines(withoutAddressSecrets(out + between + (await tailOf('err'))));
   const exitCode = state.state === 'ended' ? state.exitCode : null;
   const limit = await stat(stepFile(options.dir, options.step, 'limit')).catch(() => null);
   // One that failed before a restart of the host was ended by that, not by itself: what it left is repaired.

@@ -1,5 +1,6 @@
 import { open, truncate, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { withoutAddressSecrets } from './addressSecrets.ts';
 
 /** Characters that a log line keeps; the rest of a longer line is dropped. */
 const MAX_LINE_CHARS = 16_384;
@@ -15,10 +16,10 @@ export interface TailLine {
   endOffset: number;
 }
 
-/** What a terminal would show: progress output overwrites itself by carriage returns. */
+/** What a terminal would show: progress output overwrites itself by carriage returns. No secrets: it goes into logs. */
 function displayed(line: string): string {
   const parts = line.replaceAll('\u0000', '').split('\r');
-  const text = parts.findLast((part) => part !== '') ?? '';
+  const text = withoutAddressSecrets(parts.findLast((part) => part !== '') ?? '');
   return text.length > MAX_LINE_CHARS ? text.slice(0, MAX_LINE_CHARS - CUT_MARK.length) + CUT_MARK : text;
 }
 

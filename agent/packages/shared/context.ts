@@ -1,3 +1,4 @@
+import { withoutAddressSecrets } from '../../process/addressSecrets.ts';
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -67,7 +68,7 @@ export function queryError(
     stderr,
   }: Pick<CommandResult, 'exitCode' | 'stderr'> & Partial<Pick<CommandResult, 'signal'>>,
 ): AppError {
-  const lines = stderr
+  const lines = withoutAddressSecrets(stderr)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !noCause.test(line));

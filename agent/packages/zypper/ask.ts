@@ -1,3 +1,4 @@
+import { withoutAddressSecrets } from '../../process/addressSecrets.ts';
 import { AppError } from '../../../server/shared/wire/appError.ts';
 import { rpmEnv } from '../rpm/rpmContext.ts';
 import type { RpmContext } from '../rpm/rpmContext.ts';
@@ -58,7 +59,7 @@ export async function ask(
   const root = await parseXml(stdout);
   const errors = findAll(root, 'message')
     .filter(({ attributes }) => attributes['type'] === 'error')
-    .map(({ text }) => text.trim());
+    .map(({ text }) => withoutAddressSecrets(text.trim()));
   if (exitCode === zypperExit.locked) throw lockError(errors.join(' '));
   if (exitCode === zypperExit.notRoot) throw new AppError('NOT_PRIVILEGED');
   return { exitCode, root, errors };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withoutAddressSecrets } from '../../../process/addressSecrets.ts';
 import type { SourceRecord } from '../../shared/sources/records.ts';
 import { query } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
@@ -16,9 +17,9 @@ export interface AptSource {
   base: string;
 }
 
-/** `scheme://user:password@` → `scheme://`; apt's messages have either `cdrom:[Disk]/` or `cdrom://[Disk]/`. */
-export const withoutPassword = (text: string): string =>
-  text.replace(/([a-z][\w+.-]{0,20}:\/\/)[^/@\s']*@/gi, '$1').replace(/cdrom:(?=\[)/g, 'cdrom://');
+/** Without secrets; apt's messages have either `cdrom:[Disk]/` or `cdrom://[Disk]/`. */
+export const plainAddresses = (text: string): string =>
+  withoutAddressSecrets(text).replace(/cdrom:(?=\[)/g, 'cdrom://');
 
 /**
  * Parses `apt-get update --print-uris`: a line for each file, the Release files first. Its second word is what apt
@@ -29,7 +30,7 @@ export function parseSources(output: string): AptSource[] {
   for (const line of output.split('\n')) {
     const [, uri = '', lists] = /^'([^']+\/)InRelease' (\S*)InRelease \d/.exec(line) ?? [];
     if (lists === undefined) continue;
-    const base = withoutPassword(uri);
+    const base = plainAddresses(uri);
     sources.set(lists, { name: nameOf(base), lists, base });
   }
   return [...sources.values()];

@@ -4,7 +4,7 @@ import type { SourceResult } from '../../shared/sources/state.ts';
 import { classify } from '../classify.ts';
 import { lastErrors, plain } from '../lastErrors.ts';
 import type { AptSource } from '../read/sources.ts';
-import { splitsOf, withoutPassword } from '../read/sources.ts';
+import { splitsOf, plainAddresses } from '../read/sources.ts';
 
 /**
  * With this apt says of each source by the names of its files, and not by an address that a redirect or a mirror may
@@ -14,9 +14,9 @@ export const transactionOptions: readonly string[] = ['-o', 'Debug::Acquire::Tra
 const transactionLine =
   /^(?:New pkg\w+ with TransactionManager |(?:Commit|Abort)Transaction: |Finished: \/| {2}(?:Cancel|Abort): \/|(?:rm|mv|keep) \/\S+ .*# |CopyClean |Queueing )/;
 
-/** A line of `apt-get update` as it may be read by people, without passwords; null for what is no news to them. */
+/** A line of `apt-get update` as it may be read by people; null for what is no news to them. */
 export function shownLine(line: string): string | null {
-  return transactionLine.test(line) ? null : withoutPassword(line);
+  return transactionLine.test(line) ? null : line;
 }
 
 /**
@@ -41,7 +41,7 @@ export function readTransactions(output: string): Map<string, boolean> {
  * sources.
  */
 export function judgeUpdate(output: string, sources: readonly AptSource[]): SourceResult[] {
-  const text = withoutPassword(plain(output));
+  const text = plainAddresses(plain(output));
   const transactions = readTransactions(text);
   const blocks = text.split(/\n(?! )/).filter((block) => isTelling(block) && !transactionLine.test(block));
   const named = [...sources, ...unnamed(transactions, sources)].map((source) => nameAs(source, text));

@@ -63,6 +63,40 @@ test('el9: a file of repositories that dnf 4 only warns of is a source that fail
   assert.equal(await failed(), []);
 });
 
+test('el9: a section that dnf 4 only warns of is a source that failed, by its name, and stops nothing', async () => {
+  const host = hosts.get('el9') as PackageHost;
+  await host.fresh('t1');
+  const section = '[bad id]\nname=Bad\nbaseurl=http://10.77.0.1:8080/current\n';
+  await host.host.writeFile('/etc/yum.repos.d/bad.repo', section);
+  const job = await host.job('around', 'run', [patch(['lab-hello']), '$env', { maxAgeSecs: 0 }]);
+  assert.equal([job.result.failure, changed(job).length], [null, 1], job.logs.join('\n'));
+  const failed = await host.call<FailedSource[]>('failedSources');
+  assert.equal(
+    failed.map(({ name, code, use }) => [name, code, use]),
+    [['[bad id]', 'LISTS_UNREADABLE', 'left_out']],
+  );
+  assert.ok((await host.call<PatchReport>('listPatches')).patches.length > 10);
+});
+
+each(
+  'a dnf.conf that does not wait for locks hides no advisory from questions asked at once',
+  async (host) => {
+    await host.host.writeFile('/etc/dnf/dnf.conf', '[main]\ngpgcheck=1\nexit_on_lock=1\n');
+    const { patches } = await host.call<PatchReport>('listPatches');
+    assert.is(patches.filter(({ security }) => security === true).length, 4);
+  },
+);
+
+each('a password in the address of a repository reaches neither log nor problem', async (host) => {
+  const lines = ['[pw]', 'name=Pw', 'baseurl=http://me:secret@10.77.0.1:8080/auth=x:y/current', 'enabled=1'];
+  await host.host.writeFile('/etc/yum.repos.d/pw.repo', `${lines.join('\n')}\n`);
+  const job = await host.job('pw', 'run', [patch(['lab-hello']), '$env', { maxAgeSecs: 0 }]);
+  const failed = await host.call<FailedSource[]>('failedSources');
+  assert.equal([job.result.failure, failed.length], [null, 1]);
+  assert.match(failed[0]?.message ?? '', '401 for http://10.77.0.1:8080/auth=x:y/current/');
+  assert.not.match(JSON.stringify([job, failed]), 'secret');
+});
+
 each('what cannot be brought in is kept back, and refused where it alone was asked for', async (host) => {
   const plan = await host.plan(patch(['lab-stuck', 'lab-hello']));
   assert.equal(
@@ -267,6 +301,60 @@ each(
     const undo = await host.rollback('moved');
     assert.is(undo.result.failure, null, undo.logs.join('\n'));
     assert.equal(await host.versions(), before);
+  },
+);
+
+each(
+  'the repository of highest priority is taken from; a security fix that only another has is missing, and comes by its version',
+  async (host) => {
+    await addOwnRpms(host.host, [
+      { name: 'lab-hello', version: '1.0-5', arch: 'noarch' },
+      { name: 'lab-sec', version: '1.0-1', arch: 'noarch' },
+    ]);
+    await useOwnRepo(host.host, '/etc/yum.repos.d', ['priority=10']);
+    assert.is((await host.job('lists', 'refresh', ['$env'])).result.failure, null);
+    const { patches } = await host.call<PatchReport>('listPatches');
+    const find = (name: string) => patches.find((one) => one.name === name);
+    assert.equal([find('lab-hello')?.availableVersion, find('lab-hello')?.keptBackReason], ['1.0-5', null]);
+    const sec = find('lab-sec');
+    assert.equal([sec?.availableVersion, sec?.security, sec?.keptBackReason], ['1.0-2', true, 'PINNED']);
+    const says = /security update to 1\.0-2 \(lab\).*priorities of repositories leave it at 1\.0-1/;
+    assert.match(sec?.keptBackMessage ?? '', says);
+    for (const request of [patch(null), patch(null, { securityOnly: true })]) {
+      const plan = await host.plan(request);
+      assert.not.ok(shown(plan).some((line) => line.includes('lab-sec')));
+      assert.match(plan.keptBack.find(({ name }) => name === 'lab-sec')?.message ?? '', says);
+    }
+    const refusal = await host.refusal(patch(['lab-sec']));
+    assert.equal([refusal.code, says.test(refusal.message)], ['PACKAGE_HELD', true]);
+    const job = await host.run('chosen', patch(['lab-hello']));
+    assert.equal(changed(job), ['lab-hello:noarch 1.0-1 > 1.0-5'], job.logs.join('\n'));
+    const exact = await host.run('exact', update('lab-sec', '1.0-2'));
+    assert.equal(changed(exact), ['lab-sec:noarch 1.0-1 > 1.0-2'], exact.logs.join('\n'));
+  },
+);
+
+each(
+  'what a list of packages to let in leaves out is no update, and missing where it is for security',
+  async (host) => {
+    const all = (await host.call<PatchReport>('listPatches')).patches;
+    await host.host.run([
+      'sh',
+      '-c',
+      "sed -i '/^enabled=1/a includepkgs=lab-hello' /etc/yum.repos.d/lab*.repo",
+    ]);
+    const { patches } = await host.call<PatchReport>('listPatches');
+    const left = patches.filter(({ keptBackReason }) => keptBackReason !== null);
+    assert.equal(
+      patches.filter((one) => !left.includes(one)).map(({ name }) => name),
+      ['lab-hello'],
+    );
+    const names = (list: readonly AvailablePatch[]) => list.map(({ name }) => name).toSorted();
+    assert.equal(names(left), names(all.filter(({ security }) => security === true)));
+    assert.equal([...new Set(left.map((one) => one.keptBackReason))], ['PINNED']);
+    assert.match(left[0]?.keptBackMessage ?? '', /left out in \/etc\/yum\.repos\.d\/lab.*\.repo/);
+    const refusal = await host.refusal(patch(['lab-sec']));
+    assert.is(refusal.code, 'PACKAGE_HELD');
   },
 );
 

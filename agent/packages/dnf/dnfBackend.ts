@@ -3,12 +3,13 @@ import { readAdvisories } from './read/advisories.ts';
 import { classify } from './classify.ts';
 import {
   hasMetadata,
+  isRepository,
   metadataFiles,
   newestMetadata,
   readRepositories,
   skippedFiles,
 } from './read/repositories.ts';
-import { clearingOptions, withExcluded } from './read/excludes.ts';
+import { clearingOptions, withRules } from './read/excludes.ts';
 import { heldKeys, holdArgv, holdFiles } from './read/holds.ts';
 import { workingTsflags } from './read/tsflags.ts';
 import { queryOffers, readInstalledFacts } from './read/offers.ts';
@@ -82,9 +83,7 @@ export function createDnfDriver(tool: DnfTool): RpmDriver {
     sources: (context) => readRepositories(context, tool),
     hasList: (source) => hasMetadata(cache, source),
     ...(tool.generation === 4 && { skippedFiles }),
-    // dnf itself leaves out a file that it cannot read.
-    leaveOut: async (_, sources) =>
-      sources.filter((source) => !source.startsWith('/')).map((source) => `--disablerepo=${source}`),
+    leaveOut: async (_, sources) => sources.filter(isRepository).map((source) => `--disablerepo=${source}`),
   };
 }
 
@@ -110,8 +109,8 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
 function questions(tool: DnfTool): Pick<RpmDriver, Questions> {
   return {
-    readOffers: (context, signal) => withExcluded((options) => queryOffers(context, tool, options, signal)),
-    // dnf's answers already leave out the versions that its rules (priorities, modules) hide.
+    readOffers: (context, signal) => withRules((options) => queryOffers(context, tool, options, signal)),
+    // Its offers are marked as they are read; the versions that streams of modules hide are not among them.
     ranked: async (_, __, offers) => [...offers],
     advisories: (context, signal) => readAdvisories(context, tool, signal),
     advising: async () => advisingOf(await newestMetadata(caches[tool.generation])),

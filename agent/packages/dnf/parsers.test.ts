@@ -2,9 +2,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJson, parseNevra, parseTexts } from './read/advisories.ts';
 import { classify } from './classify.ts';
-import { parseExcludes, placesOf } from './read/excludes.ts';
+import { behind, parseExcludes, parseOptions, placesOf } from './read/excludes.ts';
 import { findLocked, parseLocks4, parseLocks5 } from './read/holds.ts';
 import { parseOffers } from './read/offers.ts';
+import { isRepository, skippedFiles } from './read/repositories.ts';
 
 const test = suite('dnf parsers');
 
@@ -84,8 +85,8 @@ test('what the configuration excludes, and where', () => {
   assert.equal(parseExcludes(main), ['kernel*', 'lab-hello.noarch', 'lab-app-1.1*']);
   assert.equal(parseExcludes(repo), ['lab-sec']);
   const files = [
-    { file: 'dnf.conf', globs: parseExcludes(main) },
-    { file: 'lab.repo', globs: parseExcludes(repo) },
+    { file: 'dnf.conf', excludes: parseExcludes(main) },
+    { file: 'lab.repo', excludes: parseExcludes(repo) },
   ];
   const place = (name: string, version = '1.1-1') =>
     placesOf(files, {
@@ -102,6 +103,40 @@ test('what the configuration excludes, and where', () => {
   assert.is(place('lab-app', '1:1.1-1'), 'dnf.conf');
   // This package is excluded by a form that only dnf understands.
   assert.is(place('lab-held'), 'dnf.conf, lab.repo');
+});
+
+test('a repository of higher priority has its packages to itself', () => {
+  const options = parseOptions('[main]\nbest=1\n[own]\nname=Own\npriority = 10\n# priority=1\n');
+  const priority = { section: 'own', name: 'priority', value: '10' };
+  assert.equal(
+    options.filter(({ name }) => name === 'priority'),
+    [priority],
+  );
+  const offer = (name: string, version: string, repository: string) => ({
+    ...{ name, arch: 'noarch', version, repository, downloadSizeBytes: 1, installedSizeBytes: 1 },
+  });
+  const offers = [
+    offer('lab-sec', '1.0-1', 'own'),
+    offer('lab-sec', '1.0-2', 'lab'),
+    offer('lab-app', '2.0-1', 'lab'),
+  ];
+  const marked = behind(offers, new Map([['own', 10]]));
+  assert.equal(
+    marked.map(({ onDemand }) => onDemand === true),
+    [false, true, false],
+  );
+});
+
+test('files and sections of repositories that dnf 4 leaves out with a warning', () => {
+  const output = `Warning: failed loading '/etc/yum.repos.d/bad.repo', skipping.
+Bad id for repo: bad id, byte =   3
+Bad id for repo: odd name ($x name), byte =   3
+Repository 'own': Error parsing config: no such thing
+Repository 'lab' is missing name in configuration, using id.
+`;
+  const skipped = skippedFiles(output);
+  assert.equal(skipped, ['/etc/yum.repos.d/bad.repo', '[bad id]', '[odd name]', '[own]']);
+  assert.equal([...skipped, 'own'].filter(isRepository), ['own']);
 });
 
 test('version locks of both generations', () => {

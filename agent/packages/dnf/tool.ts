@@ -54,7 +54,9 @@ export function createTool(generation: 4 | 5): DnfTool {
   return {
     generation,
     readOptions: async (context) => {
-      options ??= generation === 4 ? Promise.resolve(['-C']) : readOptions5(context);
+      // The agent asks several things at once, and even these wait for each other's locks.
+      options ??=
+        generation === 4 ? Promise.resolve(['-C', '--setopt=exit_on_lock=0']) : readOptions5(context);
       return [
         ...(await options),
         ...readableOptions,

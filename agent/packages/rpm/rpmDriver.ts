@@ -24,8 +24,8 @@ export interface Offer {
    */
   vendor?: string | null;
   /**
-   * The host's own rules (priorities, vendors) choose a lower version: only an exact request takes this one. See
-   * {@link RpmDriver.ranked}.
+   * The host's own rules (priorities, vendors, lists of what a repository may give) choose a lower version: only an exact
+   * request takes this one, unless it is also excluded. See {@link RpmDriver.ranked}.
    */
   onDemand?: boolean;
   /** The host's configuration files that exclude this version: it is listed, but no job can install it. */

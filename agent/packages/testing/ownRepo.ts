@@ -25,8 +25,12 @@ export async function addOwnRpms(host: LabHost, packages: readonly OwnRpm[]): Pr
   await rm(folder, { recursive: true });
 }
 
-/** Tells dnf or zypper of `/srv/own`. */
-export function useOwnRepo(host: LabHost, folder: '/etc/yum.repos.d' | '/etc/zypp/repos.d'): Promise<void> {
+/** Tells dnf or zypper of `/srv/own`; `more`: further lines of its definition. */
+export function useOwnRepo(
+  host: LabHost,
+  folder: '/etc/yum.repos.d' | '/etc/zypp/repos.d',
+  more: readonly string[] = [],
+): Promise<void> {
   const lines = [
     '[own]',
     'name=Own',
@@ -34,6 +38,7 @@ export function useOwnRepo(host: LabHost, folder: '/etc/yum.repos.d' | '/etc/zyp
     'enabled=1',
     'gpgcheck=0',
     'metadata_expire=1',
+    ...more,
   ];
   return host.writeFile(`${folder}/own.repo`, `${lines.join('\n')}\n`);
 }

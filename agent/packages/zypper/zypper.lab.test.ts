@@ -7,6 +7,7 @@ import { lab } from '../../../test/support/lab.ts';
 import { waitFor } from '../../../test/support/wait.ts';
 import type { InstalledPackage, PatchReport } from '../backend.ts';
 import { failureOf, install, PackageHost, patch, shown, update } from '../testing/labBackend.ts';
+import { addOwnRpms, useOwnRepo } from '../testing/ownRepo.ts';
 
 const test = suite('zypper');
 let host: PackageHost;
@@ -86,6 +87,22 @@ test('a repository of lower priority is no source of updates, except for who ask
   assert.equal(shown(await host.plan(update('lab-hello'))), lines);
   const asked = shown(await host.plan(update('lab-hello', '2.0-1')));
   assert.equal(asked, ['upgrade lab-hello:noarch 1.0-1 > 2.0-1']);
+});
+
+test('a security update that the priority of another repository keeps away is missing, and comes by its version', async () => {
+  await addOwnRpms(host.host, [{ name: 'lab-sec', version: '1.0-1', arch: 'noarch' }]);
+  await useOwnRepo(host.host, '/etc/zypp/repos.d', ['priority=10']);
+  await host.publish('t1');
+  const { patches } = await host.call<PatchReport>('listPatches');
+  const sec = patches.find(({ name }) => name === 'lab-sec');
+  assert.equal([sec?.availableVersion, sec?.security, sec?.keptBackReason], ['1.0-2', true, 'PINNED']);
+  assert.match(sec?.keptBackMessage ?? '', /priorities of repositories leave it at 1\.0-1/);
+  const plan = await host.plan(patch(null));
+  assert.not.ok(shown(plan).some((line) => line.includes('lab-sec')));
+  assert.is(plan.keptBack.find(({ name }) => name === 'lab-sec')?.reason, 'PINNED');
+  assert.is((await host.refusal(patch(['lab-sec']))).code, 'PACKAGE_HELD');
+  const exact = shown(await host.plan(update('lab-sec', '1.0-2')));
+  assert.equal(exact, ['upgrade lab-sec:noarch 1.0-1 > 1.0-2']);
 });
 
 test('a repository that was never had keeps nothing of the others back', async () => {

@@ -1,10 +1,9 @@
 import type { Advisory } from '../../rpm/rpmDriver.ts';
-import { query } from '../../rpm/rpmContext.ts';
 import type { RpmContext } from '../../rpm/rpmContext.ts';
 import { formatEvr } from '../../../../server/shared/versions/rpm.ts';
 import { clearingOptions } from './excludes.ts';
 import type { DnfTool } from '../tool.ts';
-import { dnf } from '../tool.ts';
+import { askDnf } from './offers.ts';
 
 const severities: Readonly<Record<string, Advisory['severity']>> = {
   low: 'low',
@@ -37,8 +36,7 @@ export async function readAdvisories(
   signal?: AbortSignal,
 ): Promise<Advisory[]> {
   const options = [...(await tool.readOptions(context)), ...(await clearingOptions())];
-  const ask = async (args: readonly string[]) =>
-    (await query(context, [dnf, '-q', ...options, ...args], signal)).stdout;
+  const ask = (args: readonly string[]) => askDnf(context, options, args, signal);
   if (tool.generation === 5) return parseJson(await ask(['advisory', 'info', '--json', '--available']));
   const [list, info] = await Promise.all([
     ask(['updateinfo', 'list', '--updates']),

@@ -46,13 +46,31 @@ export async function queryOffers(
 ): Promise<{ offers: Offer[]; whole: boolean }> {
   const options = await tool.readOptions(context);
   const argv = [dnf, '-q', ...options, 'repoquery', '--qf', formatOf(fieldsOf(tool)), ...more];
-  const { exitCode, stdout, stderr } = await query(context, argv, signal);
-  const offers = parseOffers(stdout);
-  // No metadata at all means that nothing is on offer.
-  const isAnswer =
-    exitCode === 0 || offers.length > 0 || /Cache-only enabled but no cache|no cache for/i.test(stderr);
-  if (isAnswer) return { offers, whole: exitCode === 0 };
-  throw queryError('dnf repoquery', { exitCode, stderr });
+  const answer = await query(context, argv, signal);
+  const offers = parseOffers(answer.stdout);
+  const whole = answer.exitCode === 0;
+  return offers.length > 0 || isAnswered(answer) ? { offers, whole } : refuse('repoquery', answer);
+}
+
+type Answer = Awaited<ReturnType<typeof query>>;
+
+/** No metadata at all means that nothing is on offer. */
+const isAnswered = ({ exitCode, stderr }: Answer): boolean =>
+  exitCode === 0 || /Cache-only enabled but no cache|no cache for/i.test(stderr);
+
+function refuse(verb: string, answer: Answer): never {
+  throw queryError(`dnf ${verb}`, answer);
+}
+
+/** What dnf prints for a question; throws when it fails, for an empty answer would look like one. */
+export async function askDnf(
+  context: RpmContext,
+  options: readonly string[],
+  [verb = '', ...args]: readonly string[],
+  signal?: AbortSignal,
+): Promise<string> {
+  const answer = await query(context, [dnf, '-q', ...options, verb, ...args], signal);
+  return isAnswered(answer) ? answer.stdout : refuse(verb, answer);
 }
 
 interface InstalledFacts {
@@ -68,9 +86,8 @@ export async function readInstalledFacts(
 ): Promise<Map<string, InstalledFacts>> {
   const options = [...(await tool.readOptions(context)), ...(await clearingOptions())];
   const format = formatOf(['name', 'arch', 'reason', 'from_repo']);
-  const argv = [dnf, '-q', ...options, 'repoquery', '--installed', '--qf', format];
-  const { stdout } = await query(context, argv, signal);
-  const lines = stdout.split('\n').map((line) => line.split('\t'));
+  const asked = ['repoquery', '--installed', '--qf', format];
+  const lines = (await askDnf(context, options, asked, signal)).split('\n').map((line) => line.split('\t'));
   return new Map(
     lines.flatMap(([name, arch, reason, repository]) =>
       name && arch && reason !== undefined

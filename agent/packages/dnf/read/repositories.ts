@@ -19,12 +19,23 @@ export async function readRepositories(context: RpmContext, tool: DnfTool): Prom
   return parseRepositories(await queryOutput(context, [dnf, '-q', ...options, 'repolist', '--enabled']));
 }
 
-/** dnf 4 works on without the files of repositories that it cannot read, and only warns. */
+/**
+ * dnf 4 works on without the files of repositories that it cannot read, and the repositories whose section it cannot
+ * read, and only warns. A section is given with its brackets, for the warning does not name the file.
+ */
 export function skippedFiles(output: string): string[] {
-  return [...output.matchAll(/^Warning: failed loading '(\/[^'\n]+)', skipping\./gm)].map(
-    ([, file = '']) => file,
+  const files = output.matchAll(/^Warning: failed loading '(\/[^'\n]+)', skipping\./gm);
+  const sections = output.matchAll(
+    /^(?:Bad id for repo: (.+?)(?: \([^()\n]*\))?, byte = |Repository '([^'\n]+)'(?: \([^()\n]*\))?: Error parsing config: )/gm,
   );
+  return [
+    ...[...files].map(([, file = '']) => file),
+    ...[...sections].map(([, odd, other]) => `[${odd ?? other}]`),
+  ];
 }
+
+/** Whether `--disablerepo` may name this source: dnf itself leaves out a file or section that it cannot read. */
+export const isRepository = (source: string): boolean => !/^[/[]/.test(source);
 
 const repomd = (cache: string, folder: string) => path.join(cache, folder, 'repodata', 'repomd.xml');
 

@@ -8,7 +8,13 @@ import { rpmKey } from '../read/inventory.ts';
 import { lookUp } from '../read/lookUp.ts';
 import { newerOffers, offersOf } from '../read/offers.ts';
 import type { Upgradable } from '../read/patches.ts';
-import { candidate, isSecurityUpdate, readUpgradable, securityTarget } from '../read/patches.ts';
+import {
+  candidate,
+  isSecurityUpdate,
+  readUpgradable,
+  securityTarget,
+  suppressedMessage,
+} from '../read/patches.ts';
 import type { Resolved } from './resolved.ts';
 import { refusal, resolveUpgrades } from './resolveUpgrades.ts';
 import type { RpmContext } from '../rpmContext.ts';
@@ -32,10 +38,14 @@ export async function planPatch(
   const ranked = offers
     ? await driver.ranked(context, inventory, offers, signal)
     : await newerOffers(context, driver, inventory, signal);
-  const question = { offers: ranked, advised: securityOnly };
+  const mayHide = ranked.some(({ onDemand, excludedIn }) => onDemand || excludedIn !== undefined);
+  const question = { offers: ranked, advised: securityOnly || mayHide };
   const found = await readUpgradable(context, driver, inventory, question, signal);
   const asked = found.filter(({ row }) => chosen?.has(rpmKey(row)) !== false);
-  const upgradable = asked.filter((one) => !securityOnly || securityTarget(one) !== null);
+  const upgradable = asked.filter((one) =>
+    securityOnly ? securityTarget(one) !== null : one.offers.length > 0,
+  );
+  const suppressed = asked.filter((one) => one.suppressed !== null && !one.held && !isExcluded(one, exclude));
   const unknown = asked.filter(
     (one) => securityOnly && isSecurityUpdate(one) === null && !isExcluded(one, exclude),
   );
@@ -44,6 +54,7 @@ export async function planPatch(
   const held = wanted.filter((one) => one.held);
   if (chosen !== null && wanted.length > 0 && held.length === wanted.length)
     throw heldError(held.map((one) => ({ ...candidate(one), ...one.row })));
+  if (chosen !== null && upgradable.length === 0 && suppressed.length > 0) throw suppressedError(suppressed);
   const targets = wanted
     .filter((one) => !one.held)
     .flatMap((one) => (securityOnly ? securityTarget(one) : candidate(one)) ?? []);
@@ -60,6 +71,7 @@ export async function planPatch(
       ...excluded.map(({ row }) => keptEntry(row, 'EXCLUDED')),
       ...held.map((one) => keptEntry(one.row, 'HELD', excludedMessage(candidate(one)))),
       ...resolved.skipped.map((one) => keptEntry(one, one.reason, one.message)),
+      ...suppressed.map((one) => keptEntry(one.row, 'PINNED', suppressedMessage(one))),
       ...unknown.map((one) => unknownEntry(one.row, candidate(one)?.repository)),
     ],
   };
@@ -91,6 +103,15 @@ function isExcluded({ row }: Pick<Upgradable, 'row'>, exclude: readonly string[]
 /** Names of installed packages only: any other word in the request never reaches the package manager. */
 function excludedNames({ rows }: RpmInventory, exclude: readonly string[]): string[] {
   return [...new Set(rows.filter((row) => isExcluded({ row }, exclude)).map(({ name }) => name))];
+}
+
+/** Nothing but such packages was asked for: an empty success would look like a host that lacks nothing. */
+function suppressedError(suppressed: readonly Upgradable[]): AppError {
+  const message = suppressed.map((one) => `${one.row.name}: ${suppressedMessage(one)}`).join(' ');
+  return new AppError('PACKAGE_HELD', {
+    message,
+    details: { packages: suppressed.map(({ row }) => row.name) },
+  });
 }
 
 function cannot(driver: RpmDriver, skipped: readonly Skipped[]): AppError {

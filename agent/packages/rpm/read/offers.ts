@@ -12,12 +12,22 @@ function toLine(offer: Offer): string {
   const { name, arch, version, repository, downloadSizeBytes, installedSizeBytes, vendor, excludedIn } =
     offer;
   const fields = [name, arch, version, repository, downloadSizeBytes, installedSizeBytes, vendor, excludedIn];
+  if (offer.onDemand) fields.push('on demand');
   return fields.map((field) => String(field ?? '').replace(/[\t\r\n]/g, ' ')).join('\t');
 }
 
 function parseLine(line: string): Offer {
-  const [name = '', arch = '', version = '', repository = '', download, installed, vendor, excludedIn] =
-    line.split('\t');
+  const [
+    name = '',
+    arch = '',
+    version = '',
+    repository = '',
+    download,
+    installed,
+    vendor,
+    excludedIn,
+    onDemand,
+  ] = line.split('\t');
   return {
     name,
     arch,
@@ -27,6 +37,7 @@ function parseLine(line: string): Offer {
     installedSizeBytes: Number(installed),
     ...(vendor && { vendor }),
     ...(excludedIn && { excludedIn }),
+    ...(onDemand && { onDemand: true }),
   };
 }
 

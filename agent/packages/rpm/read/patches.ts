@@ -15,8 +15,10 @@ import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
 /** A package with a newer version on offer. */
 export interface Upgradable {
   row: RpmRow;
-  /** Newer versions, the newest last; excluded ones only where the host excludes them all. */
+  /** Newer versions, the newest last; excluded ones only where the host excludes them all. None: see `suppressed`. */
   offers: Offer[];
+  /** The security update that the host's own rules keep it from: none of `offers` has the fix. */
+  suppressed: Offer | null;
   /** Advisories about versions above the installed one. */
   advisories: Advisory[];
   /** Whether the repository of its newest version publishes advisories; true where that was not asked. */
@@ -64,21 +66,44 @@ export function findUpgradable(
   return [...byKey].flatMap(([key, found]) => {
     const row = newest(inventory, key);
     if (!row) return [];
-    const above = found.filter((one) => !one.onDemand && compareEvr(one.version, row.version) > 0);
-    const counting = unlessAllExcluded(above);
-    if (counting.length === 0) return [];
+    const above = found
+      .filter((one) => compareEvr(one.version, row.version) > 0)
+      .toSorted((a, b) => compareEvr(a.version, b.version));
+    const sorted = unlessAllExcluded(above.filter((one) => !one.onDemand));
     const concerning = advisories.filter((advisory) => fixedVersion(advisory, row) !== null);
-    const sorted = counting.toSorted((a, b) => compareEvr(a.version, b.version));
+    const suppressed = suppressedFix({ row, offers: sorted, advisories: concerning }, above);
+    if (sorted.length === 0 && suppressed === null) return [];
     return [
       {
         row,
         offers: sorted,
+        suppressed,
         advisories: concerning,
         advised: concerning.length > 0 || advising?.has(sorted.at(-1)?.repository ?? '') !== false,
-        held: held.has(key) || counting.some(({ excludedIn }) => excludedIn !== undefined),
+        held: held.has(key) || sorted.some(({ excludedIn }) => excludedIn !== undefined),
       },
     ];
   });
+}
+
+/** The highest version with every security fix that only the host's rules keep away; null where an offer has them. */
+function suppressedFix(
+  one: Pick<Upgradable, 'row' | 'offers' | 'advisories'>,
+  above: readonly Offer[],
+): Offer | null {
+  const fixed = lastFix(one);
+  const isFixed = ({ version }: Offer) => fixed !== null && compareEvr(version, fixed) >= 0;
+  return one.offers.some(isFixed) ? null : (above.findLast(isFixed) ?? null);
+}
+
+/** What is said of such an update to people. */
+export function suppressedMessage({ row, offers, suppressed }: Upgradable): string {
+  const { version, repository, excludedIn } = suppressed as Offer;
+  const update = `The security update to ${version} (${repository}) is not taken on this host:`;
+  if (excludedIn !== undefined) return `${update} it is left out in ${excludedIn}.`;
+  const chosen = offers.at(-1)?.version;
+  const instead = chosen === undefined ? `leave it at ${row.version}` : `choose ${chosen}`;
+  return `${update} its priorities of repositories ${instead}. An update job that names this version takes it.`;
 }
 
 /** The version that an advisory names for a package, if it is above the installed one. */
@@ -98,18 +123,22 @@ export function candidate({ offers }: Upgradable): Offer | undefined {
  * the repository has both. null when no advisory about security concerns the package.
  */
 export function securityTarget(one: Upgradable): Offer | null {
-  const fixed = one.advisories
-    .filter(({ security }) => security)
-    .flatMap((advisory) => fixedVersion(advisory, one.row) ?? [])
-    .toSorted(compareEvr)
-    .at(-1);
-  if (fixed === undefined) return null;
+  const fixed = lastFix(one);
+  if (fixed === null) return null;
   return one.offers.find(({ version }) => compareEvr(version, fixed) >= 0) ?? null;
+}
+
+/** The lowest version that has every security fix; null without one. */
+function lastFix({ row, advisories }: Pick<Upgradable, 'row' | 'advisories'>): string | null {
+  const fixes = advisories
+    .filter(({ security }) => security)
+    .flatMap((advisory) => fixedVersion(advisory, row) ?? []);
+  return fixes.toSorted(compareEvr).at(-1) ?? null;
 }
 
 /** Whether an update brings a fix of security; null: nobody can tell. */
 export function isSecurityUpdate(one: Upgradable): boolean | null {
-  if (securityTarget(one) !== null) return true;
+  if (one.suppressed !== null || securityTarget(one) !== null) return true;
   return one.advised ? false : null;
 }
 
@@ -157,15 +186,18 @@ async function listWith(
   const targets = free.flatMap((one) => candidate(one) ?? []);
   const { skipped } = await resolveUpgrades(context, driver, inventory, { targets, excludes: [] }, signal);
   const reasons = new Map(skipped.map((one) => [rpmKey(one), one.reason]));
-  return upgradable.map((one) => ({
-    ...toPatch(one),
-    keptBackReason: one.held ? 'HELD' : (reasons.get(rpmKey(one.row)) ?? null),
-  }));
+  return upgradable.map((one): AvailablePatch => {
+    const patch = toPatch(one);
+    if (one.held) return { ...patch, keptBackReason: 'HELD' };
+    if (one.suppressed === null) return { ...patch, keptBackReason: reasons.get(rpmKey(one.row)) ?? null };
+    return { ...patch, keptBackReason: 'PINNED', keptBackMessage: suppressedMessage(one) };
+  });
 }
 
 function toPatch(one: Upgradable): Omit<AvailablePatch, 'keptBackReason'> {
   const { row, advisories, held } = one;
-  const best = candidate(one);
+  // The security update that is missing, also where an ordinary job would take a version below it.
+  const best = one.suppressed ?? candidate(one);
   const target = securityTarget(one);
   const grades = advisories.map(({ severity }) => (severity === null ? -1 : severities.indexOf(severity)));
   return {

@@ -67,13 +67,16 @@ async function refreshWhole(
 }
 
 /**
- * The files of repositories that the package manager could not read and has left out, each as a failed source: nobody
- * knows what is in them. dnf5 and zypper refuse to work with such a file.
+ * The files of repositories, and sections of such, that the package manager could not read and has left out, each as a
+ * failed source: nobody knows what is in them. dnf5 and zypper refuse to work with such a file.
  */
 function skippedFiles(driver: RpmDriver, output: string): SourceResult[] {
   const files = new Set(driver.skippedFiles?.(output));
   return [...files].map((name) => {
-    const message = `${driver.name} cannot read this file and leaves out the repositories in it.`;
+    const what = name.startsWith('[')
+      ? 'section of its repositories’ files and leaves it out'
+      : 'file and leaves out the repositories in it';
+    const message = `${driver.name} cannot read this ${what}.`;
     return { name, lists: name, failure: { code: 'LISTS_UNREADABLE', message } };
   });
 }

@@ -99,9 +99,9 @@ async function staleLists(
 ): Promise<HealthProblem[]> {
   const last = journal.summaries().find((job) => job.operation === 'refresh' && job.completedAt !== null);
   if (last?.status === 'failed' && !sourcesTold) {
-    return [
-      { code: 'LISTS_STALE', message: `The last refresh of the package lists failed (job ${last.jobId}).` },
-    ];
+    const why = (await journal.read(last.jobId))?.error?.message ?? 'its record cannot be read.';
+    const message = `The last refresh of the package lists failed (job ${last.jobId}): ${why}`;
+    return [{ code: 'LISTS_STALE', message }];
   }
   const refreshedAt = await backend.refreshedAt().catch(() => null);
   if (!refreshedAt || refreshAfterMs === 0 || !backend.privileged) return [];

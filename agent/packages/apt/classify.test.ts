@@ -53,6 +53,23 @@ test('the script of a package that the job is about is named before one that was
   );
 });
 
+test('what apt or dpkg cannot read of its configuration is told as that, with their words', () => {
+  for (const [output, words] of [
+    [
+      "E: ProxyAutoDetect command '/usr/bin/none' can not be executed! - access (2: No such file or directory)\n",
+      /: ProxyAutoDetect command '\/usr\/bin\/none' can not be executed/,
+    ],
+    [
+      "dpkg: error: configuration error: /etc/dpkg/dpkg.cfg.d/x:1: unknown option 'no-such-option'\nE: Sub-process /usr/bin/dpkg returned an error code (2)\n",
+      /: \/etc\/dpkg\/dpkg\.cfg\.d\/x:1: unknown option 'no-such-option'$/,
+    ],
+  ] as const) {
+    const failure = classify(output);
+    assert.is(failure?.code, 'LISTS_UNREADABLE', output);
+    assert.match(failure?.message ?? '', words);
+  }
+});
+
 test('a script ended by a signal is told with it', () => {
   const output =
     'installed x package post-installation script subprocess was killed by signal (Terminated)\n';

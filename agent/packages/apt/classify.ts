@@ -20,7 +20,7 @@ const ownWords = (match: RegExpExecArray) =>
 
 /** What apt cannot read of the host, with which it neither refreshes nor resolves anything; it names the file first. */
 const unreadable =
-  /^E: (?:[^\n]*\nE: The (?:list of sources could not be read|package lists or status file could not be parsed)|Unable to parse package file|Syntax error |Conflicting values set for option|The value '[^'\n]*' is invalid for APT::Default-Release)[^\n]*/m;
+  /^E: (?:[^\n]*\nE: The (?:list of sources could not be read|package lists or status file could not be parsed)|Unable to parse package file|Syntax error |ProxyAutoDetect command |Conflicting values set for option|The value '[^'\n]*' is invalid for APT::Default-Release)[^\n]*|^dpkg: error: configuration error: [^\n]*/m;
 
 /** Whether apt refuses because the release that the host prefers is in no list. */
 export const lacksDefaultRelease = (text: string): boolean =>
@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
     message: ([words = '']) =>
       `apt cannot read this host's configuration or lists: ${words
         .trim()
-        .replaceAll(/\s*\n?E: /g, ' ')
+        .replaceAll(/\s*\n?(?:E: |dpkg: error: configuration error: )/g, ' ')
         .trim()
         .slice(0, 900)}`,
   },

@@ -11,12 +11,13 @@ import { findPinnedArchives } from './read/pinned.ts';
 import { preparePlan } from './plan/planner.ts';
 import { readProblems, readUnbootable, readUnmet } from './read/problems.ts';
 import { readRebootState } from './read/reboot.ts';
+import { readSources } from './read/sources.ts';
 import { repair } from './run/repair.ts';
 import { noDefaultRelease } from './aptContext.ts';
 import type { AptContext } from './aptContext.ts';
 import { lacksDefaultRelease } from './classify.ts';
 import { aptSources } from './run/refresh.ts';
-import { failedSources } from '../shared/sources/access.ts';
+import { assertAnySource, failedSources } from '../shared/sources/access.ts';
 import { leftOut, notFoundAround } from '../shared/sources/around.ts';
 import { sourcesMark } from '../shared/sources/state.ts';
 import type { BackendOptions } from '../shared/context.ts';
@@ -59,6 +60,7 @@ export function createAptBackend({
         listPatches(context, signal),
         findPinnedArchives(context, signal),
       ]);
+      await assertAnySource(patches, () => readSources(context));
       return { patches, refreshedAt: await refreshedAt(context), securityPinned };
     },
     rebootState: () => readRebootState(context.kernelRelease),

@@ -3,7 +3,7 @@ import type { PackageBackend } from '../backend.ts';
 import { frameOf } from '../job/frame.ts';
 import { rpmSteps } from './rpmSteps.ts';
 import { lockHeld } from '../shared/lock.ts';
-import { failedSources } from '../shared/sources/access.ts';
+import { assertAnySource, failedSources } from '../shared/sources/access.ts';
 import { leftOut, notFoundAround } from '../shared/sources/around.ts';
 import { sourcesMark } from '../shared/sources/state.ts';
 import type { RpmDriver } from './rpmDriver.ts';
@@ -35,7 +35,9 @@ export function createRpmBackend(context: RpmContext, driver: RpmDriver): Packag
     listPackages: (signal) => listPackages(context, driver, signal),
     listPatches: async (signal) => {
       const at = await refreshedAt(context, driver);
-      return { patches: at === null ? [] : await listPatches(context, driver, signal), refreshedAt: at };
+      const patches = at === null ? [] : await listPatches(context, driver, signal);
+      await assertAnySource(patches, () => driver.sources(context));
+      return { patches, refreshedAt: at };
     },
     rebootState: () => readRebootState(context),
     installedVersions: async () => {

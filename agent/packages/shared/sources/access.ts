@@ -1,3 +1,4 @@
+import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { FailedSource, JobEnv, JobFailure, RunOptions } from '../../backend.ts';
 import { writeStamp } from '../refreshed.ts';
 import type { BackendContext } from '../context.ts';
@@ -178,4 +179,17 @@ export async function noteUnfetchable(
         : record,
     ),
   );
+}
+
+/**
+ * Throws LISTS_UNREADABLE for an empty list of patches on a host without any source: there nothing is missing that
+ * anybody could see, as on a machine whose registration has ended.
+ */
+export async function assertAnySource(
+  patches: readonly unknown[],
+  read: () => Promise<readonly unknown[]>,
+): Promise<void> {
+  if (patches.length > 0 || (await read()).length > 0) return;
+  const message = 'This host has no package sources, or all are switched off: nobody can tell what it lacks.';
+  throw new AppError('LISTS_UNREADABLE', { message });
 }

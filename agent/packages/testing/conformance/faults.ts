@@ -82,6 +82,22 @@ export const faultTests: Part = (test, conformance) => {
     assert.ok(Math.abs(Date.now() - at) < 60_000);
   });
 
+  test('a host without any source of packages lacks nothing that anybody could see: its list is unknown, not empty', async () => {
+    await host().fresh('t1');
+    assert.ok((await host().call<PatchReport>('listPatches')).patches.length > 10);
+    const off = subject.family === 'deb' ? '/^deb /d' : 's/^enabled=1/enabled=0/';
+    const files = ['/etc/apt/sources.list', '/etc/yum.repos.d/*.repo', '/etc/zypp/repos.d/*.repo'];
+    await host().host.run(['sh', '-c', `ls ${files.join(' ')} 2>/dev/null | xargs sed -i '${off}'`]);
+    const listed = await host()
+      .call('listPatches')
+      .catch((error: unknown) => error);
+    assert.instance(listed, DriverError);
+    assert.equal(
+      [(listed as DriverError).code, (listed as DriverError).message.includes('no package sources')],
+      ['LISTS_UNREADABLE', true],
+    );
+  });
+
   test('what it cannot read of the host is told in its own words, with one code for lists and plans', async () => {
     const kind = subject.family === 'deb' ? 'debian' : subject.image;
     for (const [file, text] of UNREADABLE[kind] ?? []) {

@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Add a host that cannot enroll by itself
-         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host has that address and port).
+         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host is recorded at that address and port).
          */
         post: operations["createHost"];
         delete?: never;
@@ -178,7 +178,7 @@ export interface paths {
         get: operations["getHost"];
         /**
          * Change a host
-         * @description Partial: fields that are absent keep their value. Codes: `HOST_ADDRESS_REFUSED` (400), `HOST_NOT_FOUND` (404), `HOST_EXISTS` (409), `PRECONDITION_FAILED` (412).
+         * @description Partial: fields that are absent keep their value. Codes: `HOST_ADDRESS_REFUSED` (400), `HOST_NOT_FOUND` (404), `HOST_EXISTS` (409, a live host that the caller may see is recorded at that address and port), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateHost"];
         post?: never;
@@ -5723,6 +5723,7 @@ export interface components {
          *       "public_key_fingerprint": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
          *       "machine_id_in_use": false,
          *       "fqdn_in_use": false,
+         *       "endpoint_in_use": false,
          *       "source_address": "10.0.4.21"
          *     }
          */
@@ -5745,6 +5746,8 @@ export interface components {
             machine_id_in_use: boolean;
             /** @description True when a live host with another machine id has this name, as its `fqdn` or its `display_name`, in upper or lower case. No enrollment token approves it; approving makes a second host of that name. */
             fqdn_in_use: boolean;
+            /** @description True when another live host is recorded at this address and port and answered there at its last poll. No enrollment token approves it. */
+            endpoint_in_use?: boolean;
             /** @description True when another pending request, with another key, has this machine id: one of the two is not the machine that it says it is, or both are clones of one image. */
             twin_pending?: boolean;
             /** @description Where the request came from. */

@@ -28,6 +28,8 @@ export interface RequestFlags {
   machineIdInUse: boolean;
   /** Another machine has the name, as its fqdn or its display name. */
   fqdnInUse: boolean;
+  /** Another host is recorded at its address and port, and answered there at its last poll. */
+  endpointInUse: boolean;
   /** Another request, with another key, waits with the same machine id. */
   twinPending: boolean;
 }
@@ -36,24 +38,29 @@ export interface RequestFlags {
  * No enrollment token approves it: whether it is a clone, a machine set up anew or a stranger, only a person knows. (A
  * twin that waits does not count: anybody can ask under any name, and would hold up a roll-out.)
  */
-export const needsPerson = ({ machineIdInUse, fqdnInUse }: RequestFlags): boolean =>
-  machineIdInUse || fqdnInUse;
+export const needsPerson = ({ machineIdInUse, fqdnInUse, endpointInUse }: RequestFlags): boolean =>
+  machineIdInUse || fqdnInUse || endpointInUse;
 
 interface Claimant {
   machineId: string;
   fqdn: string;
+  ipAddress: string;
+  port: number;
 }
 
 export function claimsOf(requests: readonly Claimant[]): HostClaims {
   return {
     machineIds: requests.map(({ machineId }) => machineId),
     names: requests.map(({ fqdn }) => fqdn),
+    endpoints: requests,
   };
 }
 
+const ANSWERS: readonly Namesake['healthStatus'][] = ['healthy', 'degraded'];
+
 /** `hosts` and `requests`: those that were found for the claims of this request, and maybe of others. */
 export function flagsOf(
-  { machineId, fqdn, publicKeyPin }: Claimant & { publicKeyPin: string },
+  { machineId, fqdn, ipAddress, port, publicKeyPin }: Claimant & { publicKeyPin: string },
   hosts: readonly Namesake[],
   requests: readonly { machineId: string; publicKeyPin: string }[],
 ): RequestFlags {
@@ -63,6 +70,9 @@ export function flagsOf(
     machineIdInUse: others.length < hosts.length,
     fqdnInUse: others.some(
       (host) => host.fqdn.toLowerCase() === name || host.displayName?.toLowerCase() === name,
+    ),
+    endpointInUse: others.some(
+      (host) => host.ipAddress === ipAddress && host.port === port && ANSWERS.includes(host.healthStatus),
     ),
     twinPending: requests.some(
       (other) => other.machineId === machineId && other.publicKeyPin !== publicKeyPin,

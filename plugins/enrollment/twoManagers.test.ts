@@ -37,7 +37,7 @@ test.after.each(async ({ managers, place }) => {
 const enroll = (app: TestApp, machineId: string, more: object = {}) =>
   app.call('POST', '/api/v1/enroll', {
     role: null,
-    body: request(newKey(), { machine_id: machineId, ...more }),
+    body: request(newKey(), { machine_id: machineId, fqdn: `${machineId}.example.org`, ...more }),
   });
 
 const each = <T>(

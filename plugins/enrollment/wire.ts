@@ -25,6 +25,7 @@ export function requestToWire(
     public_key_fingerprint: row.publicKeyPin,
     machine_id_in_use: flags.machineIdInUse,
     fqdn_in_use: flags.fqdnInUse,
+    endpoint_in_use: flags.endpointInUse,
     twin_pending: flags.twinPending,
     source_address: row.sourceAddress,
   };

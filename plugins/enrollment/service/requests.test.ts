@@ -76,6 +76,28 @@ test('no token approves a host with the name of another, in whatever case', asyn
   );
 });
 
+test('no token approves a host from where another answers; one that is silent keeps nothing', async ({
+  app,
+}) => {
+  const endpoint = { ip_address: '10.0.9.9', port: 9443 };
+  const join = async (fqdn: string) => {
+    const { token } = await newToken(app);
+    const body = { ...endpoint, machine_id: randomUUID(), fqdn, enrollment_token: token };
+    return (await status(app, (await ask(app, newKey(), body)).polling_token)).body.status;
+  };
+  const healthOf = (health: string) =>
+    app.ctx.db.knex('hosts_hosts').where('fqdn', 'first.example.org').update({ health_status: health });
+  assert.is(await join('first.example.org'), 'approved');
+  await healthOf('healthy');
+  assert.is(await join('second.example.org'), 'pending');
+  assert.equal(
+    (await list(app)).map((asked) => [asked.fqdn_in_use, asked.endpoint_in_use]),
+    [[false, true]],
+  );
+  await healthOf('unreachable');
+  assert.is(await join('third.example.org'), 'approved');
+});
+
 test('an agent whose answer got lost asks again and is not taken for a second host', async ({
   app,
   agents,

@@ -56,7 +56,7 @@ const POLLING_TOKEN_BYTES = 32;
 
 /**
  * Records a request; with a good token it is approved in the same transaction, unless an existing host has the machine
- * id or the name. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
+ * id or the name, or answers at the address. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
  */
 export async function createRequest(
   ctx: Context,
@@ -225,6 +225,7 @@ function auditRequest(ctx: Context, tx: Tx, row: RequestModel, flags: RequestFla
       public_key_fingerprint: row.publicKeyPin,
       machine_id_in_use: flags.machineIdInUse,
       fqdn_in_use: flags.fqdnInUse,
+      endpoint_in_use: flags.endpointInUse,
       twin_pending: flags.twinPending,
       token_id: row.tokenId,
     },

@@ -120,7 +120,7 @@ export interface HostsService {
   /** Live hosts that are recorded at this address and port: mostly one, and more where one has moved away unheard. */
   atEndpoint(endpoint: Pick<Host, 'ipAddress' | 'port'>): Promise<Host[]>;
   findByMachineId(tx: Tx, machineId: string): Promise<Host | null>;
-  /** Live hosts with one of these machine ids or names (fqdn or display name, in any case). */
+  /** Live hosts with one of these machine ids or names (fqdn or display name, in any case), or recorded there. */
   namesakes(claims: HostClaims, tx?: Tx): Promise<Namesake[]>;
   /** The target's live hosts within the scope, each once, by fqdn. Unknown ids: HOST_NOT_FOUND, GROUP_NOT_FOUND. */
   resolveTarget(target: HostTarget, scope: HostScope): Promise<Host[]>;

@@ -167,13 +167,17 @@ export interface NewHost {
   tags?: readonly string[];
 }
 
-/** The machine ids and names that somebody gives for hosts. */
+/** The machine ids, names and places that somebody gives for hosts. */
 export interface HostClaims {
   machineIds: readonly string[];
   names: readonly string[];
+  endpoints: readonly Pick<Host, 'ipAddress' | 'port'>[];
 }
 
-export type Namesake = Pick<Host, 'machineId' | 'fqdn' | 'displayName'>;
+export type Namesake = Pick<
+  Host,
+  'machineId' | 'fqdn' | 'displayName' | 'ipAddress' | 'port' | 'healthStatus'
+>;
 
 /** An unwell host: others that share a tag with it must not go down. */
 export interface UnwellHost {

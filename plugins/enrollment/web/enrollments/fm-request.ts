@@ -62,8 +62,8 @@ export class FmRequest extends FmElement {
       </div>
       <div class="stack">
         ${errorNotice(problem)} ${request.machine_id_in_use ? inUse() : nothing}
-        ${request.fqdn_in_use ? nameInUse() : nothing} ${request.twin_pending ? twin() : nothing}
-        ${facts(request)}
+        ${request.fqdn_in_use ? nameInUse() : nothing} ${request.endpoint_in_use ? endpointInUse() : nothing}
+        ${request.twin_pending ? twin() : nothing} ${facts(request)}
       </div>
     </article>`;
   }
@@ -135,6 +135,17 @@ function nameInUse(): TemplateResult {
     <span>
       <strong>A live host has this name already.</strong>
       This is another machine: approving it makes a second host of that name.
+    </span>
+  </p>`;
+}
+
+function endpointInUse(): TemplateResult {
+  return html`<p class="notice warn">
+    ${icon('warning')}
+    <span>
+      <strong>A live host answers at this address and port.</strong>
+      Only one of the two can be reached there. Deny this, unless you know that the other host is gone or
+      moves.
     </span>
   </p>`;
 }

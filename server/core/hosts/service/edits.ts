@@ -237,8 +237,9 @@ export function acceptedAddress(ipAddress: string, loopbackAllowed: boolean): st
 }
 
 /**
- * The lock serialises changes of addresses by hand, so of two at once the second finds the address taken. Who may not
- * see the other host is not told which one it is.
+ * A guard against slips of the pen: which host answers at an address its certificate says. So a host that the caller may
+ * not see is no obstacle, and nobody learns where such hosts are. The lock serialises changes of addresses by hand, so
+ * of two at once the second finds the address taken.
  */
 async function refuseTakenEndpoint(
   tx: Tx,
@@ -246,10 +247,13 @@ async function refuseTakenEndpoint(
   scope: HostScope,
 ): Promise<void> {
   await lockByName(tx, 'hosts.endpoints');
-  const taken = await HostModel.query(tx.knex).select('id').findOne({ ip_address: ipAddress, port, live: 1 });
-  if (!taken) return;
-  const isSeen = (await visibleIds(tx.knex, [taken.id], scope)).has(taken.id);
-  throw new AppError('HOST_EXISTS', isSeen ? { details: { host_id: taken.id } } : {});
+  const there = await HostModel.query(tx.knex).select('id').where({ ip_address: ipAddress, port, live: 1 });
+  const [taken] = await visibleIds(
+    tx.knex,
+    there.map(({ id }) => id),
+    scope,
+  );
+  if (taken !== undefined) throw new AppError('HOST_EXISTS', { details: { host_id: taken } });
 }
 
 async function writeTags(tx: Tx, hostId: string, tags: readonly string[]): Promise<void> {

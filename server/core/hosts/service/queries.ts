@@ -94,19 +94,27 @@ export async function getHosts(knex: Knex, ids: readonly string[]): Promise<Host
 }
 
 /** See HostsService.namesakes. */
-export async function namesakes(knex: Knex, { machineIds, names }: HostClaims): Promise<Namesake[]> {
+export async function namesakes(
+  knex: Knex,
+  { machineIds, names, endpoints: places }: HostClaims,
+): Promise<Namesake[]> {
   const found = new Map<string, Namesake>();
   const lower = names.map((name) => name.toLowerCase());
-  for (let start = 0; start < Math.max(machineIds.length, lower.length); start += CHUNK) {
+  for (let start = 0; start < Math.max(machineIds.length, lower.length, places.length); start += CHUNK) {
     const live = () =>
-      HostModel.query(knex).where('live', 1).select('id', 'machine_id', 'fqdn', 'display_name');
-    const slice = (values: readonly string[]) => values.slice(start, start + CHUNK);
+      HostModel.query(knex)
+        .where('live', 1)
+        .select('id', 'machine_id', 'fqdn', 'display_name', 'ip_address', 'port', 'health_status');
+    const slice = <T>(values: readonly T[]): T[] => values.slice(start, start + CHUNK);
+    const pairs = slice(places).map(({ ipAddress, port }) => [ipAddress, port]);
     const rows = [
       ...(await live().whereIn('machine_id', slice(machineIds))),
       ...(await live().whereIn(knex.raw('lower(fqdn)') as never, slice(lower))),
       ...(await live().whereIn(knex.raw('lower(display_name)') as never, slice(lower))),
+      ...(await live().whereIn(['ip_address', 'port'] as never, pairs as never)),
     ];
-    for (const { id, machineId, fqdn, displayName } of rows) found.set(id, { machineId, fqdn, displayName });
+    for (const { id, machineId, fqdn, displayName, ipAddress, port, healthStatus } of rows)
+      found.set(id, { machineId, fqdn, displayName, ipAddress, port, healthStatus });
   }
   return [...found.values()];
 }

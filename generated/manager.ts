@@ -8165,10 +8165,10 @@ export interface components {
             group_ids?: components["schemas"]["Uuid"][];
         }[];
         /**
-         * @description What becomes of people whom no row of `role_mapping` fits, where it has any.
+         * @description What becomes of people whom no row of `role_mapping` fits, where it has any. `reporter`: they become reporters, of all hosts, but of none if they were limited to some groups. `no_hosts`: reporters who see no host. `refuse`: they do not come in.
          * @enum {string}
          */
-        OidcUnmapped: "reporter" | "refuse";
+        OidcUnmapped: "reporter" | "no_hosts" | "refuse";
         /** @description Values of the ID token's `acr`, or `amr`, by which the provider says that the person has proved two factors. A sign-in without any of them is a first factor, as a password is. */
         OidcFactorValues: string[];
         /**

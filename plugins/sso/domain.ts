@@ -12,10 +12,14 @@ export interface RoleRow {
   groupIds: readonly string[] | null;
 }
 
+/** What becomes of people whom no row fits. */
+export type Unmapped = 'reporter' | 'no_hosts' | 'refuse';
+
 /** The role that the claim gives; `local`: roles are given in Fleetmend, and stay. */
 export type RoleVerdict =
   | { kind: 'local' }
-  | { kind: 'given'; role: Role; groupIds: readonly string[] | null }
+  /** `isUnmapped`: no row fits, so who was limited to some hosts must not see more. */
+  | { kind: 'given'; role: Role; groupIds: readonly string[] | null; isUnmapped: boolean }
   | { kind: 'refused' };
 
 const RANK: Readonly<Record<Role, number>> = { reporter: 0, operator: 1, admin: 2 };
@@ -61,18 +65,21 @@ export function textsOf(claim: unknown): string[] {
 export function judgeRole(
   values: readonly string[],
   mapping: readonly RoleRow[],
-  unmapped: 'reporter' | 'refuse',
+  unmapped: Unmapped,
 ): RoleVerdict {
   if (mapping.length === 0) return { kind: 'local' };
   const fitting = mapping.filter(({ value }) => values.includes(value));
   const rank = Math.max(...fitting.map(({ role }) => RANK[role]));
   const winners = fitting.filter(({ role }) => RANK[role] === rank);
   const role = winners[0]?.role;
-  if (!role)
-    return unmapped === 'refuse' ? { kind: 'refused' } : { kind: 'given', role: 'reporter', groupIds: null };
+  if (!role) {
+    if (unmapped === 'refuse') return { kind: 'refused' };
+    const groupIds = unmapped === 'no_hosts' ? [] : null;
+    return { kind: 'given', role: 'reporter', groupIds, isUnmapped: true };
+  }
   const isEverywhere = winners.some(({ groupIds }) => groupIds === null);
   const groupIds = isEverywhere ? null : [...new Set(winners.flatMap((row) => row.groupIds ?? []))].sort();
-  return { kind: 'given', role, groupIds };
+  return { kind: 'given', role, groupIds, isUnmapped: false };
 }
 
 /** Whether the provider says, in the configured words, that two factors were proved. */

@@ -136,7 +136,15 @@ test('hosts: the groups of all rows that give the highest role, kept to at each 
   assert.equal(await rights('lab', 'guests'), ['reporter', null]);
   assert.equal(await rights('chiefs', 'lab'), ['admin', null]);
   assert.equal(await rights('lab'), ['reporter', [lab]]);
-  assert.equal(await rights('nothing'), ['reporter', null]);
+  assert.equal(await rights('nothing'), ['reporter', []], 'who was limited does not see more for it');
+  assert.equal(await rights('nothing'), ['reporter', []], 'nor later');
+  assert.equal(await rights('guests'), ['reporter', null]);
+  assert.equal(await rights('nothing'), ['reporter', null], 'who was not limited is not');
+  await app.configure({ unmapped: 'no_hosts' });
+  assert.equal(await rights('nothing'), ['reporter', []]);
+  const token = await app.admin();
+  const { status, body } = await app.browser().call('DELETE', `/api/v1/groups/${db}`, { token });
+  assert.equal([status, (body['error'] as { code: string }).code], [409, 'GROUP_IN_USE'], 'a row names it');
 });
 
 test('a mapping to a group that is gone lets nobody in, and changes nothing', async (world) => {

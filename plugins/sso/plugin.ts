@@ -1,4 +1,4 @@
-import { definePlugin, requireFresh, type Context, type Tx } from '../../server/plugin.ts';
+import { definePlugin, requireFresh, type Context, type GroupUse, type Tx } from '../../server/plugin.ts';
 import { ssoErrors } from './errors.ts';
 import { ssoJobs } from './jobs.ts';
 import { createTables } from './migrations/001_create_tables.ts';
@@ -6,7 +6,7 @@ import { CodeModel, FlowModel, LinkModel } from './models.ts';
 import { ssoRoutes } from './routes.ts';
 import { linkedAmong } from './service/links.ts';
 import { createProvider } from './service/provider.ts';
-import { callbackUrl, oidcSection } from './settings.ts';
+import { callbackUrl, oidcSection, readOidc } from './settings.ts';
 
 /** Signing in through a provider of OpenID Connect. */
 export const ssoPlugin = definePlugin({
@@ -16,7 +16,7 @@ export const ssoPlugin = definePlugin({
   settings: [oidcSection],
   migrations: [createTables],
   errors: ssoErrors,
-  answers: ['identity.accountFacts'],
+  answers: ['hosts.groupUses', 'identity.accountFacts'],
   joins: ['identity.accountRemoved'],
   setup(ctx) {
     const provider = createProvider(ctx);
@@ -26,11 +26,23 @@ export const ssoPlugin = definePlugin({
     return {
       routes: ssoRoutes(ctx, provider),
       jobs: ssoJobs(ctx),
-      hooks: { 'identity.accountFacts': ({ accountIds }) => linkFacts(ctx, accountIds) },
+      hooks: {
+        'hosts.groupUses': async ({ groupId }) => ({ uses: await mappedGroups(ctx, groupId) }),
+        'identity.accountFacts': ({ accountIds }) => linkFacts(ctx, accountIds),
+      },
       steps: { 'identity.accountRemoved': (tx, { account }) => forgetAccount(tx, account.id) },
     };
   },
 });
+
+/** Rows of the mapping limit people to groups before the first of them has signed in. */
+async function mappedGroups(ctx: Context, groupId: string | null): Promise<GroupUse[]> {
+  const { roleMapping } = await readOidc(ctx);
+  const ids = new Set(roleMapping.flatMap(({ groupIds }) => groupIds ?? []));
+  return [...ids]
+    .filter((id) => groupId === null || id === groupId)
+    .map((id) => ({ groupId: id, kind: 'scope', id: null, name: 'Mapping of single sign-on' }));
+}
 
 async function linkFacts(ctx: Context, accountIds: readonly string[]) {
   const linked = await linkedAmong(ctx, accountIds);

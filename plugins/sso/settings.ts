@@ -10,7 +10,7 @@ import {
   type Field,
   type Role,
 } from '../../server/plugin.ts';
-import { discoveryAddress, type RoleRow } from './domain.ts';
+import { discoveryAddress, type RoleRow, type Unmapped } from './domain.ts';
 
 const ROLES: readonly Role[] = ['admin', 'operator', 'reporter'];
 const MAX_ROWS = 200;
@@ -86,7 +86,7 @@ export const oidcSection = section(
     auto_provision: flag(true),
     role_claim: text('', { maxLength: 256 }),
     role_mapping: roleMapping,
-    unmapped: choice('reporter', ['reporter', 'refuse']),
+    unmapped: choice('reporter', ['reporter', 'no_hosts', 'refuse']),
     mfa_acr_values: factorValues(),
     mfa_amr_values: factorValues(),
   },
@@ -142,7 +142,7 @@ export interface Oidc {
   /** Empty: no claim. */
   roleClaim: string;
   roleMapping: readonly RoleRow[];
-  unmapped: 'reporter' | 'refuse';
+  unmapped: Unmapped;
   acrValues: readonly string[];
   amrValues: readonly string[];
   cutsMailNames: boolean;

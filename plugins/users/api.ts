@@ -1,6 +1,8 @@
 import type { Account, ChangedBy, Tx } from '../../server/plugin.ts';
 
 export interface UsersService {
+  /** The groups to whose hosts an account is limited; null: all hosts. */
+  scopeOf(tx: Tx, accountId: string): Promise<readonly string[] | null>;
   /**
    * Limits an account to the hosts of these groups (at most 100; null: all hosts), in the transaction that changes the
    * account. Returns false when that was its limit already. Throws GROUP_NOT_FOUND, and VALIDATION_FAILED for groups of

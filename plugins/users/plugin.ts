@@ -7,6 +7,7 @@ import { userRoutes } from './routes.ts';
 import {
   countScoped,
   groupUses,
+  scopesOf,
   hostScopeFor,
   keepGroup,
   scopeFacts,
@@ -49,6 +50,7 @@ export const usersPlugin = definePlugin({
   setup(ctx) {
     ctx.core.identity.addVerifier(tokenVerifier(ctx));
     const service: UsersService = {
+      scopeOf: async (tx, accountId) => (await scopesOf(tx.knex, [accountId])).get(accountId) ?? null,
       setScope: (tx, account, groupIds, by) => setAccountScope(ctx, tx, { account, groupIds, by }),
     };
     return {

@@ -85,7 +85,8 @@ export const providerTypes: Readonly<Record<ProviderType, readonly [name: string
 };
 
 export const unmappedOptions: readonly { value: Schemas['OidcUnmapped']; label: string }[] = [
-  { value: 'reporter', label: 'Come in as reporter' },
+  { value: 'reporter', label: 'Come in as reporter; who was limited to groups sees no host' },
+  { value: 'no_hosts', label: 'Come in as reporter, and see no host' },
   { value: 'refuse', label: 'Are refused' },
 ];
 

@@ -231,6 +231,23 @@ test('a policy goes on without its author, within the hosts that he could see', 
   assert.equal([policy.created_by, policy.sees_all_hosts], [{ id: null, username: 'test-operator' }, false]);
 });
 
+test('who sees all hosts and changes anything but the target lets the policy of a limited person reach no other host', async ({
+  kit,
+}) => {
+  const [first = '', second = ''] = kit.hosts.map(({ id }) => id);
+  const target = { host_ids: [first, second] };
+  const { id } = await addPolicy(kit, { target, paused: true });
+  await PolicyModel.query(kit.ctx.db.knex)
+    .findById(id)
+    .patch({ scope: { hosts: { hostIds: [second] } } });
+  const seesAll = async (body: object) => {
+    const { status } = await kit.call('PUT', `/api/v1/policies/${id}`, { body });
+    return [status, (await readPolicy(kit, id)).sees_all_hosts];
+  };
+  assert.equal(await seesAll({ name: 'Renamed', target }), [200, false]);
+  assert.equal(await seesAll({ target: { host_ids: [first] } }), [200, true], 'named by who sees it');
+});
+
 test('records are kept for 400 days and 500 of a policy, those of runs at work in any case', async ({
   kit,
 }) => {

@@ -221,13 +221,17 @@ export async function updatePolicy(
 
 /**
  * Call it in a transaction that has locked the policy, once the draft is judged. Nothing is written if it is as before,
- * with the same scope. Throws GROUP_NOT_FOUND.
+ * with the same scope. Who sees all hosts and leaves the target as it is leaves it its hosts too: a new name must not let
+ * the policy of a limited person reach others. Throws GROUP_NOT_FOUND.
  */
 export async function writeUpdate(
   ctx: Context,
   tx: Tx,
-  { before, draft, editor: { by, scope } }: { before: PolicyModel; draft: PolicyDraft; editor: Editor },
+  { before, draft, editor }: { before: PolicyModel; draft: PolicyDraft; editor: Editor },
 ): Promise<PolicyModel> {
+  const { by } = editor;
+  const isKept = editor.scope === 'all' && changesNothing(before, { target: draft.target });
+  const scope = isKept ? before.scope.hosts : editor.scope;
   if (changesNothing(before, { ...draft, scope: { hosts: scope } })) return before;
   const now = await ctx.db.now(tx.knex);
   const author = accountOf(by.actor);

@@ -92,10 +92,8 @@ export const faultTests: Part = (test, conformance) => {
       .call('listPatches')
       .catch((error: unknown) => error);
     assert.instance(listed, DriverError);
-    assert.equal(
-      [(listed as DriverError).code, (listed as DriverError).message.includes('no package sources')],
-      ['LISTS_UNREADABLE', true],
-    );
+    assert.is((listed as DriverError).code, 'LISTS_UNREADABLE');
+    assert.match((listed as DriverError).message, /no package sources|no enabled repositories/);
   });
 
   test('what it cannot read of the host is told in its own words, with one code for lists and plans', async () => {

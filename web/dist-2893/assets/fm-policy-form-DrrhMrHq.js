@@ -1,0 +1,1 @@
+export{t as FmPolicyForm}from"./fm-policy-form-B6Zli0EZ.js";

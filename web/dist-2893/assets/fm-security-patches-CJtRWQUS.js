@@ -1,0 +1,35 @@
+import{Et as e,L as t,M as n,_t as r,at as i,k as a,st as o,tt as s,wt as c,yt as l,z as u}from"./shell-BBooQZkD.js";import"./fm-filter-bar-DDQqBvLu.js";import"./fm-table-uS3hD86L.js";import{h as d,m as f,u as p,v as m,x as h}from"./common-CAX3qpu1.js";import{t as g}from"./names-DRkFoyNN.js";import{t as _}from"./asker-tT0gubqI.js";import{r as v}from"./changes-CZ50GRvT.js";import{t as y}from"./hostName-nP2O9nOD.js";import{c as b,d as x,f as S,h as C,l as w,m as T,n as E,p as D,s as O,t as k,u as A}from"./texts-D17fg_K9.js";import{n as j,r as M,t as N}from"./patchTexts-Jargwrxl.js";import{i as P,t as F}from"./texts-DjflBj05.js";var I={key:`host`,header:`Host`,minRem:11,grow:2,render:y},L={key:`package`,header:`Package`,minRem:10,grow:1,render:e=>`${f(e.package)} (${f(e.arch)})`};function R({hasHosts:e,hasPackages:t,mayExcept:n}){return[...e?[I]:[],...t||!e?[L]:[],{key:`severity`,header:`Severity`,minRem:8,priority:2,render:({severity:e})=>x(e),text:({severity:e})=>D(e)},{key:`standing`,header:`Service level`,minRem:13,grow:1,render:e=>c`${z(e)} ${V(e,n)}`,text:e=>`${B(e)}${e.held?`, held`:``}`},{key:`since`,header:`Pending since`,minRem:8,priority:3,render:({since:e})=>c`<fm-time .datetime=${e} missing="Not recorded"></fm-time>`,text:({since:e})=>e??`not recorded`},{key:`version`,header:`Version`,minRem:11,grow:1,priority:4,isLong:!0,render:e=>`${f(e.current_version)} → ${f(e.available_version)}`}]}function z(e){let{standing:t,due_at:n,excepted_until:r,over_days:i}=e,a=T(t);return t===`not_recorded`?c`${a} <span class="quiet">No due time</span>`:t===`excepted`?c`${a} until <fm-time .datetime=${r} mode="absolute"></fm-time>`:t===`late`?c`${a} ${w(i)}`:c`${a} due <fm-time .datetime=${n}></fm-time>`}function B({standing:e,due_at:t,excepted_until:n,over_days:r}){return e===`not_recorded`?`not recorded, no due time`:e===`excepted`?`excepted until ${n??``}`:e===`late`?`late ${w(r)}, due ${t??``}`:`in time, due ${t??``}`}function V({held:t,standing:n,host_id:r,package:i,fqdn:a},o){if(!t)return e;if(!o||n===`excepted`)return`Held.`;let s=`Except ${f(i)} on ${f(a)}`;return c`Held. <a href=${b(r,i)} aria-label=${s}>Except …</a>`}var H=[`standing`,`severity`,`group`,`held`,`host`,`package`],U=`any`,W=(e,{standing:t})=>e.get(`standing`)===U?void 0:C(e.get(`standing`))??t;function G(e,t){let n={standing:W(e,t),package:t.package??(e.get(`package`)?.slice(0,256)||void 0),severity:S(e.get(`severity`)),held:P(e.get(`held`)),host_id:t.hostId??(e.get(`host`)||void 0),group_id:e.get(`group`)||void 0};return Object.fromEntries(Object.entries(n).filter(([,e])=>e!==void 0))}var K=(e,t)=>h({[e]:e===`standing`&&t===null?U:t}),q=()=>h({...Object.fromEntries(H.map(e=>[e,null])),standing:U});function J(e,t,n){let r=t=>e.get(t)||null,i=[...n.groups??[]].map(([e,t])=>({value:e,label:f(t)})),a=i.length>0&&t.hostId===void 0;return[{name:`standing`,label:`Service level`,any:`All`,options:E,value:W(e,t)??null},{name:`severity`,label:`Severity`,value:r(`severity`),options:k},...a?[{name:`group`,label:`Group`,value:r(`group`),options:i}]:[],{name:`held`,label:`Held`,value:r(`held`),options:F},...Y(`host`,`Host`,t.hostId===void 0?r(`host`):null,n.host??`one host`),...Y(`package`,`Package`,t.package===void 0?r(`package`):null,f(r(`package`)))]}var Y=(e,t,n,r)=>n===null?[]:[{name:e,label:t,value:n,valueText:r}];l(`fm-security-patches`,class extends r{static properties={query:{attribute:!1},fixed:{attribute:!1},name:{},selected:{state:!0},nothingToDo:{state:!0}};#e=new d(this);#t=null;#n=null;#r=new m(this,{query:()=>G(this.query,this.fixed),read:async(e,t,n)=>{let r={query:{...e,...t}},a=await o(i.GET(`/api/v1/exposure/patches`,{params:r,signal:n}));return this.#n=a,{rows:a.patches,total:a.total,cursor:a.next_cursor}}});#i=new p(this,{args:()=>this.fixed.hostId===void 0&&_.serves(`listGroups`)?[]:null,read:(e,t)=>g(t)});#a=new p(this,{args:()=>{let e=this.fixed.hostId===void 0?this.query.get(`host`):null;return e?[e]:null},read:([e],t)=>v(e,t)});constructor(){super(),this.query=new URLSearchParams,this.fixed={},this.name=`security-patches`,this.selected=new Set,this.nothingToDo=!1}willUpdate(e){(e.has(`query`)||e.has(`fixed`))&&(this.selected.size>0&&(this.selected=new Set),this.nothingToDo=!1,this.#e.problem=null)}render(){return c`<div class="stack">
+      ${this.fixed.hostId===void 0?this.#o():e}
+      ${this.#n===null?e:c`<p class="quiet small">${O(this.#n.levels)}</p>`}
+      ${this.#s()} ${u(this.#e.problem)}
+      ${this.nothingToDo?c`<p class="notice warn" role="alert">${s(`warning`)} <span>${N.onlyHeld}</span></p>`:e}
+      ${t(this.#r,{what:`the security patches`,isEmpty:({length:e})=>e===0,empty:()=>this.#u(),complete:e=>this.#c(e)})}
+    </div>`}#o(){let e=this.#a.value?y(this.#a.value):null;return c`<fm-filter-bar
+      label="Security patches"
+      no-search
+      .filters=${J(this.query,this.fixed,{groups:this.#i.value,host:e})}
+      @fm-filter=${({detail:e})=>K(e.name,e.value)}
+      @fm-clear-filters=${q}
+    ></fm-filter-bar>`}#s(){let{total:t}=this.#r;if(t===null||t===0)return e;let{size:n}=this.selected,r=`${a(t,`patch`,`patches`)} on ${a(this.#n?.hosts_total??0,`host`)}`,i=_.may(`jobs:run`)&&_.serves(`createJob`);return c`<div class="row spread">
+      <span class="quiet small" role="status">
+        ${n===0?r:`${a(n,`patch`,`patches`)} selected of ${r}`}
+      </span>
+      ${i?c`<button class="primary" ?disabled=${this.#e.isBusy} @click=${()=>void this.#f()}>
+              ${s(`plus`)}
+              ${this.#e.isBusy?N.gathering:n===0?N.jobForAll:N.jobForSome}
+            </button>`:e}
+    </div>`}#c(e){let{hostId:t}=this.fixed;return c`<fm-table
+      label="Security patches"
+      name=${this.name}
+      .rows=${e}
+      .columns=${this.#l()}
+      .rowHref=${e=>t===void 0?`/hosts/${e.host_id}?tab=exposure`:A(e.package)}
+      .selected=${this.selected}
+      .total=${this.#r.total}
+      .loadAll=${this.#d}
+      @fm-select=${({detail:e})=>this.selected=e}
+      @fm-near-end=${()=>this.#r.more()}
+    ></fm-table>`}#l(){let e=_.may(`exposure:except`)&&_.serves(`createExposureException`),t={hasHosts:this.fixed.hostId===void 0,hasPackages:this.fixed.package===void 0,mayExcept:e},n=JSON.stringify(t);return this.#t?.asked!==n&&(this.#t={asked:n,columns:R(t)}),this.#t.columns}#u(){let t=G(this.query,this.fixed).standing===`late`;return c`<fm-state kind="empty" heading=${t?N.noneLate:N.none}>
+      ${t?N.noneLateText:N.noneText}
+      ${Object.keys(G(this.query,this.fixed)).length===0?e:c`<button slot="actions" @click=${q}>Show all that are pending</button>`}
+    </fm-state>`}#d=async()=>{if(!await this.#r.readAll())throw Error(`not all rows were read`)};async#f(){if(this.#e.isBusy)return;this.nothingToDo=!1;let e=G(this.query,this.fixed);await this.#e.run(async()=>{let t=this.selected.size>0?this.#r.rows.filter(({id:e})=>this.selected.has(e)):await M(e);if(!this.isConnected)return;let r=j(t);r===null?this.nothingToDo=!0:n(r)})}});

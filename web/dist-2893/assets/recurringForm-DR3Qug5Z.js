@@ -1,0 +1,14 @@
+import{Et as e,_t as t,dt as n,tt as r,wt as i,z as a}from"./shell-BBooQZkD.js";import{h as o,m as s,t as c}from"./common-CAX3qpu1.js";import{g as l}from"./texts-C7xb8Q3t.js";var u=class extends t{static properties={draft:{state:!0},faults:{state:!0},conflict:{state:!0}};action=new o(this);from;#e;#t=``;#n=!1;constructor(){super(),this.draft=this.draftFor(null,new Date,d()),this.faults={},this.conflict=null,new c(this,()=>!this.#n&&JSON.stringify(this.draft)!==this.#t)}willUpdate(e){let t=this.kept(),n=t!==this.#e&&(this.from===void 0||this.from?.id!==t?.id);this.#e=t,n&&this.#r(t)}#r(e){this.from=e,this.draft=this.draftFor(e,new Date,d()),this.#t=JSON.stringify(this.draft),this.faults={},this.conflict=null,this.action.forget()}foot(t){let{isBusy:n,problem:r}=this.action;return i`${this.conflict===null?e:this.#i(this.conflict)}
+      ${r===null?e:i`<div role="alert">${a(r)}</div>`}
+      <div class="row">
+        <button class="primary" ?disabled=${n}>${n?`Saving …`:t}</button>
+        <button type="button" @click=${this.#a}>Cancel</button>
+      </div>`}#i(t){let{from:n}=this;return i`<div class="notice warn" role="alert">
+      ${r(`warning`)}
+      <div class="stack tight">
+        <span>${t}</span>
+        ${n?i`<div class="row">
+                <button type="button" @click=${()=>this.#r(n)}>Show what is saved now</button>
+              </div>`:e}
+      </div>
+    </div>`}set(e,t){this.draft={...this.draft,...e},t&&this.faults[t]&&(this.faults={...this.faults,[t]:void 0})}recur(e){let t=Object.entries(this.faults.starts??{}).filter(([t])=>!(t in e));this.faults={...this.faults,starts:Object.fromEntries(t)},this.draft={...this.draft,starts:{...this.draft.starts,...e}}}refused(e){this.faults={...this.faults,starts:{[l(e,this.draft.starts)]:e}}}#a=()=>{this.#n=!0,this.dispatchEvent(new Event(`fm-cancel`))};submitted=async e=>{if(e.preventDefault(),!this.action.isBusy){if(this.faults=this.faultsIn(this.draft),Object.keys(this.faults).length>0)return this.#l();this.conflict=null,await this.action.run(()=>this.#o())}};async#o(){let e=this.from??null;try{let t=await this.written(e);this.#n=!0,this.dispatchEvent(new CustomEvent(`fm-saved`,{detail:t}))}catch(t){if(!(t instanceof n)||!this.isConnected)throw t;if(t.code===`PRECONDITION_FAILED`&&e)await this.#s(e);else if(t.code===this.words.goneCode&&e)this.#c();else if(this.marked(t))this.#l();else throw t}}async#s({id:e}){let t=await this.readAgain(e);if(!t)return this.#c();this.from=t,this.conflict=this.words.moved(s(t.edited_by.username))}#c(){this.from=null,this.conflict=this.words.gone}#l(){this.updateComplete.then(()=>{let[e=``,t]=Object.entries(this.faults).find(([,e])=>e!==void 0)??[];if(e!==`starts`)return this.fieldOf(e)?.focus();let[n]=Object.keys(t);this.renderRoot.querySelector(`fm-recurrence`)?.focusField(n)})}fieldOf(e){return this.renderRoot.querySelector(`[name="${e}"]`)}},d=()=>Intl.DateTimeFormat().resolvedOptions().timeZone;export{u as t};

@@ -1,0 +1,1 @@
+function e(e){return[...new Set(e.split(/[\s,]+/).filter(e=>e!==``))]}export{e as t};

@@ -4615,6 +4615,7 @@ export interface components {
          *       "enrollments_pending": 0,
          *       "group_changes_waiting": 0,
          *       "certificates_expiring": 0,
+         *       "hosts_security_unknown": 0,
          *       "hosts_never_polled": 0,
          *       "oldest_poll_at": "2026-01-15T08:00:00.000Z",
          *       "computed_at": "2026-01-15T08:30:00.000Z"
@@ -4666,6 +4667,11 @@ export interface components {
             certificates_expiring: number;
             /** @description What else ends soon and does not renew by itself, or evidently did not, the most urgent first. Empty for who does not see all hosts. */
             expiries?: components["schemas"]["FleetExpiry"][];
+            /**
+             * Format: int32
+             * @description Hosts of which nobody knows whether security patches are pending; see `security_unknown` of `listHosts`.
+             */
+            hosts_security_unknown: number;
             /**
              * Format: int32
              * @description Hosts that the figures on patches do not include yet.
@@ -4794,6 +4800,7 @@ export interface components {
             group_id?: components["schemas"]["Uuid"];
             tag?: components["schemas"]["Tag"];
             has_security?: boolean;
+            security_unknown?: boolean;
             min_severity?: components["schemas"]["Severity"];
             severity?: components["schemas"]["SecuritySeverity"];
             security_age?: components["schemas"]["SecurityAge"];
@@ -9881,6 +9888,7 @@ export interface components {
             group?: components["schemas"]["ConfigurationName"];
             tag?: components["schemas"]["Tag"];
             has_security?: boolean;
+            security_unknown?: boolean;
             min_severity?: components["schemas"]["Severity"];
             severity?: components["schemas"]["SecuritySeverity"];
             security_age?: components["schemas"]["SecurityAge"];
@@ -10209,6 +10217,8 @@ export interface components {
         HostTag: components["schemas"]["Tag"];
         /** @description True for hosts with pending security patches, false for hosts known to have none. */
         HostHasSecurity: boolean;
+        /** @description True for hosts of which nobody knows whether security patches are pending: their patches were never read, cannot be read now, or of those that are pending nobody can tell whether they are for security. False for the others. */
+        HostSecurityUnknown: boolean;
         /** @description Only hosts whose most severe pending security patch is rated so. */
         HostSeverity: components["schemas"]["SecuritySeverity"];
         /** @description Only hosts whose oldest pending security patch is of this age. */
@@ -10505,6 +10515,8 @@ export interface operations {
                 tag?: components["parameters"]["HostTag"];
                 /** @description True for hosts with pending security patches, false for hosts known to have none. */
                 has_security?: components["parameters"]["HostHasSecurity"];
+                /** @description True for hosts of which nobody knows whether security patches are pending: their patches were never read, cannot be read now, or of those that are pending nobody can tell whether they are for security. False for the others. */
+                security_unknown?: components["parameters"]["HostSecurityUnknown"];
                 /** @description Only hosts with a pending security patch of this severity or a graver one. */
                 min_severity?: components["parameters"]["HostMinSeverity"];
                 /** @description Only hosts whose most severe pending security patch is rated so. */

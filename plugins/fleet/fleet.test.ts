@@ -149,6 +149,7 @@ test('the status counts hosts and what other features answer; unread hosts are t
       not_recorded: 1,
     },
     problems: [],
+    hosts_security_unknown: 1,
     hosts_never_polled: 1,
     jobs_active: 2,
     jobs_stopped: 0,

@@ -43,6 +43,7 @@ export function figuresAreRight(test: Test<World>): void {
     assert.equal([of['hosts'], of['compliant'], of['not_compliant'], of['unknown']], [hosts, 2, 3, 3]);
     assert.is(of['compliant_percent'], 25, 'unknown hosts stay in the denominator');
     assert.is(of['security_pending'], await sumOf(w, 'hosts_hosts', 'sum(patches_security)'));
+    assert.is(of['security_unknown'], await sumOf(w, 'hosts_hosts', 'sum(patches_security is null)'));
     assert.is(of['reboot_required'], await sumOf(w, 'hosts_hosts', 'sum(reboot_required)'));
     assert.equal([of['overdue_critical'], of['overdue_unrated'], of['overdue_important']], [1, 1, 0]);
     assert.equal(

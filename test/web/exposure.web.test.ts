@@ -3,6 +3,7 @@
 // The exposure on the screen: CVEs, the order to patch, late patches, exceptions, imported files, and trouble with
 // each.
 import * as assert from 'uvu/assert';
+import { screenshot } from '../support/browser.ts';
 import { answerAs, judge, refusal, Stage } from '../support/browserStage.ts';
 import { waitFor } from '../support/wait.ts';
 import { testDataSets } from './exposure/dataSets.ts';
@@ -119,6 +120,29 @@ test('a host shows its CVEs and patches; a lost manager leaves them on the scree
   await page.getByRole('button', { name: 'New job for openssl' }).click();
   await page.getByText('The manager could not be reached.').first().waitFor();
   await page.getByRole('link', { name: 'openssl' }).waitFor();
+});
+
+test('a host whose patches cannot be read says that its CVEs are old, and is found by its unknown security state', async () => {
+  const [id = ''] = stage.hostIds;
+  const page = await stage.open('/about', {
+    prepare: (tab) =>
+      tab.route(`**/api/v1/hosts/${id}`, async (route) => {
+        const host = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...host, patches_total: null, patches_security: null } });
+      }),
+  });
+  await page.goto(`${stage.manager.url}/hosts/${id}?tab=exposure`);
+  await page
+    .getByText(/All below is from the list that was read .* What was opened or closed since/)
+    .waitFor();
+  await page.getByRole('grid', { name: 'CVEs of this host' }).getByText('CVE-2026-1002').waitFor();
+  await judge(page);
+  await screenshot(page, 'host-exposure-old');
+  await page.goto(`${stage.manager.url}/hosts?security_unknown=false`);
+  await page.getByRole('grid', { name: 'Hosts' }).getByText('sim-0001').first().waitFor();
+  await screenshot(page, 'hosts-security-known');
+  const { total } = await stage.manager.must<{ total: number }>('GET', '/api/v1/hosts?security_unknown=true');
+  assert.is(total, 0, 'the manager itself could read them');
 });
 
 test('a reporter reads all of it, and is offered nothing that would be refused', async () => {

@@ -48,6 +48,7 @@ export function complianceReport(asked: ReportAsked): Report {
   const overdue = new Tally<Severity>();
   const rows: string[][] = [];
   let rebootOwed = 0;
+  let securityUnknown = 0;
   let left = 0;
   return {
     columns: COLUMNS,
@@ -56,6 +57,7 @@ export function complianceReport(asked: ReportAsked): Report {
       const judged = judgeFor(state, asked);
       standings.add(judged.standing);
       if (state.rebootRequired === true) rebootOwed += 1;
+      if (state.securityTotal === null) securityUnknown += 1;
       for (const { severity, isOverdue } of judged.lacks) {
         pending.add(severity);
         if (isOverdue) overdue.add(severity);
@@ -65,7 +67,7 @@ export function complianceReport(asked: ReportAsked): Report {
         else left += 1;
       return [cellsOf(state, judged, asked.madeAt)];
     },
-    summary: () => summary(asked, { standings, pending, overdue, rebootOwed, rows, left }),
+    summary: () => summary(asked, { standings, pending, overdue, rebootOwed, securityUnknown, rows, left }),
   };
 }
 
@@ -116,6 +118,7 @@ interface Counted {
   pending: Tally<Severity>;
   overdue: Tally<Severity>;
   rebootOwed: number;
+  securityUnknown: number;
   rows: string[][];
   left: number;
 }
@@ -139,7 +142,7 @@ function summary(asked: ReportAsked, counted: Counted): Summary {
 
 function figuresOf(
   asked: ReportAsked,
-  { standings, pending, overdue, rebootOwed }: Counted,
+  { standings, pending, overdue, rebootOwed, securityUnknown }: Counted,
 ): Summary['figures'] {
   const hosts = standings.total();
   const recorded = (count: number): number | null => (isPast(asked) ? null : count);
@@ -158,6 +161,14 @@ function figuresOf(
     ),
     figure('not_compliant', MEANINGS.notCompliant, recorded(standings.of('not_compliant'))),
     figure('unknown', MEANINGS.unknown, recorded(standings.of('unknown'))),
+    figure(
+      'security_unknown',
+      [
+        'Hosts whose security state is unknown',
+        'Patches never read, lists that the host cannot read, or pending patches of which nobody can tell whether they are for security. Such a host is unknown, unless it is not compliant for another reason.',
+      ],
+      securityUnknown,
+    ),
     figure('reboot_required', ['Hosts that need a restart', 'By their last answer.'], rebootOwed),
     figure(
       'security_pending',

@@ -72,6 +72,8 @@ export interface FleetFigures {
   problems: { code: string; hosts: number }[];
   /** Times that a host waits to enter or leave a group (`GroupChange`). */
   groupChangesWaiting: number;
+  /** Hosts of which nobody knows whether security patches are pending. */
+  hostsSecurityUnknown: number;
   hostsNeverPolled: number;
   oldestPollAt: Date | null;
 }

@@ -97,6 +97,8 @@ export interface HostFilter {
   groupId?: string;
   tag?: string;
   hasSecurity?: boolean;
+  /** Whether nobody knows if security patches are pending. */
+  securityUnknown?: boolean;
   minSeverity?: Severity;
   severity?: SecuritySeverity;
   securityAge?: SecurityAge;

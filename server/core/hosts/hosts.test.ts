@@ -274,6 +274,7 @@ test('the figures of the fleet count what was read, and say what was not', async
       },
       problems: [],
       groupChangesWaiting: 0,
+      hostsSecurityUnknown: 2,
       hostsNeverPolled: 2,
       oldestPollAt: app.clock.now().toISOString(),
     },

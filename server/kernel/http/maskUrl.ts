@@ -54,6 +54,7 @@ export const SHOWN_PARAMETERS: ReadonlySet<string> = new Set([
   'role',
   'search',
   'security_age',
+  'security_unknown',
   'severity',
   'sort',
   'standing',

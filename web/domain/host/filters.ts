@@ -34,6 +34,11 @@ const FIXED: readonly Shown[] = [
     options: choices({ true: 'Waiting', false: 'None waiting' }),
   },
   {
+    name: 'security_unknown',
+    label: 'Security state',
+    options: choices({ true: 'Unknown', false: 'Known' }),
+  },
+  {
     name: 'min_severity',
     label: 'Severity',
     any: 'Any severity',

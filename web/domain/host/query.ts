@@ -9,6 +9,7 @@ export const FILTER_NAMES = [
   'search',
   'health_status',
   'has_security',
+  'security_unknown',
   'min_severity',
   'severity',
   'security_age',
@@ -72,6 +73,7 @@ export function meaningOf(name: FilterName, value: string | null): string | bool
     case 'security_age':
       return EXACT[name].find((one) => one === text);
     case 'has_security':
+    case 'security_unknown':
     case 'reboot_required':
     case 'has_problems':
     case 'maintenance_mode':

@@ -34,6 +34,8 @@ interface Counts {
   /** CVEs without a fix that do not count on this host. */
   setAside: number;
   unknown: number;
+  /** When the list was read that the figures are from, if none can be read now; else null. */
+  readAt: string | null;
 }
 
 const common: readonly Column<Cve>[] = [
@@ -88,7 +90,8 @@ export class FmHostExposure extends FmElement {
     args: () => (this.hostId === '' ? null : [this.hostId]),
     read: async ([id], signal) => {
       const cves = { host_id: id, limit: 1 };
-      const [open, exploited, late, withoutFix] = await Promise.all([
+      const [host, open, exploited, late, withoutFix] = await Promise.all([
+        must(api.GET('/api/v1/hosts/{id}', { params: { path: { id } }, signal })),
         must(api.GET('/api/v1/exposure/cves', { params: { query: cves }, signal })),
         must(api.GET('/api/v1/exposure/cves', { params: { query: { ...cves, exploited: true } }, signal })),
         must(
@@ -100,6 +103,7 @@ export class FmHostExposure extends FmElement {
         ...{ open: open.total, exploited: exploited.total, late: late.total },
         ...{ withoutFix: withoutFix.total, setAside: withoutFix.set_aside },
         unknown: withoutFix.unknown,
+        readAt: host.patches_total === null ? host.patches_polled_at : null,
       };
     },
   });
@@ -174,10 +178,17 @@ export class FmHostExposure extends FmElement {
   }
 
   /** Without the catalogue it is not known which CVEs are exploited, and that is not zero. */
-  #figures({ open, exploited, late, withoutFix, setAside, unknown }: Counts): TemplateResult {
+  #figures({ open, exploited, late, withoutFix, setAside, unknown, readAt }: Counts): TemplateResult {
     const sets = this.#dataSets.value?.data_sets;
     const isKnown = exploited > 0 || (sets?.some(({ kind }) => kind === 'kev') ?? false);
-    return html`<dl class="facts">
+    return html`${
+        readAt === null
+          ? nothing
+          : html`<p class="notice warn">
+              <span>${texts.old} <fm-time .datetime=${readAt}></fm-time>. ${texts.oldMeans}</span>
+            </p>`
+      }
+      <dl class="facts">
         <dt>${texts.open}</dt>
         <dd>${countText(open)}</dd>
         <dt>${texts.exploited}</dt>

@@ -9,6 +9,8 @@ export const texts = {
     `${plural(count, 'more CVE')} without a fix ${count === 1 ? 'is' : 'are'} not counted: from their sources this host has only packages that the settings set aside, such as kernel headers.`,
   unknown: (count: number): string =>
     `Of ${plural(count, 'more CVE')} without a fix it is not known: the packages are of another release than this host, and the tracker's file does not say whether that has ${count === 1 ? 'it' : 'them'}.`,
+  old: 'The security state of this host is unknown: its patches cannot be read now. All below is from the list that was read',
+  oldMeans: 'What was opened or closed since is not known.',
   exploited: 'Of them known to be exploited',
   late: 'Patches beyond their service level',
   cves: 'CVEs of this host',

@@ -240,14 +240,6 @@ function totals(status: Status): TemplateResult {
         <dt class="quiet">Patches waiting</dt>
         <dd>${countText(status.patches_total)}</dd>
       </div>
-      ${
-        status.hosts_never_polled === 0
-          ? nothing
-          : html`<div>
-              <dt class="quiet">Hosts not read yet, and not in these figures</dt>
-              <dd>${countText(status.hosts_never_polled)}</dd>
-            </div>`
-      }
     </dl>
   </section>`;
 }

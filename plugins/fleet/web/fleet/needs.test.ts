@@ -37,6 +37,7 @@ const statusWith = (status: Partial<Schemas['FleetStatus']>): Schemas['FleetStat
   certificates_expiring: 0,
   enrollments_pending: 0,
   group_changes_waiting: 0,
+  hosts_security_unknown: 0,
   hosts_never_polled: 0,
   oldest_poll_at: null,
   computed_at: '2026-01-15T08:30:00.000Z',
@@ -54,6 +55,7 @@ test('a quiet fleet needs nobody', () => {
 const busy = statusWith({
   hosts_by_health: { healthy: 4, degraded: 2, unreachable: 3, unknown: 0 },
   hosts_with_security: 2,
+  hosts_security_unknown: 6,
   hosts_by_severity: { critical: 0, important: 1, moderate: 0, low: 0, unrated: 1 },
   hosts_reboot_required: 1,
   problems: [
@@ -85,6 +87,7 @@ test('the most urgent comes first, and each leads to exactly what was counted', 
       [4, '/jobs?state=failed&ended=24h&dry_run=false'],
       [5, '/certificates?status=active&expires=14d&sort=not_after'],
       [2, '/hosts?has_security=true&sort=-patches_security'],
+      [6, '/hosts?security_unknown=true'],
       [1, '/hosts?reboot_required=true'],
       [2, '/jobs?state=partial&ended=24h&dry_run=false'],
       [2, '/hosts?problem=SOURCE_FAILED'],

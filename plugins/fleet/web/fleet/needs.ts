@@ -119,6 +119,7 @@ export function underWay({ jobs }: Status): Need[] {
 function hostNeeds(status: Status): Need[] {
   const { unreachable } = status.hosts_by_health;
   const { hosts_with_security: security, hosts_reboot_required: reboots, oldest_poll_at: at } = status;
+  const { hosts_security_unknown: unknown } = status;
   return [
     {
       key: 'unreachable',
@@ -139,6 +140,16 @@ function hostNeeds(status: Status): Need[] {
       hint: securityHint(status),
       href: '/hosts?has_security=true&sort=-patches_security',
       at,
+    },
+    {
+      key: 'security-unknown',
+      tone: 'warn',
+      icon: 'shield',
+      count: unknown,
+      label: s(unknown, 'host whose security state is unknown', 'hosts whose security state is unknown'),
+      hint: 'Their patches were not read, or nobody can tell which of them are for security. No figure on patches counts them.',
+      href: '/hosts?security_unknown=true',
+      at: null,
     },
     {
       key: 'reboot',

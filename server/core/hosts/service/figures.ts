@@ -39,6 +39,7 @@ export async function fleetFigures(reader: Knex, scope: HostScope, now: Date): P
         ]);
       }),
       reader.raw('sum(patches_security > 0 and security_since is null) as age_not_recorded'),
+      reader.raw('sum(patches_security is null) as security_unknown'),
       reader.raw('sum(patches_polled_at is null) as never_polled'),
       reader.raw('min(patches_polled_at) as oldest'),
     )
@@ -64,6 +65,7 @@ export async function fleetFigures(reader: Knex, scope: HostScope, now: Date): P
     ) as Record<SecurityAge, number>,
     problems: await problemsIn(reader, inScope),
     groupChangesWaiting: await changesWaiting(reader, inScope),
+    hostsSecurityUnknown: sum('security_unknown'),
     hostsNeverPolled: sum('never_polled'),
     oldestPollAt: fromTs(row.oldest),
   };

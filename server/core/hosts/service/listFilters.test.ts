@@ -1,7 +1,9 @@
 // databases: sqlite, mariadb
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { v7 as uuid } from 'uuid';
 import type { components } from '../../../../generated/manager.ts';
+import { plansOf } from '../../../../test/support/scans.ts';
 import { claim, enroll, list, result, setUp, tearDown, type WireList, type World } from '../hosts.testing.ts';
 
 const test = suite<World>('filters of hosts');
@@ -144,6 +146,37 @@ test('the values that filters can have are those of the hosts that one sees, wit
   const after = (await world.app.call('GET', '/api/v1/host-values'))
     .body as components['schemas']['HostValues'];
   assert.equal(after.os_names, [{ value: 'Debian 12', hosts: 2 }]);
+});
+
+test('a tag of very many hosts is paged host by host: no page reads all that have it', async (world) => {
+  const { app } = world;
+  const { knex } = app.ctx.db;
+  const id = await enroll(world, { fqdn: 'h0000.example', ip: '10.0.0.1', tags: ['all'] });
+  const host = (await knex('hosts_hosts').where('id', id).first()) as Record<string, unknown>;
+  const hosts = Array.from({ length: 1_100 }, (_, n) => {
+    const name = `h${String(n + 1).padStart(4, '0')}`;
+    return { ...host, id: uuid(), machine_id: name, fqdn: `${name}.example`, port: n + 10_000 };
+  });
+  for (let from = 0; from < hosts.length; from += 20) {
+    const some = hosts.slice(from, from + 20);
+    await knex('hosts_hosts').insert(some);
+    await knex('hosts_tags').insert(some.map((one) => ({ host_id: one.id, tag: 'all' })));
+  }
+  const page = async (query: string): Promise<WireList> =>
+    (await app.call('GET', `/api/v1/hosts?tag=all&limit=2${query}`)).body as WireList;
+  const names = ({ hosts: found }: WireList): string[] => found.map(({ fqdn }) => fqdn.slice(0, 5));
+  const first = await page('');
+  assert.equal([names(first), first.total], [['h0000', 'h0001'], 1_101]);
+  assert.equal(names(await page(`&cursor=${first.next_cursor}`)), ['h0002', 'h0003']);
+  const unread = await page('&health_status=unknown&sort=-fqdn');
+  assert.equal([names(unread), unread.total], [['h1100', 'h1099'], 1_101]);
+  if (app.ctx.db.dialect !== 'sqlite') return;
+  const plans = await plansOf(app.ctx.db, () => page(''));
+  const whole = plans.filter(({ steps }) => steps.some((step) => step.startsWith('LIST SUBQUERY')));
+  assert.equal(
+    whole.map(({ sql }) => sql),
+    [],
+  );
 });
 
 test.run();

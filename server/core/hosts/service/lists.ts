@@ -110,6 +110,8 @@ function idsOfAge(age: SecurityAge, now: Date): HostIds {
 async function fewKeys({ db }: Context, query: ListQuery): Promise<Keys | null> {
   const { cursor, order, sets, limit: _l, ...filter } = query;
   if (sets.length === 0 && Object.values(filter).every((value) => value === undefined)) return null;
+  const tag = onlyTagOf(query);
+  if (tag !== null && (await countTagged(db.reader, tag, FEW + 1)) > FEW) return null;
   const matches = fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX)
     .select('id', order.column)
     .limit(FEW + 1);
@@ -123,23 +125,41 @@ async function manyKeys({ db }: Context, query: ListQuery): Promise<Keys> {
   const keys = fromHosts(db, indexOf(order))
     .select('id', order.column)
     .limit(limit + 1);
-  applyFilter(keys, query, sets, db.reader);
+  const { tag, ...filter } = query;
+  applyFilter(keys, filter, sets, db.reader);
+  // So many hosts have it that a page is found after few of them; as a set, all of its hosts would be read first.
+  if (tag !== undefined) keys.whereExists(tagOfHost(db.reader, tag));
   applyKeyset(keys, order, cursor);
   return { keys: (await keys) as Key[], total: await countHosts(db, query) };
 }
 
-async function countHosts(
-  db: Database,
-  { order: _o, cursor: _c, limit: _l, sets, ...filter }: ListQuery,
-): Promise<number> {
-  const { tag, ...rest } = filter;
-  const onlyTag =
-    sets.length === 0 && tag !== undefined && Object.values(rest).every((value) => value === undefined);
-  // Tags are deleted with their host, so the hosts need not be checked.
-  const counted = onlyTag
-    ? db.reader('hosts_tags').where('tag', tag)
-    : fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX);
-  if (!onlyTag) applyFilter(counted, filter, sets, db.reader);
+const tagOfHost = (knex: Knex, tag: string): Knex.QueryBuilder =>
+  knex('hosts_tags')
+    .select('host_id')
+    .where('tag', tag)
+    .whereRaw('?? = ??', ['hosts_tags.host_id', 'hosts_hosts.id']);
+
+/** The tag that is asked for if nothing else is; null: something else, or no tag. */
+function onlyTagOf({ order: _o, cursor: _c, limit: _l, sets, tag, ...rest }: ListQuery): string | null {
+  const isAlone = sets.length === 0 && Object.values(rest).every((value) => value === undefined);
+  return isAlone ? (tag ?? null) : null;
+}
+
+/** How many hosts have the tag; tags are deleted with their host, so the hosts need not be checked. */
+async function countTagged(reader: Knex, tag: string, most = Number.MAX_SAFE_INTEGER): Promise<number> {
+  const rows = reader('hosts_tags').select('host_id').where('tag', tag).limit(most);
+  const row = (await reader.from(rows.as('some')).count({ total: '*' }).first()) as
+    | { total: number | string }
+    | undefined;
+  return Number(row?.total ?? 0);
+}
+
+async function countHosts(db: Database, query: ListQuery): Promise<number> {
+  const tag = onlyTagOf(query);
+  if (tag !== null) return countTagged(db.reader, tag);
+  const { order: _o, cursor: _c, limit: _l, sets, ...filter } = query;
+  const counted = fromHosts(db, filter.search === undefined ? null : SEARCH_INDEX);
+  applyFilter(counted, filter, sets, db.reader);
   const row = (await counted.count({ total: '*' }).first()) as { total: number | string } | undefined;
   return Number(row?.total ?? 0);
 }
@@ -172,6 +192,8 @@ function applyFilter(query: Knex.QueryBuilder, filter: HostFilter, sets: Sets, k
   if (filter.rebootRequired !== undefined) query.where('reboot_required', filter.rebootRequired ? 1 : 0);
   if (filter.hasSecurity === true) query.where('patches_security', '>', 0);
   if (filter.hasSecurity === false) query.where('patches_security', 0);
+  if (filter.securityUnknown === true) query.whereNull('patches_security');
+  if (filter.securityUnknown === false) query.whereNotNull('patches_security');
   if (filter.severity === 'unrated') query.where('patches_security', '>', 0).whereNull('severity_rank');
   else if (filter.severity !== undefined) query.where('severity_rank', rankOf(filter.severity));
   if (filter.problem !== undefined)

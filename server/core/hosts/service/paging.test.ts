@@ -134,6 +134,8 @@ test('filters narrow, alone and together, and the total goes with them', async (
   assert.equal(await names('tag=prod'), ['Web1.example', 'db1.example']);
   assert.equal(await names('tag=prod&has_security=true'), ['Web1.example']);
   assert.equal(await names('has_security=false'), ['db1.example']);
+  assert.equal(await names('security_unknown=true'), ['new.example']);
+  assert.equal(await names('security_unknown=false&tag=prod'), ['Web1.example', 'db1.example']);
   assert.equal(await names('health_status=unknown'), ['new.example']);
   assert.equal(await names('reboot_required=true&os_family=debian'), ['Web1.example', 'db1.example']);
   const grouped = await app.call('GET', `/api/v1/hosts?group_id=${uuid()}`);

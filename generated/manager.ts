@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Prove again who one is
-         * @description What cannot be undone asks for a proof that is at most ten minutes old. One of: `password`; `totp_code`; `challenge_key` and `serialized_assertion` (of `startReauthentication`). Codes: `INVALID_CREDENTIALS` (401, the proof does not hold), `FORBIDDEN` (403, an API token), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
+         * @description What cannot be undone asks for a proof that is at most ten minutes old. One of: `totp_code`; `recovery_code`; `challenge_key` and `serialized_assertion` (of `startReauthentication`); or, as long as the account has no second factor, `password`. Codes: `INVALID_CREDENTIALS` (401, the proof does not hold), `MFA_REQUIRED` (401, the account has a second factor, so the password alone is no proof; `details.methods`), `FORBIDDEN` (403, an API token), `ACCOUNT_LOCKED` (423), `RATE_LIMITED` (429).
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -1594,7 +1594,7 @@ export interface paths {
         post?: never;
         /**
          * Remove all own second factors
-         * @description TOTP, passkeys and recovery codes. Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `MFA_FACTOR_REQUIRED` (409, the role must have one), `ACCOUNT_LOCKED` (423).
+         * @description TOTP, passkeys and recovery codes. Takes the password and, as all removals of factors do, a session that has just proved a second factor (`reauthenticate`). Codes: `INVALID_CREDENTIALS` (401, wrong password), `MFA_NOT_ENABLED` (409), `MFA_FACTOR_REQUIRED` (409, the role must have one), `ACCOUNT_LOCKED` (423).
          */
         delete: operations["disableOwnMfa"];
         options?: never;
@@ -1875,7 +1875,7 @@ export interface paths {
         put?: never;
         /**
          * Prove at the provider, anew, who one is
-         * @description For accounts that are linked. Answers where the browser is to go; the provider asks again (`max_age=0`), its `auth_time` is checked, and the callback stamps the session of this call. It is no query of the login, because a browser that is sent there shows no token, so nobody could say which session is meant. Codes: `SSO_DISABLED` (409), `SSO_LINK_NEEDED` (409, the account is not linked), `SSO_PROVIDER_UNREACHABLE` (502).
+         * @description For accounts that are linked. Answers where the browser is to go; the provider asks again (`max_age=0`), its `auth_time` is checked, and the callback stamps the session of this call; where the account has a second factor, only if the provider says that two were proved. It is no query of the login, because a browser that is sent there shows no token, so nobody could say which session is meant. Codes: `SSO_DISABLED` (409), `SSO_LINK_NEEDED` (409, the account is not linked), `SSO_PROVIDER_UNREACHABLE` (502).
          */
         post: operations["reauthenticateBySso"];
         delete?: never;
@@ -3150,7 +3150,7 @@ export interface paths {
         };
         /**
          * List the webhooks
-         * @description Addresses that are told of what rules name. Secrets are never among the answers.
+         * @description Addresses that are told of what rules name. Secrets are never among the answers, nor what follows the host in an address.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -3178,7 +3178,7 @@ export interface paths {
         get?: never;
         /**
          * Change a webhook
-         * @description Partial. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new one; also where it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         * @description Partial. A `url` as it is shown keeps the stored one. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new one; also where it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateWebhook"];
         post?: never;
@@ -3977,6 +3977,7 @@ export interface components {
         ReauthenticateRequest: {
             password?: string;
             totp_code?: string;
+            recovery_code?: components["schemas"]["RecoveryCode"];
             challenge_key?: string;
             serialized_assertion?: string;
         };
@@ -8253,7 +8254,7 @@ export interface components {
          * @example {
          *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011230",
          *       "name": "Chat of the operators",
-         *       "url": "https://chat.example.org/hooks/patching",
+         *       "url": "https://chat.example.org/********",
          *       "enabled": true,
          *       "edit_version": 1,
          *       "created_at": "2026-01-15T08:30:00.000Z",
@@ -8263,7 +8264,7 @@ export interface components {
         Webhook: {
             id: components["schemas"]["Uuid"];
             name: string;
-            url: string;
+            url: components["schemas"]["ShownWebhookUrl"];
             /** @description While it is false, nothing is sent and nothing is kept for later. */
             enabled: boolean;
             /** Format: int32 */
@@ -8274,7 +8275,7 @@ export interface components {
         WebhookWithSecret: {
             id: components["schemas"]["Uuid"];
             name: string;
-            url: string;
+            url: components["schemas"]["ShownWebhookUrl"];
             enabled: boolean;
             /** Format: int32 */
             edit_version: number;
@@ -8286,6 +8287,8 @@ export interface components {
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
         };
+        /** @description Scheme, host and port. What follows them is often a secret: it is stored sealed, and `********` stands for it in all answers. */
+        ShownWebhookUrl: string;
         /**
          * @example {
          *       "name": "Chat of the operators",

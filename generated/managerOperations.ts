@@ -670,7 +670,8 @@ export const managerOperations = [
     "method": "delete",
     "path": "/api/v1/auth/mfa",
     "feature": "mfa",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "fresh": true
   },
   {
     "operationId": "disableTotp",

@@ -3,12 +3,15 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemActor } from '../../server/plugin.ts';
+import { SoftAuthenticator } from './authenticator.testing.ts';
 import {
   audited,
+  byPasskey,
   call,
   codeAt,
   login,
   newPerson,
+  ORIGIN,
   PASSWORD,
   setUp,
   statusOf,
@@ -129,7 +132,64 @@ test('codes are not to be guessed: 20 tries in ten minutes, over all networks bu
   assert.is(told(await attempt(22, codeAt(app, secret))), '200');
 });
 
-test('the password removes all own factors, and what was on the way', async (w) => {
+test('a session and the password alone take no factor away: that takes one of them, or a recovery code', async (w) => {
+  const { app } = w;
+  const { secret, codes } = await withTotp(app, await tokenOf(app, 'olga'));
+  const token = await tokenOf(app, 'olga', { totp_code: codeAt(app, secret) });
+  const key = await withPasskey(app, token);
+  const { body: own } = await call<Schemas['WebauthnCredentialList']>(
+    app,
+    'GET /auth/mfa/webauthn/credentials',
+    { token },
+  );
+  await app.clock.advance(10 * 60_000 + 1);
+  const prove = (body: object) => call(app, 'POST /auth/reauthenticate', { token, body });
+  const byPassword = await prove({ password: PASSWORD });
+  assert.is(told(byPassword), '401 MFA_REQUIRED');
+  assert.equal(byPassword.details, { methods: ['totp', 'webauthn', 'recovery_code'] }, 'and no mfa_token');
+  assert.is(told(await prove({ password: 'wrong horse' })), '401 INVALID_CREDENTIALS');
+  const attempts = [
+    ['DELETE /auth/mfa', { password: PASSWORD }],
+    ['DELETE /auth/mfa/totp'],
+    [`DELETE /auth/mfa/webauthn/credentials/${own.credentials[0]?.id}`],
+    ['POST /auth/mfa/recovery-codes'],
+    ['GET /auth/mfa/setup'],
+    ['POST /auth/mfa/webauthn/register/start', {}],
+  ] as const;
+  for (const [operation, body] of attempts)
+    assert.is(told(await call(app, operation, { token, body })), '403 REAUTHENTICATION_REQUIRED', operation);
+  assert.is(told(await prove({ recovery_code: 'AAAA-AAAA-AAAA' })), '401 INVALID_CREDENTIALS');
+  assert.is(told(await prove({ recovery_code: codes[0] ?? '' })), '204');
+  assert.is(told(await prove({ recovery_code: codes[0] ?? '' })), '401 INVALID_CREDENTIALS', 'used up');
+  assert.is(told(await call(app, 'DELETE /auth/mfa/totp', { token })), '204');
+  const stamps = await audited(app, 'session.reauthenticated');
+  assert.equal(
+    stamps.map(({ after }) => after),
+    [{ method: 'recovery_code' }],
+  );
+  assert.is((await byPasskey(app, { authenticator: key })).status, 200);
+});
+
+test('with the first factor, what other sessions proved and began by the password alone is void', async (w) => {
+  const { app } = w;
+  const thief = await tokenOf(app, 'olga');
+  const owner = await tokenOf(app, 'olga');
+  const begun = await offer(w, thief);
+  const start = await call<Schemas['WebauthnChallenge']>(app, 'POST /auth/mfa/webauthn/register/start', {
+    ...{ token: thief, body: {} },
+  });
+  await withPasskey(app, owner);
+  const removal = () => call(app, 'DELETE /auth/mfa', { token: thief, body: { password: PASSWORD } });
+  assert.is(told(await removal()), '403 REAUTHENTICATION_REQUIRED');
+  assert.is(told(await verify(w, thief, begun.secret_base32)), '409 MFA_SETUP_EXPIRED');
+  const { challenge_key, serialized_options } = start.body;
+  const serialized_credential = new SoftAuthenticator(ORIGIN).create(serialized_options);
+  const body = { challenge_key, serialized_credential };
+  const added = await call(app, 'POST /auth/mfa/webauthn/register/complete', { token: thief, body });
+  assert.is(told(added), '400 WEBAUTHN_CHALLENGE_INVALID');
+});
+
+test('whoever has just proved a factor removes all by the password, and what was on the way', async (w) => {
   const { app } = w;
   const token = await tokenOf(app, 'olga');
   const remove = (password: string) => call(app, 'DELETE /auth/mfa', { token, body: { password } });

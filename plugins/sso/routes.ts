@@ -130,7 +130,8 @@ function createFlowHandlers(ctx: Context, provider: Provider) {
       const { state = '' } = query;
       if (state === '' && query['error']) throw refusedWithoutState(ctx, query['error']);
       const flow = await takeFlow(ctx, state, binding);
-      const answer = { flow, state, parameters: parametersOf(query), binding, client: { address } };
+      const client = clientOf(address, headers['user-agent']);
+      const answer = { flow, state, parameters: parametersOf(query), binding, client };
       return atPageOf(flow, headers, async () => {
         const told = await finishFlow(ctx, { provider, oidc, answer });
         return reply(302, undefined, {

@@ -89,14 +89,21 @@ test('an authenticator app is set up, and its recovery codes are shown once', as
   await page.getByRole('button', { name: 'Make new codes' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Make new codes' }).press('Enter');
   await shown.waitFor();
-  assert.not((await shown.innerText()).includes(codes[0] ?? 'none'));
+  const renewed = (await shown.innerText()).trim().split('\n');
+  assert.not(renewed.includes(codes[0] ?? 'none'));
   await page.getByRole('button', { name: 'I have kept them' }).press('Enter');
   await page.getByRole('button', { name: 'Remove all second factors' }).press('Enter');
   const question = page.locator('fm-remove-factors');
   await question.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');
   await question.getByText('The password is wrong.').waitFor();
+  const old = refusal(403, 'REAUTHENTICATION_REQUIRED', 'Prove again who you are.');
+  await page.route('**/api/v1/auth/mfa', (route) => route.fulfill(old), { times: 1 });
   await question.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  const proof = page.locator('fm-reauthenticate');
+  await proof.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await proof.getByLabel('Recovery code').fill(renewed[0] ?? '');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Set it up', exact: true }).waitFor();
   assert.is(await page.getByRole('heading', { name: 'Recovery codes' }).count(), 0);
@@ -109,7 +116,13 @@ async function offersCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn it off' }).press('Enter');
   await page.locator('fm-confirm').getByRole('button', { name: 'Turn it off' }).press('Enter');
   const question = page.locator('fm-reauthenticate');
-  await question.getByRole('button', { name: 'Use a code of your authenticator app' }).waitFor();
+  await question.getByLabel('Code of your authenticator app').waitFor();
+  assert.is(await question.getByText(/password/i).count(), 0, 'it proves nothing any more');
+  await question.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await question.getByLabel('Recovery code').fill('AAAA-AAAA-AAAA');
+  await page.keyboard.press('Enter');
+  await question.getByText('This is not one of your recovery codes').waitFor();
+  await judge(page);
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('alert').first().waitFor();
 }

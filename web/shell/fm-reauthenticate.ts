@@ -13,7 +13,7 @@ import '../components/fm-dialog/fm-dialog.ts';
 import '../components/fm-field/fm-field.ts';
 import { PROOF_TEXTS as texts, SSO_PROOF_TEXTS as ssoTexts } from './texts.ts';
 
-type By = 'password' | 'code' | 'passkey' | 'sso';
+type By = 'password' | 'code' | 'passkey' | 'recovery' | 'sso';
 
 const FORM = 'proof';
 
@@ -74,10 +74,13 @@ export class FmReauthenticate extends FmElement {
 
   /** The ways to prove it that the account has: asking for another would lead nowhere. */
   #ways(): By[] {
-    const { has_password: hasPassword = true, mfa_enabled: hasFactor = false } = session.user ?? {};
-    const ways: By[] = hasPassword ? ['password'] : [];
-    if (this.factors?.totp_enabled ?? hasFactor) ways.push('code');
-    if ((this.factors?.webauthn_credentials ?? 0) > 0 && canUsePasskeys()) ways.push('passkey');
+    const { has_password: hasPassword = true, mfa_enabled: isKnownToHave = false } = session.user ?? {};
+    const { totp_enabled: hasApp = isKnownToHave, webauthn_credentials: passkeys = 0 } = this.factors ?? {};
+    const ways: By[] = [];
+    if (hasApp) ways.push('code');
+    if (passkeys > 0 && canUsePasskeys()) ways.push('passkey');
+    if (hasApp || passkeys > 0) ways.push('recovery');
+    else if (hasPassword) ways.push('password');
     if (session.user?.sso_linked && features.serves('reauthenticateBySso')) ways.push('sso');
     return ways;
   }
@@ -121,6 +124,7 @@ export class FmReauthenticate extends FmElement {
     if (this.by === 'passkey') return html`<p>${texts.passkeyHint}</p>`;
     if (this.by === 'sso')
       return html`<p role="status">${this.isAway ? ssoTexts.waiting : ssoTexts.hint}</p>`;
+    if (this.by === 'recovery') return this.#recoveryCode();
     return this.by === 'password' ? this.#password() : this.#code();
   }
 
@@ -145,6 +149,20 @@ export class FmReauthenticate extends FmElement {
       label="Code of your authenticator app"
       autocomplete="one-time-code"
       maxlength="6"
+      .value=${this.value}
+      .error=${this.missing}
+      @fm-input=${this.#typed}
+    ></fm-field>`;
+  }
+
+  #recoveryCode(): TemplateResult {
+    return html`<fm-field
+      autofocus
+      name="recovery_code"
+      label="Recovery code"
+      help=${texts.recoveryHint}
+      autocomplete="off"
+      maxlength="40"
       .value=${this.value}
       .error=${this.missing}
       @fm-input=${this.#typed}
@@ -231,7 +249,12 @@ export class FmReauthenticate extends FmElement {
   }
 
   /** The typed proof; null: it is not valid, and `missing` says why. */
-  #typedProof(by: 'password' | 'code'): Schemas['ReauthenticateRequest'] | null {
+  #typedProof(by: 'password' | 'code' | 'recovery'): Schemas['ReauthenticateRequest'] | null {
+    if (by === 'recovery') {
+      const typed = this.value.trim();
+      this.missing = /^[A-Za-z0-9 -]{8,}$/.test(typed) ? null : texts.noRecovery;
+      return this.missing === null ? { recovery_code: typed } : null;
+    }
     if (by === 'password') {
       this.missing = this.value === '' ? texts.noPassword : null;
       return this.missing === null ? { password: this.value } : null;
@@ -244,8 +267,10 @@ export class FmReauthenticate extends FmElement {
   #fail(error: unknown): void {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_CREDENTIALS') this.problem = error;
     else if (this.by === 'passkey') this.problem = passkeyRefused(error);
-    else this.missing = this.by === 'password' ? texts.wrongPassword : texts.wrongCode;
+    else if (this.by !== 'sso') this.missing = texts.wrong[this.by];
     this.value = '';
+    // A factor was set up elsewhere since this page learned what the account has.
+    if (error instanceof ApiError && error.code === 'MFA_REQUIRED') void this.#readFactors();
     void this.updateComplete.then(() => this.#focusField());
   }
 

@@ -49,12 +49,18 @@ export const PROOF_TEXTS = {
     password: 'Use your password',
     code: 'Use a code of your authenticator app',
     passkey: 'Use your passkey',
+    recovery: 'Use a recovery code',
   },
   passkeyHint: 'Your browser asks for a passkey of this account.',
+  recoveryHint: 'One of the ten that were shown when you set the second factor up. Each works once.',
   noPassword: 'Enter your password.',
   noCode: 'Enter the six digits that the app shows.',
-  wrongPassword: 'The password is wrong.',
-  wrongCode: 'The code is wrong, or was used before. Wait for the next one.',
+  noRecovery: 'Enter one of your recovery codes, as it was shown.',
+  wrong: {
+    password: 'The password is wrong.',
+    code: 'The code is wrong, or was used before. Wait for the next one.',
+    recovery: 'This is not one of your recovery codes, or it was used before.',
+  },
 };
 
 /** Texts of the page for a person who must first set up a second factor. */

@@ -4,6 +4,7 @@ import {
   type Actor,
   type ChangedBy,
   type Context,
+  type Session,
   type Tx,
 } from '../../../server/plugin.ts';
 import type { Knex } from 'knex';
@@ -16,6 +17,7 @@ import {
   SetupModel,
   TotpModel,
 } from '../models.ts';
+import type { Person } from './person.ts';
 
 /** The factors of the account, read through `knex`. */
 export async function factorsOf(knex: Knex, userId: string): Promise<Factors> {
@@ -56,25 +58,27 @@ export async function lockForSetup(tx: Tx, actor: Actor, userId: string): Promis
 }
 
 /**
- * Ids of the account's sessions that are limited to the set-up. Call it before the transaction: inside, a second
- * connection might not be free.
+ * After a factor was added: lifts the limit of the session that did it. Others that wait for a set-up end, and the rest
+ * is no longer fresh and loses what it began: the password alone may have opened and proved it. Read `standing` (the
+ * account's sessions) before the transaction: inside, a second connection might not be free.
  */
-export async function sessionsForSetup(ctx: Context, accountId: string): Promise<string[]> {
-  const standing = await ctx.core.identity.sessions.list(accountId);
-  return standing.filter(({ restriction }) => restriction === SETUP_ONLY).map(({ id }) => id);
-}
-
-/** After a factor was added: lifts the limit of the session that did it, and ends others that wait for a set-up. */
-export async function liftRestriction(
+export async function closeToOthers(
   ctx: Context,
   tx: Tx,
-  { actor, accountId, waiting }: { actor: Actor; accountId: string; waiting: readonly string[] },
+  { person, standing }: { person: Person; standing: readonly Session[] },
 ): Promise<void> {
+  const { account, sessionId, by } = person;
   const { sessions } = ctx.core.identity;
-  const ids = waiting.filter((id) => id !== actor.sessionId);
-  if (ids.length > 0) await sessions.end(tx, accountId, { ids });
-  if (actor.restriction === SETUP_ONLY && actor.sessionId !== null)
-    await sessions.change(tx, actor.sessionId, { restriction: null });
+  const others = standing.filter(({ id }) => id !== sessionId);
+  const ids = others.filter(({ restriction }) => restriction === SETUP_ONLY).map(({ id }) => id);
+  if (ids.length > 0) await sessions.end(tx, account.id, { ids });
+  for (const { id } of others) await sessions.change(tx, id, { authenticatedAt: null });
+  await SetupModel.query(tx.knex).where('user_id', account.id).whereNot('session_id', sessionId).delete();
+  await ChallengeModel.query(tx.knex)
+    .where({ user_id: account.id, purpose: 'register' })
+    .whereNot('bound_to', sessionId)
+    .delete();
+  if (by.actor.restriction === SETUP_ONLY) await sessions.change(tx, sessionId, { restriction: null });
 }
 
 export interface Removal {

@@ -4,6 +4,7 @@ import { judgeAssertion, startAssertion } from './assertions.ts';
 import { CeremonyRefused } from './ceremony.ts';
 import { answering, findChallenge, useChallenge, type Addressee } from './challenges.ts';
 import type { Person } from './person.ts';
+import { useRecoveryCode } from './recoveryCodes.ts';
 import type { Started } from './refusals.ts';
 import { useTotp } from './totp.ts';
 
@@ -33,8 +34,10 @@ export async function proveAgain(
   ctx: Context,
   { account, actor, client, proof }: AskedAgain,
 ): Promise<'proved' | 'wrong' | 'none'> {
-  const { totpCode, challengeKey, assertion } = proof;
+  const { totpCode, recoveryCode, challengeKey, assertion } = proof;
   if (totpCode !== null) return useTotp(ctx, account.id, { typed: totpCode, address: client.address });
+  if (recoveryCode !== null)
+    return (await useRecoveryCode(ctx, account, { typed: recoveryCode, client })) ? 'proved' : 'wrong';
   if (challengeKey === null || assertion === null || actor.sessionId === null) return 'none';
   const challenge = await findChallenge(ctx, challengeKey, addresseeOf(account.id, actor.sessionId));
   return answering(ctx, challenge, async () => {

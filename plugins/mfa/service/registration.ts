@@ -5,7 +5,7 @@ import { userHandleOf } from '../domain/webauthn.ts';
 import { PasskeyModel } from '../models.ts';
 import { judgeRegistration, type NewPasskey } from './ceremony.ts';
 import { answering, CHALLENGE_LIFE_MS, findChallenge, issueChallenge, useChallenge } from './challenges.ts';
-import { liftRestriction, lockForSetup, sessionsForSetup } from './factors.ts';
+import { closeToOthers, lockForSetup } from './factors.ts';
 import { webauthn } from './library.ts';
 import type { Person } from './person.ts';
 import { refused, type Started } from './refusals.ts';
@@ -72,7 +72,7 @@ export async function completeRegistration(
   const keyName = given.keyName ?? challenge.keyName;
   return answering(ctx, challenge, async () => {
     const passkey = await judgeRegistration(given.credential, challenge).catch(refused(ctx));
-    const waiting = await sessionsForSetup(ctx, account.id);
+    const standing = await ctx.core.identity.sessions.list(account.id);
     return ctx.tx(
       async (tx) => {
         const { passkeys } = await lockForSetup(tx, by.actor, account.id);
@@ -86,7 +86,7 @@ export async function completeRegistration(
           resource: { kind: 'user', id: account.id, name: account.username },
           after: { id: row.id, key_name: row.keyName },
         });
-        await liftRestriction(ctx, tx, { actor: by.actor, accountId: account.id, waiting });
+        await closeToOthers(ctx, tx, { person, standing });
         return row;
       },
       { name: 'register passkey' },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError, type Context, type Tx } from '../../../server/plugin.ts';
 import { newTotpSecret, normalCode, stepOf, totpUri } from '../domain/totp.ts';
 import { SetupModel, TotpModel } from '../models.ts';
-import { liftRestriction, lockForSetup, sessionsForSetup } from './factors.ts';
+import { closeToOthers, lockForSetup } from './factors.ts';
 import type { Person } from './person.ts';
 import { makeRecoveryCodes } from './recoveryCodes.ts';
 import { countTry } from './tries.ts';
@@ -53,7 +53,7 @@ export async function enableTotp(
   await countTry(ctx, account.id, by.address ?? '');
   const step = stepOf(normalCode(given.code), given.secret, ctx.clock.now());
   if (step === null) throw new AppError('MFA_CODE_INVALID');
-  const waiting = await sessionsForSetup(ctx, account.id);
+  const standing = await ctx.core.identity.sessions.list(account.id);
   return ctx.tx(
     async (tx) => {
       await lockForSetup(tx, by.actor, account.id);
@@ -69,20 +69,19 @@ export async function enableTotp(
         .merge();
       const resource = { kind: 'user' as const, id: account.id, name: account.username };
       ctx.audit.record(tx, { ...by, action: 'mfa.totp_enabled', resource });
-      await liftRestriction(ctx, tx, { actor: by.actor, accountId: account.id, waiting });
+      await closeToOthers(ctx, tx, { person, standing });
       return makeRecoveryCodes(ctx, tx, person);
     },
     { name: 'enable totp' },
   );
 }
 
-/** Each offer serves for one set-up; offers to other sessions become void. Throws MFA_SETUP_EXPIRED. */
-async function takeSetup(tx: Tx, { sessionId, userId, sealedSecret }: SetupModel): Promise<void> {
+/** Each offer serves for one set-up. Throws MFA_SETUP_EXPIRED. */
+async function takeSetup(tx: Tx, { sessionId, sealedSecret }: SetupModel): Promise<void> {
   const taken = await SetupModel.query(tx.knex)
     .where({ session_id: sessionId, sealed_secret: sealedSecret })
     .delete();
   if (taken !== 1) throw new AppError('MFA_SETUP_EXPIRED');
-  await SetupModel.query(tx.knex).where('user_id', userId).delete();
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Answer {
   /** The parameters that the browser brought. */
   parameters: URLSearchParams;
   binding: string;
-  client: Pick<Client, 'address'>;
+  client: Client;
 }
 
 /** What the page in the browser is told, as names and values of a fragment. */
@@ -41,7 +41,7 @@ export async function finishFlow(
     const { nonce, verifier, redirectUri } = flow;
     person = await provider.redeem(oidc, { state, nonce, verifier, redirectUri, parameters });
     if (flow.purpose === 'link') return await linkOwner(ctx, answer, person);
-    if (flow.purpose === 'reauthenticate') return await stampSession(ctx, answer, person);
+    if (flow.purpose === 'reauthenticate') return await stampSession(ctx, { oidc, answer, person });
     return await signIn(ctx, { oidc, answer, person });
   } catch (error) {
     throw await toldError(ctx, { answer, person, error });
@@ -116,13 +116,19 @@ async function linkOwner(ctx: Context, answer: Answer, person: Person): Promise<
   return { sso: 'linked' };
 }
 
-/** The owner of the session proved again who they are; a proof by somebody else does not count. */
-async function stampSession(ctx: Context, answer: Answer, person: Person): Promise<Told> {
+/**
+ * The owner of the session proved again who they are; a proof by somebody else does not count. Throws MFA_REQUIRED
+ * where the account has a second factor and the provider did not say that two were proved.
+ */
+async function stampSession(ctx: Context, { oidc, answer, person }: SignIn): Promise<Told> {
   const { account, actor, sessionId } = await ownerOf(ctx, answer.flow);
   const now = ctx.clock.now();
   const proved = provedAt(person.claims, now);
   if (proved === null || !isProvedSince(person.claims, answer.flow.startedAt, now))
     throw new AppError('SSO_REFUSED', { message: notProved(proved, answer.flow) });
+  const noCodes = { code: null, recoveryCode: null };
+  if (!hasTwoFactors(person.claims, oidc))
+    await ctx.core.identity.secondFactor.judge({ account, client: answer.client, ...noCodes });
   await ctx.tx(
     async (tx) => {
       if ((await linkedAccountId(tx, person)) !== account.id)

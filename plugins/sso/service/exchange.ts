@@ -1,6 +1,5 @@
 import {
   AppError,
-  waitError,
   type Account,
   type Client,
   type Context,
@@ -12,10 +11,8 @@ import { recordFailure } from './failures.ts';
 
 /** How long a code lives once a second factor was asked for. */
 const FACTOR_LIFE_MS = 5 * 60_000;
-/** How many second factors may be tried with one code. */
+/** How many second factors may be tried with one code; how many of one account, says who judges them. */
 const MAX_TRIES = 5;
-/** The limit for all codes of one account: somebody who is signed in at the provider could fetch new codes for ever. */
-const TRY_LIMIT = { max: 10, windowSecs: 15 * 60 };
 /** For a sign-in whose time the provider does not say: it never counts as fresh, so a new proof is asked for. */
 const LONG_AGO = new Date(0);
 /** Failures for the audit log: a wrong second factor, and an account that may not sign in. The rest is no failure. */
@@ -106,15 +103,13 @@ async function askFactor(ctx: Context, { account, row, given }: Opening): Promis
 }
 
 /** Counts the try before the factor is judged, so that guesses sent at once are counted too. */
-async function countTry(ctx: Context, { id, accountId }: CodeModel): Promise<void> {
+async function countTry(ctx: Context, { id }: CodeModel): Promise<void> {
   const counted = await ctx.tx(
     async ({ knex }) =>
       knex(CodeModel.tableName).where({ id }).where('tries', '<', MAX_TRIES).increment('tries', 1),
     { name: 'sso.countTry' },
   );
   if (counted !== 1) throw new AppError('SSO_CODE_INVALID');
-  const waitSecs = await ctx.limits.hit(`sso:factor:${accountId}`, TRY_LIMIT);
-  if (waitSecs !== null) throw waitError('RATE_LIMITED', waitSecs);
 }
 
 async function keepLonger(ctx: Context, { id, createdAt }: CodeModel): Promise<void> {

@@ -75,6 +75,8 @@ export interface SecondFactor {
 export interface Proof {
   /** As typed, 6 digits; null: none. */
   totpCode: string | null;
+  /** One of those that were made for the account; null: none. */
+  recoveryCode: string | null;
   /** Key of the challenge that the assertion answers; null: none. */
   challengeKey: string | null;
   /** JSON text of a WebAuthn assertion; null: none. */

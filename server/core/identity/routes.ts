@@ -41,6 +41,7 @@ export function identityRoutes(ctx: Context, identity: IdentityParts): Routes<'i
       const given = {
         password: body.password ?? null,
         totpCode: body.totp_code ?? null,
+        recoveryCode: body.recovery_code ?? null,
         challengeKey: body.challenge_key ?? null,
         assertion: body.serialized_assertion ?? null,
       };

@@ -84,7 +84,7 @@ const MAY_CALL: Readonly<Record<string, { callers: readonly (Role | 'nobody')[];
 const FRESH = `
   deleteHost issueCertificate reissueCertificate revokeCertificate
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
-  setupTotp disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
+  setupTotp disableOwnMfa disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
   linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook
   createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange rejectApprovalRuleChange
   createAuthorityRequest deleteAuthorityRequest beginOwnRotation

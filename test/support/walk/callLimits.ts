@@ -69,7 +69,7 @@ export const CALL_LIMITS: readonly CallLimit[] = [
     },
   },
   {
-    ...{ of: 'proofs without a password of one account', most: 10 },
+    ...{ of: 'proofs without a password of one session', most: 10 },
     account: (w) => reporter(w, 'proving'),
     refused: { reauthenticate: person({ body: { totp_code: '000000' } }) },
   },

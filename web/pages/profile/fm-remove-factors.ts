@@ -47,7 +47,9 @@ export class FmRemoveFactors extends FmElement {
       <form class="stack" id=${FORM} @submit=${this.#submitted} novalidate>
         <p>
           Authenticator app, passkeys and recovery codes go. From then on the password alone opens your
-          account.
+          account. Besides the password this takes a code of the app, a passkey or a recovery code; if you
+          have not given one in the last ten minutes, you are asked for it. If you have lost them all, ask an
+          administrator to reset your second factor.
         </p>
         <fm-field
           autofocus

@@ -64,7 +64,10 @@ export async function createIdentity(ctx: Context, hasher = createPasswordHasher
     sessions,
     signIn: createSignIn(ctx, { credentials, secondFactor, sessions }),
     ownPassword: createOwnPassword(ctx, credentials, sessions),
-    reauthentication: createReauthentication(ctx, { credentials, sessions, find: (id) => accounts.find(id) }),
+    reauthentication: createReauthentication(ctx, {
+      ...{ credentials, secondFactor, sessions },
+      find: (id) => accounts.find(id),
+    }),
     refresh: createRefresh({ ctx, mint, sessions }),
   };
 }

@@ -66,6 +66,11 @@ export const peopleMistakes: readonly Mistake[] = [
         await withTotp(kit, await (await person('factored', 'reporter')).bearer());
         return login('factored', PASSWORD);
       },
+      async reauthenticate({ kit, person }) {
+        const bearer = await (await person('factored-too', 'reporter')).bearer();
+        await withTotp(kit, bearer);
+        return { bearer, body: { password: PASSWORD } };
+      },
     },
   },
   {

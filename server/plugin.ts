@@ -37,6 +37,7 @@ export type { Listed } from './kernel/boot/configurationList.ts';
 export { compareText, planList, sortedText } from './kernel/boot/configurationList.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, budgetKey, systemActor, withoutSession } from './kernel/security/actor.ts';
+export { MASK } from './kernel/http/maskUrl.ts';
 export { csvCell } from './shared/csvCell.ts';
 export { requireFresh } from './kernel/security/freshness.ts';
 export type { AuditEntryRead, AuditExport } from './kernel/security/audit/audit.ts';

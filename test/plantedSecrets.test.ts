@@ -200,6 +200,7 @@ test('none of them is where it has no business', async (world) => {
     'users',
     'webhooks',
     'notification-deliveries',
+    'configuration',
     'audit?limit=500',
     'audit/export?format=json',
     'audit/export?format=csv',

@@ -9,7 +9,10 @@ export class WebhookModel extends BaseModel {
 
   declare id: string;
   declare name: string;
+  /** What may be shown: scheme, host and port, and a mask for what follows. */
   declare url: string;
+  /** The whole address: paths and queries are often secrets by themselves. Opened only for a call. */
+  declare sealedUrl: string;
   /** Whoever has it can sign as this manager; opened only for a delivery. */
   declare sealedSecret: string;
   declare enabled: boolean;

@@ -122,6 +122,8 @@ export interface Call {
 export interface Receiver {
   url: string;
   calls: Call[];
+  /** Path and query of each call. */
+  paths: string[];
   /**
    * The answers to the next calls; afterwards 204. `cut`: it takes the call and closes the connection without an
    * answer.
@@ -132,11 +134,12 @@ export interface Receiver {
 
 /** A receiver of webhooks on loopback. */
 export async function startReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: '', calls: [], answers: [], stop: () => Promise.resolve() };
+  const receiver: Receiver = { url: '', calls: [], paths: [], answers: [], stop: () => Promise.resolve() };
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
+      receiver.paths.push(req.url ?? '');
       receiver.calls.push({ headers: req.headers, body: Buffer.concat(chunks).toString() });
       const answer = receiver.answers.shift() ?? 204;
       if (answer === 'cut') return void req.socket.destroy();

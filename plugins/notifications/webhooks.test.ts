@@ -20,6 +20,7 @@ import {
   type Schemas,
 } from './notifications.testing.ts';
 import { rulesAreKept } from './rules.testing.ts';
+import { sealOldUrls } from './service/webhookSecret.ts';
 
 const test = suite<HookWorld>('webhooks, rules and the log of deliveries');
 test.before.each(async (world) => {
@@ -93,6 +94,70 @@ test('the secret is told once, or set, and is in no other answer, nor in the log
       ),
       bad.length < 8 ? '400 VALIDATION_FAILED' : '400 WEBHOOK_SECRET_INVALID',
     );
+});
+
+test('an address is sealed: answers, log, audit, export and what the receiver quotes show its host alone', async (world) => {
+  const { kit, receiver } = world;
+  const { origin } = new URL(receiver.url);
+  const url = `${origin}/hooks/T0C4nary/in-the-path?token=in-the-query`;
+  const shown = `${origin}/********`;
+  const header = { headers: { 'idempotency-key': '0190b7c4-0000-7000-8000-000000000009' } };
+  const add = (): ReturnType<typeof kit.call> =>
+    kit.call('POST', '/api/v1/webhooks', { ...header, body: { name: 'chat', url } });
+  const first = await made<Schemas['WebhookWithSecret']>(add());
+  assert.equal([first.url, (await made<Schemas['WebhookWithSecret']>(add())).url], [shown, shown]);
+  const put = (body: object, tag?: string): ReturnType<typeof kit.call> =>
+    kit.call('PUT', `/api/v1/webhooks/${first.id}`, {
+      body,
+      ...(tag ? { headers: { 'if-match': tag } } : {}),
+    });
+  const test = (): Promise<Schemas['TestResult']> =>
+    made(kit.call('POST', `/api/v1/webhooks/${first.id}/test`), 200);
+
+  const same = await put({ name: 'chat', url: shown, enabled: true }, '"1"');
+  assert.equal(
+    [same.status, same.headers.get('etag')],
+    [200, '"1"'],
+    'what was read is written back: nothing changes',
+  );
+  const renamed = await made<Schemas['WebhookWithSecret']>(put({ name: 'team', url: shown }), 200);
+  assert.equal([renamed.url, renamed.secret, renamed.edit_version], [shown, null, 2]);
+  receiver.answers.push({ status: 404, body: 'Cannot POST /hooks/T0C4nary/in-the-path (in-the-query)' });
+  assert.is((await test()).message, 'It answered 404: Cannot POST ******** (********)');
+  assert.equal(
+    receiver.paths,
+    ['/hooks/T0C4nary/in-the-path?token=in-the-query'],
+    'it is still called there',
+  );
+  for (const wrong of ['https://other.example.test/********', `${origin}/hooks/********`])
+    assert.is(codeOf(await put({ url: wrong })), '400 WEBHOOK_URL_INVALID', wrong);
+  await made(put({ url: `${origin}/hooks/T0C4nary/another` }), 200);
+
+  const audit = await audited(kit, 'webhook.updated');
+  assert.equal(
+    audit.map(({ after }) => (after as { path: string }).path),
+    ['kept', 'new'],
+  );
+  const list = await kit.call('GET', '/api/v1/webhooks');
+  const row = await kit.ctx.db.knex('notifications_webhooks').first();
+  const left = await kit.ctx.db.knex('kernel_audit');
+  for (const [where, what] of Object.entries({ list: list.body, row, audit: left }))
+    assert.not.match(JSON.stringify(what), /T0C4nary|in-the-/, where);
+});
+
+test('addresses that an older manager stored in clear are sealed at the start, and still called', async (world) => {
+  const { kit, receiver } = world;
+  const { id } = await addWebhook(kit, { url: receiver.url });
+  const { knex } = kit.ctx.db;
+  const clear = new URL('/hooks/T0C4nary', receiver.url).href;
+  await knex('notifications_webhooks').where({ id }).update({ url: clear, sealed_url: null });
+  await sealOldUrls(kit.ctx);
+  assert.not.match(JSON.stringify(await knex('notifications_webhooks').first()), /T0C4nary/);
+  assert.is(
+    (await made<Schemas['TestResult']>(kit.call('POST', `/api/v1/webhooks/${id}/test`), 200)).success,
+    true,
+  );
+  assert.equal(receiver.paths, ['/hooks/T0C4nary']);
 });
 
 test('who lost the answer gets the webhook and its secret by its key, for a day and until it is changed', async (world) => {
@@ -214,9 +279,13 @@ test('addresses of the manager, of the local link and of clouds are never called
     assert.is(codeOf(await kit.call('POST', '/api/v1/webhooks', { body: { name: 'x', url } })), refused, url);
     assert.is(codeOf(await kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { url } })), refused, url);
     // A name may lead elsewhere later, and an import may bring any address.
-    await kit.ctx.tx((tx) => tx.knex('notifications_webhooks').where({ id }).update({ url }), {
-      name: 'test',
-    });
+    await kit.ctx.tx(
+      (tx) => tx.knex('notifications_webhooks').where({ id }).update({ url, sealed_url: null }),
+      {
+        name: 'test',
+      },
+    );
+    await sealOldUrls(kit.ctx);
     assert.is(
       codeOf(await kit.call('PUT', `/api/v1/webhooks/${id}`, { body: { enabled: true } })),
       refused,

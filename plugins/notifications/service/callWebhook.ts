@@ -5,7 +5,7 @@ import { plainLine } from '../domain/text.ts';
 import { WebhookModel } from '../models.ts';
 import { managerUrl } from '../settings.ts';
 import type { Attempt, Outcome } from './outcome.ts';
-import { keyOf, openSecret } from './webhookSecret.ts';
+import { keyOf, openSecret, openUrl, withoutSecrets } from './webhookSecret.ts';
 
 /** Only the status of an answer counts; a little of its text is shown. */
 const MAX_QUOTED = 200;
@@ -30,7 +30,7 @@ export async function callWebhook(ctx: Context, { row, told, signal }: Attempt):
 }
 
 export interface Post {
-  webhook: Pick<WebhookModel, 'id' | 'url' | 'sealedSecret'>;
+  webhook: Pick<WebhookModel, 'id' | 'sealedUrl' | 'sealedSecret'>;
   /** The id of the message: the receiver takes each one once. */
   id: string;
   body: string;
@@ -40,10 +40,11 @@ export interface Post {
 /** Signed as Standard Webhooks demands: HMAC-SHA-256 over id, time and body, so that none of them can be exchanged. */
 export async function post(ctx: Context, { webhook, id, body, signal }: Post): Promise<Outcome> {
   const secret = openSecret(ctx.secrets, webhook);
+  const url = openUrl(ctx.secrets, webhook);
   const timestamp = Math.floor(ctx.clock.now().getTime() / 1_000).toString();
   const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
   const result = await ctx.outbound.fetch({
-    ...{ url: webhook.url, reach: 'network', method: 'POST', body, signal },
+    ...{ url, reach: 'network', method: 'POST', body, signal },
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
@@ -53,18 +54,17 @@ export async function post(ctx: Context, { webhook, id, body, signal }: Post): P
     timeoutMs: TIMEOUT_MS,
     quoteBytes: QUOTE_BYTES,
   });
-  return outcomeOf(result, secret);
+  return outcomeOf(result, { secret, url });
 }
 
-function outcomeOf(result: OutboundResult, secret: string): Outcome {
+function outcomeOf(result: OutboundResult, hidden: { secret: string; url: string }): Outcome {
   if (!result.ok) {
     const { reason, message } = result.failure;
     const isForGood = reason === 'URL_INVALID' || reason === 'ADDRESS_REFUSED';
     return { kind: isForGood ? 'refused' : 'later', answer: message };
   }
   const { status, body } = result;
-  // A receiver that was set up in haste may quote the secret.
-  const said = plainLine(body.toString('utf8').replaceAll(secret, '********'), MAX_QUOTED);
+  const said = plainLine(withoutSecrets(body.toString('utf8'), hidden), MAX_QUOTED);
   const answer = `It answered ${status}${said === '' ? '.' : `: ${said}`}`;
   if (status >= 200 && status < 300) return { kind: 'sent', answer };
   if (status >= 300 && status < 400)

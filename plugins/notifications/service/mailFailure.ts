@@ -1,4 +1,5 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
+import { MASK } from '../../../server/plugin.ts';
 import type { MailServer } from '../settings.ts';
 
 /** How far the sending of a mail came. */
@@ -75,7 +76,7 @@ export function masked(text: string, { username, password }: MailServer): string
   const secrets = password
     ? [password, base64(password), base64(`\0${username}\0${password}`), encodeURIComponent(password)]
     : [];
-  const open = secrets.reduce((rest, secret) => rest.replaceAll(secret, '********'), text);
+  const open = secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
   const line = open.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED - 1)}…` : line;
 }

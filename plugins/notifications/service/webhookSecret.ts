@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../../server/plugin.ts';
-import type { WebhookModel } from '../models.ts';
+import { MASK, type Context } from '../../../server/plugin.ts';
+import { WebhookModel } from '../models.ts';
 
 type Secrets = Context['secrets'];
 
@@ -34,3 +34,62 @@ export const openSecret = (
   secrets: Secrets,
   { id, sealedSecret }: Pick<WebhookModel, 'id' | 'sealedSecret'>,
 ): string => secrets.open(sealedSecret, purposeOf(id));
+
+const urlPurposeOf = (id: string): string => `webhook-url:${id}`;
+
+/** The columns of an address: sealed, and as it may be shown. */
+export const urlColumns = (secrets: Secrets, id: string, url: string) => ({
+  url: shownUrl(url),
+  sealedUrl: secrets.seal(url, urlPurposeOf(id)),
+});
+
+export const openUrl = (
+  secrets: Secrets,
+  { id, sealedUrl }: Pick<WebhookModel, 'id' | 'sealedUrl'>,
+): string => secrets.open(sealedUrl, urlPurposeOf(id));
+
+/** Without path and query there is nothing to hide. */
+function shownUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return pathname + search === '/' ? url : `${origin}/${MASK}`;
+}
+
+export const isMasked = (url: string): boolean => url.endsWith(`/${MASK}`);
+
+/** Shorter parts of an address are no secrets, and would blot words out. */
+const LEAST_HIDDEN = 6;
+
+/** The text without secret and address, which a receiver may quote: “Cannot POST /hooks/…”. */
+export function withoutSecrets(text: string, { secret, url }: { secret: string; url: string }): string {
+  const { pathname, search, searchParams } = new URL(url);
+  const parts = [...pathname.split('/'), ...searchParams.values()].flatMap((part) => [part, unescaped(part)]);
+  return [secret, `${pathname}${search}`, pathname, ...parts]
+    .filter(({ length }) => length >= LEAST_HIDDEN)
+    .reduce((rest, part) => rest.replaceAll(part, MASK), text);
+}
+
+function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Seals the addresses that a manager of before stored in clear; once, as no row of today has none. */
+export async function sealOldUrls({
+  db,
+  secrets,
+  tx,
+}: Pick<Context, 'db' | 'secrets' | 'tx'>): Promise<void> {
+  const old = await WebhookModel.query(db.reader).whereNull('sealed_url').select('id', 'url');
+  for (const { id, url } of old)
+    await tx(
+      async ({ knex }) =>
+        WebhookModel.query(knex)
+          .findById(id)
+          .whereNull('sealed_url')
+          .patch(urlColumns(secrets, id, url)),
+      { name: 'notifications.sealUrls' },
+    );
+}

@@ -12,7 +12,15 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
-import { isSecret, newSecret, openSecret, sealSecret } from './webhookSecret.ts';
+import {
+  isMasked,
+  isSecret,
+  newSecret,
+  openSecret,
+  openUrl,
+  sealSecret,
+  urlColumns,
+} from './webhookSecret.ts';
 
 const MOST_WEBHOOKS = 100;
 const FIRST_VERSION = 1;
@@ -91,7 +99,8 @@ export async function createWebhookIn(
   const now = ctx.clock.now();
   const id = newId();
   const webhook = await WebhookModel.query(tx.knex).insertAndFetch({
-    ...{ id, name, url, enabled, sealedSecret: sealSecret(ctx.secrets, id, secret) },
+    ...{ id, name, ...urlColumns(ctx.secrets, id, url), enabled },
+    ...{ sealedSecret: sealSecret(ctx.secrets, id, secret) },
     ...{ editVersion: FIRST_VERSION, createdAt: now, updatedAt: now },
   });
   const resource = { kind: 'webhook', id, name } as const;
@@ -104,7 +113,7 @@ export interface WebhookEdit {
   ifMatch: IfMatch;
 }
 
-/** A field that is absent stays. A secret of null is replaced by a new one. */
+/** A field that is absent stays, and so does a `url` as it is shown. A secret of null is replaced by a new one. */
 export type WebhookChange = Partial<WebhookDraft>;
 
 /** Throws URL_REFUSED, WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID, WEBHOOK_NOT_FOUND, PRECONDITION_FAILED. */
@@ -114,9 +123,10 @@ export async function updateWebhook(
   by: ActedBy,
 ): Promise<Written> {
   const { url, enabled } = edit.change;
-  if (url !== undefined) await requireCallable(ctx.outbound, judgedUrl(url).href);
+  if (url !== undefined && !isMasked(url)) await requireCallable(ctx.outbound, judgedUrl(url).href);
   // One that an import has brought was judged by nobody.
-  else if (enabled) await requireCallable(ctx.outbound, (await readWebhook(ctx, edit.id)).url);
+  else if (enabled)
+    await requireCallable(ctx.outbound, openUrl(ctx.secrets, await readWebhook(ctx, edit.id)));
   return ctx.tx((tx) => updateWebhookIn(ctx, tx, edit, by), { name: 'notifications.updateWebhook' });
 }
 
@@ -127,26 +137,30 @@ export async function updateWebhookIn(
   { id, ifMatch, change }: WebhookEdit & { change: WebhookChange },
   by: ActedBy,
 ): Promise<Written> {
-  const url = change.url === undefined ? null : judgedUrl(change.url);
   if (typeof change.secret === 'string') judgedSecret(change.secret);
   const before = await locked(tx, id, ifMatch);
+  const stored = openUrl(ctx.secrets, before);
+  const url = [undefined, before.url].includes(change.url) ? stored : judgedUrl(change.url ?? '').href;
   // A server at another origin must not get calls signed with a secret that belongs to the old one.
-  const isMoved = url !== null && url.origin !== new URL(before.url).origin;
+  const isMoved = new URL(url).origin !== new URL(stored).origin;
   const isAsked = change.secret === null || (isMoved && change.secret === undefined);
   const made = isAsked ? newSecret() : null;
   const secret = made ?? change.secret ?? null;
   const { name = before.name, enabled = before.enabled } = change;
-  if (secret === null && changesNothing(before, { name, enabled, url: url?.href }))
+  if (secret === null && url === stored && changesNothing(before, { name, enabled }))
     return { webhook: before, secret: null };
   const webhook = await WebhookModel.query(tx.knex).patchAndFetchById(id, {
-    ...{ name, enabled, url: url?.href ?? before.url },
+    ...{ name, enabled, ...(url === stored ? {} : urlColumns(ctx.secrets, id, url)) },
     ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
     ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
   });
   ctx.audit.record(tx, {
     ...{ ...by, action: 'webhook.updated', resource: { kind: 'webhook', id, name } },
     before: forAudit(before),
-    after: { ...forAudit(webhook), secret: secret === null ? 'kept' : 'new' },
+    after: {
+      ...forAudit(webhook),
+      ...{ path: url === stored ? 'kept' : 'new', secret: secret === null ? 'kept' : 'new' },
+    },
   });
   return { webhook, secret: made };
 }
@@ -182,11 +196,15 @@ const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { d
 
 /** The host that it leads to is judged when it is saved and at each call, for names change. Throws WEBHOOK_URL_INVALID. */
 function judgedUrl(text: string): URL {
+  if (isMasked(text)) throw new AppError('WEBHOOK_URL_INVALID', { message: MASKED });
   const url = URL.parse(text);
   const isPlain = url && url.username === '' && url.password === '' && url.hash === '';
   if (url && isPlain && ['https:', 'http:'].includes(url.protocol)) return url;
   throw new AppError('WEBHOOK_URL_INVALID');
 }
+
+const MASKED =
+  'This is how an address is shown, not what it is. Give the whole address, or leave it out to keep the stored one.';
 
 function judgedSecret(secret: string): string {
   if (!isSecret(secret)) throw new AppError('WEBHOOK_SECRET_INVALID');

@@ -1,3 +1,4 @@
+/** What stands for a secret in answers and in the log; sent back, it keeps the secret. */
 export const MASK = '********';
 
 /**

@@ -57,9 +57,11 @@ export function serversAreGivenSecrets(test: Test<World>): void {
     const receiver = await startReceiver();
     const own = planted.plant('own webhook secret', `whsec_${Buffer.from(randomUUID()).toString('base64')}`);
     planted.plant('its bytes', Buffer.from(own.slice(6), 'base64').toString());
+    const path = planted.plant('path of a webhook', `/services/${randomUUID()}`);
+    const url = new URL(path, receiver.url).href;
     const add = (status: number, body: object, gives?: true) =>
       call<Schemas['WebhookWithSecret']>(world, status, 'POST /webhooks', {
-        ...{ body: { name: 'chat', url: receiver.url, ...body }, token },
+        ...{ body: { name: 'chat', url, ...body }, token },
         ...(gives ? { gives } : {}),
       });
     await add(400, { secret: [own] });
@@ -67,9 +69,9 @@ export function serversAreGivenSecrets(test: Test<World>): void {
     const { id } = await add(201, { secret: own });
     const { secret } = await add(201, {}, true);
     planted.plant('webhook secret', secret ?? '');
-    receiver.answers.push({ status: 400, body: `I expected ${own}` });
+    receiver.answers.push({ status: 400, body: `I expected ${own} at ${path}` });
     const called = await call<Schemas['TestResult']>(world, 200, `POST /webhooks/${id}/test`, { token });
-    assert.is(called.message, 'It answered 400: I expected ********');
+    assert.is(called.message, 'It answered 400: I expected ******** at ********');
     await call(world, 200, 'GET /webhooks', { token });
     await receiver.stop();
   });

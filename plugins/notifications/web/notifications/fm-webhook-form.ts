@@ -58,7 +58,12 @@ export class FmWebhookForm extends FmElement {
     return html`<form class="stack" @submit=${this.#submitted} novalidate>
       <h2>${webhook ? `Edit ${safeName(webhook.name)}` : texts.newWebhook}</h2>
       ${this.#field('name', 'Name', { error: noName, maxlength: 100 })}
-      ${this.#field('url', 'Address', { kind: 'url', error: noUrl, maxlength: 2_048 })}
+      ${this.#field('url', 'Address', {
+        kind: 'url',
+        help: webhook ? texts.changeUrlHelp : texts.urlHelp,
+        error: noUrl,
+        maxlength: 2_048,
+      })}
       ${this.#field('secret', 'Secret', {
         kind: 'password',
         help: webhook ? texts.changeSecretHelp : texts.secretHelp,

@@ -18,7 +18,7 @@ export function saveRule(
   });
 }
 
-/** 412 `PRECONDITION_FAILED`: somebody has changed it since, or a secret was asked for, which nobody can compare. */
+/** 412 `PRECONDITION_FAILED`: somebody has changed it since, or a secret or another address, which nobody can compare, was asked for. */
 export function saveWebhook(
   { id: webhookId, edit_version: version }: Webhook,
   body: Schemas['UpdateWebhookRequest'],

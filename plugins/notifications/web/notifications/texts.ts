@@ -103,6 +103,8 @@ export const texts = {
   noWebhooksText: 'A webhook is an address that the manager calls. Rules say of what.',
   newWebhook: 'New webhook',
   badUrl: 'Enter an address that starts with https:// or http://.',
+  urlHelp: 'Stored sealed, for it is often a secret itself. Later only its host is shown.',
+  changeUrlHelp: 'Only the host is shown. Left as it is, the address stays; another one replaces all of it.',
   secretHelp:
     'Left empty, the manager makes one and shows it once. Your own is whsec_ and 24 to 64 bytes in base64.',
   changeSecretHelp:

@@ -1,7 +1,8 @@
+import { MASK } from '../../http/maskUrl.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ValidationIssue } from '../../../shared/wire/appError.ts';
 import type { SettingsSection } from './section.ts';
-import { fieldsOf, MASK, type Values } from './stored.ts';
+import { fieldsOf, type Values } from './stored.ts';
 
 /** What a request changes in one section. */
 export interface PlannedChange {

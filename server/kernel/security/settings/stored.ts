@@ -1,9 +1,7 @@
+import { MASK } from '../../http/maskUrl.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Field } from './fields.ts';
 import type { SettingsSection } from './section.ts';
-
-/** What stands for a secret in answers; sent back, it keeps the secret. */
-export const MASK = '********';
 
 /** The fields of a section by name, untyped as this folder handles them; features see them typed. */
 export type Values = Readonly<Record<string, unknown>>;

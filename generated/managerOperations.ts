@@ -590,14 +590,16 @@ export const managerOperations = [
     "method": "delete",
     "path": "/api/v1/users/me/sessions",
     "feature": "users",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "fresh": true
   },
   {
     "operationId": "endOwnSession",
     "method": "delete",
     "path": "/api/v1/users/me/sessions/{sessionId}",
     "feature": "users",
-    "permission": "authenticated"
+    "permission": "authenticated",
+    "fresh": true
   },
   {
     "operationId": "listUserSessions",
@@ -1396,14 +1398,16 @@ export const managerOperations = [
     "method": "post",
     "path": "/api/v1/notification-rules",
     "feature": "notifications",
-    "permission": "notifications:manage"
+    "permission": "notifications:manage",
+    "fresh": true
   },
   {
     "operationId": "updateNotificationRule",
     "method": "put",
     "path": "/api/v1/notification-rules/{ruleId}",
     "feature": "notifications",
-    "permission": "notifications:manage"
+    "permission": "notifications:manage",
+    "fresh": true
   },
   {
     "operationId": "deleteNotificationRule",

@@ -38,6 +38,8 @@ export interface Config {
   adminPassword: string | null;
   /** A file of SHA-1 hashes of passwords that nobody may choose, sorted; null: none. See isBreached. */
   breachedPasswordsFile: string | null;
+  /** Words of the organisation, which make a password no harder to guess. */
+  passwordWords: readonly string[];
   /** Names and addresses in the listener's certificate, besides manager.fleetmend.internal. */
   webNames: readonly string[];
   /** A certificate of the operator's own for the listener, and its key: PEM files; null: none. See `web_tls_strategy`. */
@@ -144,6 +146,13 @@ const FIELDS: readonly Field[] = [
     help: 'file of SHA-1 hashes of passwords that nobody may choose, sorted, a line each',
     fallback: null,
     parse: text,
+  },
+  {
+    key: 'passwordWords',
+    name: 'password_words',
+    help: 'comma-separated words of your organisation, which make a password no harder to guess',
+    fallback: [],
+    parse: list,
   },
   {
     key: 'webNames',

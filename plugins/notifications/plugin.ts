@@ -35,6 +35,11 @@ export const notificationsPlugin = definePlugin({
     await sealOldUrls(ctx);
     // Whoever points mail to another server reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
+    // Nor does a stolen token of a tool leave somebody behind who goes on reading.
+    ctx.settings.inUpdate(notificationSection, async (_tx, { before, after, by }) => {
+      if (after.recipients.some((address) => !before.recipients.includes(address)))
+        requireFresh(by.actor, ctx.clock.now());
+    });
     let warning: { stop(): void } | null = null;
     return {
       service: {

@@ -244,7 +244,7 @@ test('without recipients the test mail goes to who asks, and says what is missin
   await server.stop();
 });
 
-test('the password is changed by who has just signed in, and test mails are limited', async (world) => {
+test('the password and further recipients are set by who has just signed in, and test mails are limited', async (world) => {
   const { kit } = world;
   const limited = async () => codeOf(await kit.call('POST', '/api/v1/settings/smtp/test'));
   for (let count = 0; count < 20; count++) assert.is(await limited(), '200');
@@ -263,7 +263,8 @@ test('the password is changed by who has just signed in, and test mails are limi
   assert.is(await put({ smtp: { host: 'mail.example.test' } }), '200');
   await real.clock.advance(11 * 60_000);
   assert.is(await put({ smtp: { host: 'evil.example.test' } }), '403 REAUTHENTICATION_REQUIRED');
-  assert.is(await put({ notification: { recipients: ['a@b.test'] } }), '200');
+  assert.is(await put({ notification: { recipients: ['a@b.test'] } }), '403 REAUTHENTICATION_REQUIRED');
+  assert.is(await put({ notification: { log_days: 91 } }), '200');
   await real.stop();
   await place.cleanup();
 });

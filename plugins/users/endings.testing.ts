@@ -34,7 +34,7 @@ export function accessEnds(test: Test<World>): void {
     assert.is(await there.closed, 1008);
   });
 
-  test('a disabled user is refused at the next call everywhere, with tokens, tickets and sockets, and let in again later', async ({
+  test('a disabled user is refused at the next call everywhere, with tokens, tickets and sockets; enabled again, neither comes back', async ({
     one,
     two,
   }) => {
@@ -52,8 +52,10 @@ export function accessEnds(test: Test<World>): void {
     const late = await one.call('GET', `/api/v1/ws/jobs?ticket=${ticket}`, { role: null });
     assert.is.not(late.status, 101);
     await must(one, root, `PUT /users/${who.id}`, { body: { disabled: false }, status: 200 });
-    assert.is(outcome(await call(two, token, 'GET /hosts')), '200', 'tools go on');
-    assert.is(outcome(await call(two, session, 'GET /hosts')), '401 UNAUTHENTICATED', 'sessions have ended');
+    for (const credential of [session, token])
+      assert.is(outcome(await call(two, credential, 'GET /hosts')), '401 UNAUTHENTICATED', 'for good');
+    const rows = await one.ctx.db.knex<{ text: string }>('kernel_audit').where('action', 'api_token.deleted');
+    assert.is(rows.length, 1);
   });
 
   test('a deleted user is out at once with all that was his, and the audit log keeps the name', async ({

@@ -14,7 +14,7 @@ import {
   setAccountScope,
 } from './service/scopes.ts';
 import { userSearch } from './service/search.ts';
-import { cleanTokens, removeOf } from './service/tokens.ts';
+import { cleanTokens, dropTokensOf, removeOf } from './service/tokens.ts';
 import { tokenVerifier } from './service/verifier.ts';
 
 const CLEAN_EVERY_MS = 60 * 60_000;
@@ -46,7 +46,7 @@ export const usersPlugin = definePlugin({
   gate: { by: 'users who are kept to groups of hosts', enabled: ({ reader }) => countScoped(reader) },
   hookPoints: ['users.tokenOwner'],
   answers: ['http.beforeOperation', 'http.hostScope', 'hosts.groupUses', 'identity.accountFacts'],
-  joins: ['identity.accountRemoved', 'hosts.groupDeleted'],
+  joins: ['identity.accountRemoved', 'identity.accountDisabled', 'hosts.groupDeleted'],
   setup(ctx) {
     ctx.core.identity.addVerifier(tokenVerifier(ctx));
     const service: UsersService = {
@@ -74,6 +74,7 @@ export const usersPlugin = definePlugin({
       },
       steps: {
         'identity.accountRemoved': (tx, { account, by }) => removeOf(ctx, tx, account, by),
+        'identity.accountDisabled': (tx, { account, by }) => dropTokensOf(ctx, tx, account, by),
         'hosts.groupDeleted': (tx, { group }) => keepGroup(tx, group.id),
       },
     };

@@ -74,6 +74,12 @@ test('all but this one are ended', async (world) => {
   const { one } = world;
   const who = await person(one);
   const [kept, ...others] = [await signIn(one, who), await signIn(one, who), await signIn(one, who)];
+  const sessions = one.ctx.db.knex('identity_sessions').where('user_id', who.id);
+  const now = one.clock.now();
+  await sessions.clone().update({ authenticated_at: new Date(now.getTime() - 11 * 60_000) });
+  for (const target of ['DELETE /users/me/sessions', `DELETE /users/me/sessions/${who.id}`])
+    assert.is(outcome(await call(one, kept ?? '', target)), '403 REAUTHENTICATION_REQUIRED', target);
+  await sessions.clone().update({ authenticated_at: now });
   await must(one, kept ?? '', 'DELETE /users/me/sessions');
   for (const token of others) assert.is(outcome(await call(one, token, 'GET /hosts')), '401 UNAUTHENTICATED');
   assert.equal(

@@ -122,15 +122,10 @@ test('a token works while its owner might sign in, and again once that is so aga
   const { token } = await newToken(one, who);
   const works = async () => (await call(one, token, 'GET /hosts')).status === 200;
   assert.is(await works(), true);
-  for (const [off, on] of [
-    [{ disabled: true }, { disabled: false }],
-    [{ mustChangePassword: true }, { mustChangePassword: false }],
-  ]) {
-    await changeAccount(one, who.id, off as object);
-    assert.is(await works(), false, JSON.stringify(off));
-    await changeAccount(one, who.id, on as object);
-    assert.is(await works(), true, JSON.stringify(on));
-  }
+  await changeAccount(one, who.id, { mustChangePassword: true });
+  assert.is(await works(), false, 'the password is to be changed');
+  await changeAccount(one, who.id, { mustChangePassword: false });
+  assert.is(await works(), true);
   owing.add(who.id);
   assert.is(await works(), false, 'owes a second factor');
   owing.delete(who.id);

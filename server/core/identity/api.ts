@@ -89,6 +89,8 @@ declare module '../../kernel/boot/declared.ts' {
   interface JoinedSteps {
     /** Delete what belongs to the account: tokens, factors, preferences. Its row still exists. */
     'identity.accountRemoved': { account: Account; by: ChangedBy };
+    /** End what opens the account besides its sessions: when it is enabled again, none of that comes back. */
+    'identity.accountDisabled': { account: Account; by: ChangedBy };
     /** Stop the person's scheduled and recurring work. Joined at the wish of a person who limits the account. */
     'identity.workStopped': { account: Account; by: ChangedBy };
   }

@@ -56,11 +56,12 @@ export const openSession = (ctx: Context, accountId: string): Promise<OpenedSess
 export async function setup(
   adminPassword: string | null = PASSWORD,
   features: readonly AnyFeature[] = [identityFeature],
+  config: { passwordWords?: readonly string[] } = {},
 ): Promise<Setup> {
   const database = await freshDatabase(dialect);
   const app = await createTestApp({
     features,
-    config: { adminPassword, trustedProxies: ['loopback'] },
+    config: { adminPassword, trustedProxies: ['loopback'], ...config },
     authenticate: 'identity',
     databaseUrl: database.address.url,
   }).catch(async (error: unknown) => {

@@ -13,7 +13,7 @@ export const identityFeature = defineCore({
   migrations: [createTables],
   errors: identityErrors,
   hookPoints: ['identity.secondFactor', 'identity.reauthenticate', 'identity.accountFacts'],
-  stepPoints: ['identity.accountRemoved', 'identity.workStopped'],
+  stepPoints: ['identity.accountRemoved', 'identity.accountDisabled', 'identity.workStopped'],
   commands: userCommands,
   async setup(ctx) {
     const identity = await createIdentity(ctx);

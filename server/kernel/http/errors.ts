@@ -11,7 +11,7 @@ import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { HookFailed } from '../boot/hooks.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../db/failure.ts';
 import { StepFailed } from '../db/steps.ts';
-import { stateOf } from './state.ts';
+import { stateOf, type RequestState } from './state.ts';
 
 /** What body-parser and express-openapi-validator throw. */
 interface HttpError {
@@ -77,6 +77,7 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
     const state = stateOf(req);
     const { status, headers, body } = errorAnswer(thrown, catalogue, state.requestId);
     if (status >= 500) state.log.error(told(thrown), 'request failed');
+    if (REFUSALS.has(status)) logRefusal(state, { status, code: body.error.code });
     const { errorPage } = state.operation ?? {};
     if (errorPage === undefined || !wantsPage(req)) return void res.status(status).set(headers).json(body);
     res.status(302).set({ ...headers, Location: `${errorPage}${body.error.code}` });
@@ -89,6 +90,19 @@ const told = (thrown: unknown): { reason: string } | { error: unknown } =>
   thrown instanceof HookFailed || databaseFailureOf(thrown) !== null
     ? { reason: cut((thrown as Error).message, 1000) }
     : { error: thrown };
+
+/** Who is unknown, may not, is locked out, or calls too often. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 423, 429]);
+
+/** A security event: who was refused what, found in the log by its `kind` (docs/operating.md). */
+function logRefusal(
+  { log, operation, actor, address }: RequestState,
+  refusal: { status: number; code: string },
+): void {
+  const { kind, id, name } = actor;
+  const who = { actor: { kind, id, name }, address };
+  log.info({ kind: 'security', ...refusal, operation: operation?.operationId ?? null, ...who }, 'refused');
+}
 
 /** Whether a web page waits for the answer, and not a program. */
 export const wantsPage = ({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>

@@ -86,6 +86,7 @@ const FRESH = `
   createUser updateUser deleteUser resetUserPassword disableUserMfa createApiToken
   setupTotp disableOwnMfa disableTotp renewRecoveryCodes startWebauthnRegistration deleteWebauthnCredential
   linkSso unlinkSso updateIpAllowList overrideWindows overrideHealthChecks createWebhook updateWebhook
+  createNotificationRule updateNotificationRule endOwnSession endOtherSessions
   createApprovalRule updateApprovalRule deleteApprovalRule confirmApprovalRuleChange rejectApprovalRuleChange
   createAuthorityRequest deleteAuthorityRequest beginOwnRotation
   beginRotation goBackFromRotation finishRotation importConfiguration`;

@@ -72,7 +72,7 @@ function questionOf(offer: Exclude<UserOffer, 'password'>, name: string): Questi
     case 'disable':
       return {
         title: `Disable ${name}?`,
-        text: 'They are signed out everywhere at once, and their API tokens are refused. Enabling lets them in again.',
+        text: 'They are signed out everywhere at once, and their API tokens are deleted. Enabling lets them in again; their tools then need new tokens.',
         action: 'Disable',
         done: `${name} is disabled.`,
       };

@@ -1,9 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AppError } from '../../../shared/wire/appError.ts';
 import { PASSWORD, setup } from '../identity.testing.ts';
 import { UserModel } from '../models.ts';
 import { identityFeature } from '../plugin.ts';
 import { createPasswordHasher } from './passwords.ts';
+import { assertStrong } from './strength.ts';
 
 const test = suite('hashes of passwords');
 
@@ -29,6 +31,22 @@ test('a hash fits its own password alone, and nobody has none', async () => {
   assert.ok(await hasher.verify(hash, PASSWORD));
   assert.not.ok(await hasher.verify(hash, `${PASSWORD} `));
   assert.not.ok(await hasher.verify(null, 'nobody has this password'));
+});
+
+test('words of the organisation make a password no harder to guess', async () => {
+  const judged = async (passwordWords: string[]): Promise<string> => {
+    const app = await setup(PASSWORD, [{ ...identityFeature }], { passwordWords });
+    try {
+      return await assertStrong(app.ctx, 'Zwickmuehle2026', 'olga').then(
+        () => 'strong',
+        ({ code }: AppError) => code,
+      );
+    } finally {
+      await app.stop();
+    }
+  };
+  assert.is(await judged([]), 'strong');
+  assert.is(await judged(['Zwickmuehle']), 'PASSWORD_TOO_WEAK');
 });
 
 test('the oddest password is judged beside the event loop', async () => {

@@ -6,6 +6,7 @@ import { isBreached } from './breached.ts';
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 const MIN_SCORE = 3;
+const PRODUCT = 'fleetmend';
 const TASK = new URL('./strengthTask.ts', import.meta.url);
 /** The costliest passwords known take two on a machine of our day. */
 const TIMEOUT_MS = 8_000;
@@ -27,17 +28,19 @@ export async function assertStrong(
     throw weak(`The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
   if (password.toLowerCase().includes(username.toLowerCase()))
     throw weak('The password must not hold the user name.');
-  if ((await scoreOf(computing, password, username)) < MIN_SCORE)
+  const known = [username, PRODUCT, ...config.passwordWords];
+  if ((await scoreOf(computing, password, known)) < MIN_SCORE)
     throw weak('The password is too easy to guess. Several unrelated words make a good one.');
   const { breachedPasswordsFile: file } = config;
   if (file !== null && (await isBreached(file, password)))
     throw weak('The password is in a list of passwords that became known. Choose another one.');
 }
 
-async function scoreOf(computing: Computing, password: string, username: string): Promise<number> {
-  const input = { password: password.slice(0, PASSWORD_MAX), known: [username, 'fleetmend'] };
+/** `known`: words that somebody who guesses tries first; of them the first is whose password it is. */
+async function scoreOf(computing: Computing, password: string, known: readonly string[]): Promise<number> {
+  const input = { password: password.slice(0, PASSWORD_MAX), known };
   try {
-    return await computing.run<number>(TASK, input, { account: username, timeoutMs: TIMEOUT_MS });
+    return await computing.run<number>(TASK, input, { account: known[0] ?? '', timeoutMs: TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof ComputingFailed) || error.reason === 'FAILED') throw error;
     if (error.reason === 'BUSY') throw waitError('RATE_LIMITED', RETRY_SECS);

@@ -20,6 +20,7 @@ const mail = section('mail', {
   enabled: flag(false),
   host: text('', { maxLength: 253, judge: (value) => (value.includes(' ') ? 'must not hold blanks' : null) }),
   port: whole(587, { min: 1, max: 65_535 }),
+  kept_days: whole(30, { min: 1, max: 365 }),
   mode: choice('starttls', ['starttls', 'tls', 'none']),
   password: secret({ maxLength: 100, sentTo: ['host', 'port'] }),
 });
@@ -67,7 +68,7 @@ async function refused(work: Promise<unknown>): Promise<AppError> {
   return error as AppError;
 }
 
-const DEFAULTS = { enabled: false, host: '', port: 587, mode: 'starttls', password: null };
+const DEFAULTS = { enabled: false, host: '', port: 587, kept_days: 30, mode: 'starttls', password: null };
 
 test('a section has its defaults, then what was set, and the rest stays', async ({ app }) => {
   const { settings } = app.ctx;
@@ -99,6 +100,26 @@ test('what is wrong is told by path, and nothing of the request is kept', async 
   await refused(update(app, { mail: [] }));
   assert.equal({ ...(await app.ctx.settings.get(mail)) }, DEFAULTS);
   assert.is((await app.ctx.settings.answer()).version, 1);
+});
+
+test('what is kept for fewer days takes somebody who has just proved who it is, because it is gone for good', async ({
+  app,
+}) => {
+  const now = app.clock.now();
+  const as = (actor: object, kept_days: number) =>
+    app.ctx.tx((tx) =>
+      app.ctx.settings.update(tx, {
+        sections: { mail: { kept_days } },
+        ifMatch: null,
+        by: { ...by, actor: { ...by.actor, ...actor } },
+      }),
+    );
+  const stale = { authenticatedAt: new Date(now.getTime() - 11 * 60_000) };
+  for (const actor of [stale, { kind: 'token' }])
+    assert.is((await refused(as(actor, 29))).code, 'REAUTHENTICATION_REQUIRED');
+  await as(stale, 31);
+  await as({ authenticatedAt: now }, 1);
+  assert.is((await app.ctx.settings.get(mail)).kept_days, 1);
 });
 
 test('a section whose feature is not there is a conflict that names it, and a check can refuse', async ({

@@ -1,6 +1,7 @@
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type IfMatch, requireMatch } from '../../http/etag.ts';
+import { requireFresh } from '../freshness.ts';
 import { createCache, type SettingsCache } from './cache.ts';
 import { planChange, type PlannedChange } from './change.ts';
 import { planImport, type PlannedImport } from './imported.ts';
@@ -140,12 +141,17 @@ async function applyUpdate(registry: Registry, tx: Tx, update: SettingsUpdate): 
   for (const plan of changes) {
     const change = { before: plan.before, after: plan.after, by: update.by };
     plan.section.check?.(change);
+    if (isKeptShorter(plan)) requireFresh(update.by.actor, parts.clock.now());
     await writeRow(parts, tx, plan, { rows, version: head + 1 });
     for (const step of steps.get(plan.section.name) ?? []) await step(tx, change as SettingsChange<never>);
     recordChange(parts, tx, plan, update.by);
   }
   tx.afterCommit(() => cache.reload());
 }
+
+/** What is deleted for it never comes back. */
+const isKeptShorter = ({ changed, before, after }: PlannedChange): boolean =>
+  changed.some((name) => name.endsWith('_days') && Number(after[name]) < Number(before[name]));
 
 function absent(name: string): AppError {
   return new AppError('PLUGIN_DISABLED', {

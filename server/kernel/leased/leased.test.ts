@@ -7,6 +7,7 @@ import { createFakeClock, type FakeClock } from '../clock.ts';
 import { columns } from '../db/columns.ts';
 import { createRunTx } from '../db/tx.ts';
 import { claimDue, claimNamed, giveBack, pullBack, randomBelow, type LeasedTable } from './rows.ts';
+import { rounds } from './rounds.ts';
 import { leasedWorker, type LeasedWork } from './worker.ts';
 
 const START = new Date('2026-01-15T12:00:00Z');
@@ -162,6 +163,52 @@ test('a worker holds no more than its lanes have room for, and what hangs in one
     Array.from({ length: 7 }, () => null),
     'nothing is held after the stop',
   );
+});
+
+test('a claim that is under way at the stop holds nothing afterwards', async (world) => {
+  await add(world, ['a', 'b']);
+  let claiming: Promise<string[]> = Promise.resolve([]);
+  const claimLate = async (lane: number, limit: number): Promise<string[]> => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return claim(world, 'one', { lane, limit });
+  };
+  const worker = leasedWorker<string, string>(
+    { clock: world.clock, log, db: world.fresh.db },
+    {
+      ...{ noun: 'pieces of work', lanes: [{ atOnce: 2, held: 2 }], everyMs: 1_000 },
+      claim: (lane, limit) => (claiming = claimLate(lane, limit)),
+      giveBack: () => giveBack(world.parts, WORK, 'one'),
+      pullBack: () => Promise.resolve(),
+      work: (id) => Promise.reject(new Error(`${id} was begun after the stop`)),
+      batch: { maxItems: 10, waitMs: 5, write: () => Promise.resolve() },
+      about: (id) => ({ id }),
+    },
+  );
+  await worker.start();
+  worker.wake();
+  await worker.stop();
+  assert.equal((await claiming).sort(), ['a', 'b']);
+  assert.equal(
+    (await rows(world)).map(({ owner }) => owner),
+    [null, null],
+  );
+});
+
+test('whoever calls during a round gets another look, up to its very end', async (world) => {
+  for (let turns = 0; turns < 12; turns++) {
+    let looks = 0;
+    const loop = rounds({ clock: world.clock, log }, { ms: 1_000, failed: 'failed' }, async () => {
+      looks++;
+      await Promise.resolve();
+    });
+    const first = loop.run();
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    loop.wake();
+    await first;
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.is(looks, 2, `called ${turns} turns after the beginning`);
+    await loop.stop();
+  }
 });
 
 test.run();

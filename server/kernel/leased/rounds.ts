@@ -28,14 +28,19 @@ export function rounds(
   let ticks: { stop(): void } | null = null;
 
   async function untilQuiet(): Promise<void> {
-    do {
-      again = false;
-      await round(stopping.signal);
-    } while (again && !stopping.signal.aborted);
+    try {
+      do {
+        again = false;
+        await round(stopping.signal);
+      } while (again && !stopping.signal.aborted);
+    } finally {
+      // At once with the last look at `again`, so that no call falls between the two.
+      under = null;
+    }
   }
   function run(): Promise<void> {
     if (under) again = true;
-    return (under ??= untilQuiet().finally(() => (under = null)));
+    return (under ??= untilQuiet());
   }
   return {
     run,

@@ -52,7 +52,8 @@ const STOP_WAIT_MS = 3_000;
 interface LaneState<Item> extends Lane {
   running: number;
   waiting: { item: Item; sinceMs: number }[];
-  filling: boolean;
+  /** The claim that is under way. */
+  filling: Promise<void> | null;
   /** The last claim was full: there is more. */
   more: boolean;
 }
@@ -66,7 +67,7 @@ export function leasedWorker<Item, Result>(
     ...lane,
     running: 0,
     waiting: [],
-    filling: false,
+    filling: null,
     more: false,
   }));
   const batch = createBatch<Result>({
@@ -79,21 +80,20 @@ export function leasedWorker<Item, Result>(
   let stopped = false;
   let watches: { stop(): void }[] = [];
 
-  async function fill(lane: number): Promise<void> {
+  function fill(lane: number): Promise<void> {
     const state = lanes[lane];
-    if (!state) return;
+    if (!state) return Promise.resolve();
+    return (state.filling ??= claimInto(lane, state).finally(() => (state.filling = null)));
+  }
+
+  async function claimInto(lane: number, state: LaneState<Item>): Promise<void> {
     const limit = state.held - state.running - state.waiting.length;
-    if (stopped || state.filling || limit <= 0) return;
-    state.filling = true;
-    try {
-      const items = await of.claim(lane, limit);
-      state.more = items.length === limit;
-      const sinceMs = performance.now();
-      for (const item of items) state.waiting.push({ item, sinceMs });
-      beginNext(lane, state);
-    } finally {
-      state.filling = false;
-    }
+    if (stopped || limit <= 0) return;
+    const items = await of.claim(lane, limit);
+    state.more = items.length === limit;
+    const sinceMs = performance.now();
+    for (const item of items) state.waiting.push({ item, sinceMs });
+    beginNext(lane, state);
   }
 
   function beginNext(lane: number, state: LaneState<Item>): void {
@@ -156,8 +156,10 @@ export function leasedWorker<Item, Result>(
     async stop() {
       stopped = true;
       for (const watch of watches) watch.stop();
+      // A claim that ends later would hold what nobody works on.
+      const claims = lanes.map(({ filling }) => filling?.catch(report));
       await Promise.race([
-        Promise.all(under),
+        Promise.all([...under, ...claims]),
         new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref()),
       ]);
       await batch.flush();

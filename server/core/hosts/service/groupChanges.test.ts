@@ -114,6 +114,33 @@ test('it ends by itself when the host says again what it said before', async (wo
   assert.equal(await actionsOf(world), ['host.group_change_waits', 'host.group_change_ended']);
 });
 
+test('a host that says something else at each poll fills no log: what it says waits all the same', async (world) => {
+  const flips = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time++) {
+      await says(world, '13');
+      await says(world, '12');
+    }
+  };
+  await flips(26);
+  await says(world, '13');
+  const told = await actionsOf(world);
+  assert.is(told.filter((action) => action === 'host.group_change_waits').length, 24);
+  assert.is(told.length, 47, 'nor does each end');
+  assert.is(await waiting(world), 2);
+  const { rows } = await world.app.ctx.audit.list({ action: 'host.group_change_waits' });
+  assert.equal(
+    rows.map(({ text }) => text.includes('24 times within a day')),
+    Array.from({ length: 24 }, (_, row) => row === 0),
+    'the last one says that no more come',
+  );
+  const ids = (await changes(world)).map(({ id }) => id);
+  assert.is((await decide(world, 'confirm', ids)).status, 204);
+  assert.is((await actionsOf(world)).at(-1), 'host.group_change_confirmed', 'what people do is told');
+  await world.app.clock.advance(86_400_000);
+  await says(world, '12');
+  assert.is((await actionsOf(world)).at(-1), 'host.group_change_waits', 'and on the next day');
+});
+
 test('an administrator confirms, and nobody else', async (world) => {
   await says(world, '13');
   const ids = (await changes(world)).map(({ id }) => id);

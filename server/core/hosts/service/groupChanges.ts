@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { broughtInADay } from '../../../kernel/db/lastDay.ts';
 import { applyKeyset, type Keyset, writeCursor } from '../../../kernel/db/keyset.ts';
 import { insertModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
@@ -25,6 +26,8 @@ export type Limiting = (groupId: string) => boolean;
 
 const NONE: Limiting = () => false;
 const BY_HOST: ActedBy = { actor: systemActor, address: null };
+/** So often a day the audit log tells that a host would move by its own word: it could say something else at each poll. */
+const MOST_TOLD_A_DAY = 24;
 
 export const systemOf = ({ osFamily, osName, osVersion, arch }: SystemFacts): SystemFacts => ({
   ...{ osFamily, osName, osVersion, arch },
@@ -63,6 +66,7 @@ export async function settleGroups(
     tx.knex,
     told.map(({ after }) => after.id),
   );
+  const settled: Settled[] = [];
   for (const { before, after } of told) {
     const begun: GroupChange[] = [];
     const ended: GroupChange[] = [];
@@ -78,11 +82,36 @@ export async function settleGroups(
     }
     await insertModels(GroupChangeModel, tx.knex, begun);
     await drop(tx, ended);
-    const names = new Map(groups.map(({ id, name }) => [id, name]));
+    if (begun.length + ended.length > 0) settled.push({ host: after, begun, ended });
+  }
+  await tell(ctx, tx, settled, { by, names: new Map(groups.map(({ id, name }) => [id, name])) });
+}
+
+interface Settled {
+  host: Host;
+  begun: readonly GroupChange[];
+  ended: readonly GroupChange[];
+}
+
+/** What people settle is always told; what hosts say, so often a day, and the last time that it is the last. */
+async function tell(
+  ctx: Context,
+  tx: Tx,
+  settled: readonly Settled[],
+  { by, names }: Pick<Act, 'by' | 'names'>,
+): Promise<void> {
+  if (settled.length === 0) return;
+  const day = { table: 'kernel_audit', host: 'resource_id', at: 'at', now: ctx.clock.now() };
+  const hostIds = settled.map(({ host }) => host.id);
+  const only = { action: 'host.group_change_waits' };
+  const told = by === BY_HOST ? await broughtInADay(tx.knex, { ...day, hostIds, only }) : null;
+  for (const { host, begun, ended } of settled) {
+    const left = MOST_TOLD_A_DAY - (told?.get(host.id) ?? 0);
+    if (left <= 0) continue;
+    const act = { by, host, names };
     if (begun.length > 0)
-      audit(ctx, tx, { by, action: 'host.group_change_waits', host: after, changes: begun, names });
-    if (ended.length > 0)
-      audit(ctx, tx, { by, action: 'host.group_change_ended', host: after, changes: ended, names });
+      audit(ctx, tx, { ...act, action: 'host.group_change_waits', changes: begun, isLast: left === 1 });
+    if (ended.length > 0) audit(ctx, tx, { ...act, action: 'host.group_change_ended', changes: ended });
   }
 }
 
@@ -255,10 +284,14 @@ interface Act {
   host: Host;
   changes: readonly GroupChange[];
   names: ReadonlyMap<string, string>;
+  /** Nothing more of this kind is told of the host within the day. */
+  isLast?: boolean;
 }
 
+const NO_MORE = `The host said something else ${MOST_TOLD_A_DAY} times within a day. More of it on this day is not recorded here.`;
+
 /** One row a host: an upgrade of its system may move it in many groups. */
-function audit(ctx: Context, tx: Tx, { by, action, host, changes, names }: Act): void {
+function audit(ctx: Context, tx: Tx, { by, action, host, changes, names, isLast }: Act): void {
   const [first] = changes;
   ctx.audit.record(tx, {
     ...{ ...by, action },
@@ -269,6 +302,7 @@ function audit(ctx: Context, tx: Tx, { by, action, host, changes, names }: Act):
       groups: changes
         .slice(0, 100)
         .map(({ groupId: id, direction }) => ({ id, name: names.get(id), direction })),
+      ...(isLast ? { note: NO_MORE } : {}),
     },
   });
 }

@@ -4,7 +4,11 @@ import type { TestHost } from '../../../server/pluginTesting.ts';
 import { call, cut, refused, type Schemas } from './calls.ts';
 import type { Rows } from './row.ts';
 
-const NEW_IDS = ['01939f74-a3b4-75c6-97e8-f90112233447', '01939f74-a3b4-75c6-97e8-f90112233448'] as const;
+const NEW_IDS = [
+  '01939f74-a3b4-75c6-97e8-f90112233447',
+  '01939f74-a3b4-75c6-97e8-f90112233448',
+  '01939f74-a3b4-75c6-97e8-f90112233449',
+] as const;
 
 export const groupRows: Rows = {
   async listGroups(w) {
@@ -38,12 +42,14 @@ export const groupRows: Rows = {
   },
   deleteGroup: 'role',
   async listGroupChanges(w) {
-    const change = (host: TestHost, id: string) => ({
-      ...{ id, host_id: host.id, group_id: w.groups.mixed, direction: 'entering', state: 'waiting' },
+    const change = (host: TestHost, id: string, groupId = w.groups.mixed) => ({
+      ...{ id, host_id: host.id, group_id: groupId, direction: 'entering', state: 'waiting' },
       ...{ before: '{"osFamily":"a","osName":"a","osVersion":"1","arch":"a"}', since: new Date() },
     });
     const own = change(w.mine[0], NEW_IDS[0]);
-    await w.kit.ctx.db.knex('hosts_group_changes').insert([own, change(w.theirs[0], NEW_IDS[1])]);
+    // Which groups there are beside those with hosts of the scope, is not told either.
+    const others = [change(w.theirs[0], NEW_IDS[1]), change(w.mine[0], NEW_IDS[2], w.groups.theirs)];
+    await w.kit.ctx.db.knex('hosts_group_changes').insert([own, ...others]);
     const { changes, total } = await cut<Schemas['GroupChangeList']>(w, call(w, 'listGroupChanges'));
     await w.kit.ctx.db.knex('hosts_group_changes').delete();
     assert.equal([changes.map(({ host }) => host.id), total], [[w.mine[0].id], 1]);

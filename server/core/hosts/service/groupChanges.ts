@@ -10,7 +10,7 @@ import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import { fitsRule } from '../groupRules.ts';
 import { GroupChangeModel, GroupModel } from '../models.ts';
 import type { ActedBy, GroupChange, Host, SystemFacts } from '../api.ts';
-import { changesOf } from './groupHosts.ts';
+import { changesOf, visibleGroups } from './groupHosts.ts';
 import { limitingGroups } from './groupRights.ts';
 import { idsInScope } from './groupSql.ts';
 import { chunked, getHosts } from './queries.ts';
@@ -171,7 +171,7 @@ export interface ChangesQuery {
 
 const OLDEST_FIRST: Keyset = { sort: 'since', column: 'since', direction: 'asc', isTime: true };
 
-/** One page of changes of hosts in the scope, the oldest first. */
+/** One page of changes of hosts in the scope and of groups that it lets see, the oldest first. */
 export async function listGroupChanges(
   ctx: Context,
   { groupId, hostId, state, cursor, limit = 50 }: ChangesQuery,
@@ -179,12 +179,14 @@ export async function listGroupChanges(
 ): Promise<{ changes: ShownChange[]; total: number; nextCursor: string | null }> {
   const { reader } = ctx.db;
   const inScope = await idsInScope(reader, scope);
+  const seen = scope === 'all' ? null : [...(await visibleGroups(reader, await changing(reader), scope))];
   const found = () =>
     GroupChangeModel.query(reader).where((q) => {
       if (groupId !== undefined) q.where('group_id', groupId);
       if (hostId !== undefined) q.where('host_id', hostId);
       if (state !== undefined) q.where('state', state);
       if (inScope) q.whereIn('host_id', inScope(reader) as never);
+      if (seen) q.whereIn('group_id', seen);
     });
   const rows = await found()
     .modify((query) => applyKeyset(query as never, OLDEST_FIRST, cursor))
@@ -196,6 +198,12 @@ export async function listGroupChanges(
     total: await found().resultSize(),
     nextCursor: last ? writeCursor(OLDEST_FIRST, last.since, last.id) : null,
   };
+}
+
+/** The ids of the groups that hosts wait to enter or leave. */
+async function changing(reader: Context['db']['reader']): Promise<string[]> {
+  const rows = await GroupChangeModel.query(reader).distinct('group_id');
+  return rows.map(({ groupId }) => groupId);
 }
 
 async function shown({ db: { reader } }: Context, rows: readonly GroupChangeModel[]): Promise<ShownChange[]> {

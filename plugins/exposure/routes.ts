@@ -1,4 +1,12 @@
-import { actedBy, empty, reply, toWire, type Context, type Routes } from '../../server/plugin.ts';
+import {
+  actedBy,
+  empty,
+  reply,
+  toWire,
+  type Context,
+  type Rounds,
+  type Routes,
+} from '../../server/plugin.ts';
 import { KINDS } from './domain/dataSet.ts';
 import { listBreaches } from './service/breaches.ts';
 import { listDataSets } from './service/dataSets.ts';
@@ -13,7 +21,6 @@ import { patchOrder } from './service/order.ts';
 import { listPatches } from './service/patches.ts';
 import type { Unfixed } from './service/unfixed.ts';
 import { listUnfixedHosts, sightOf, withoutFix } from './service/unfixedList.ts';
-import type { Rounds } from '../../server/plugin.ts';
 import {
   breachToWire,
   cveToWire,

@@ -12,7 +12,6 @@ test.before.each(async (world) => {
 });
 test.after.each(({ at }) => at.stop());
 
-/** `npm run bench -- refresh` runs a thousand. */
 const ROUNDS = 30;
 
 test('each token has one successor, and nobody is signed out', async ({ at }) => {

@@ -1,1 +1,0 @@
-import{x as e}from"./common-CAX3qpu1.js";var t=({detail:t})=>e({[t.name]:t.value}),n=({detail:t})=>e({search:t});export{n,t};

@@ -1,1 +1,0 @@
-import{F as e,it as t,ut as n}from"./shell-BBooQZkD.js";var r={may:t=>e(n.user,t),serves:e=>t.serves(e)};export{r as t};

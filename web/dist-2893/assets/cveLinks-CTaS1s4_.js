@@ -1,1 +1,0 @@
-import{wt as e}from"./shell-BBooQZkD.js";import{m as t}from"./common-CAX3qpu1.js";var n=/^CVE-\d{4}-\d{4,19}$/;function r(e){return n.test(e)?`https://www.cve.org/CVERecord?id=${e}`:null}function i(n){return n.map((n,i)=>{let a=r(n),o=t(n),s=a===null?e`${o}`:e`<a href=${a} target="_blank" rel="noreferrer noopener">${o}</a>`;return e`${i===0?``:`, `}${s}`})}export{i as t};

@@ -1,1 +1,0 @@
-import{d as e}from"./common-CAX3qpu1.js";async function t(t,n){document.body.append(t),await t.updateComplete;let r=new AbortController,i=new Promise(i=>{let{signal:a}=r;t.addEventListener(`fm-decided`,e=>i(e.detail),{signal:a}),e(()=>i(n),a)});t.open=!0;let a=await i;return r.abort(),t.open=!1,await t.updateComplete,t.remove(),a}export{t};

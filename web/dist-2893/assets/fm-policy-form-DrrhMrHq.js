@@ -1,1 +1,0 @@
-export{t as FmPolicyForm}from"./fm-policy-form-B6Zli0EZ.js";

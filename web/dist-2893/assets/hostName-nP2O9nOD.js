@@ -1,1 +1,0 @@
-import{m as e}from"./common-CAX3qpu1.js";function t(t){return e(t.display_name||t.fqdn)}export{t};

@@ -1,1 +1,0 @@
-function e({dry_run:e,operation:t}){return e?`plan`:t===`rollback`?`rollback`:`run`}export{e as t};

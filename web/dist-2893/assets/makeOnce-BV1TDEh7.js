@@ -1,1 +1,0 @@
-import{dt as e,mt as t}from"./shell-BBooQZkD.js";import{s as n}from"./common-CAX3qpu1.js";var r=class{#e=``;async make(r,{make:i,existsCode:a,readable:o=r,find:s}){let c=JSON.stringify(r);try{return await i()}catch(r){if(t(r)&&(this.#e=c),!(r instanceof e&&r.code===a)||this.#e!==c)throw r;let i=await s().catch(()=>void 0);if(i===void 0||!n(i,o))throw r;return i}}};export{r as t};

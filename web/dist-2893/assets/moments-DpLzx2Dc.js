@@ -1,1 +1,0 @@
-function e(e){let t=new Date(e);return e===``||Number.isNaN(t.getTime())?null:t}function t(e){return new Date(e.getTime()-e.getTimezoneOffset()*6e4).toISOString().slice(0,16)}var n=()=>Intl.DateTimeFormat().resolvedOptions().timeZone;export{e as n,n as r,t};

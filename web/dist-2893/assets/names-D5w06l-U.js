@@ -1,1 +1,0 @@
-var e={compliance:[`Compliance`,`Which hosts keep the service levels, and why do others not?`],"patch-history":[`Patch history`,`What was changed on which host, when, by which job?`],vulnerability:[`Vulnerabilities`,`What is open on which host, since when, and what is overdue?`],audit:[`Audit log`,`Who did what?`]};export{e as t};

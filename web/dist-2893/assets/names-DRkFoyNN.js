@@ -1,1 +1,0 @@
-import{F as e,ut as t}from"./shell-BBooQZkD.js";import{r as n}from"./read-BwBJfaZR.js";async function r(r){let i=e(t.user,`groups:read`)?await n(r):[];return new Map(i.map(({id:e,name:t})=>[e,t]))}export{r as t};

@@ -1,1 +1,0 @@
-import{F as e,P as t}from"./shell-BBooQZkD.js";var n=n=>e(n,`groups:edit`)&&!t(n);export{n as t};

@@ -1,1 +1,0 @@
-function e(e){return{key:e.replace(/^-/,``),direction:e.startsWith(`-`)?`descending`:`ascending`}}function t({key:e,direction:t}){return t===`descending`?`-${e}`:e}function n(e,t,n=new Set){return{key:t,direction:(e.key===t?e.direction===`ascending`:n.has(t))?`descending`:`ascending`}}export{e as n,t as r,n as t};

@@ -1,1 +1,0 @@
-var e=null;function t(t,n){e={policyId:t,act:n}}function n(t){if(e?.policyId!==t)return null;let{act:n}=e;return e=null,n}export{t as n,n as t};

@@ -1,1 +1,0 @@
-function e(e){return[...new Set(e.split(/[\s,]+/).filter(e=>e!==``))]}export{e as t};

@@ -2127,7 +2127,7 @@ export interface paths {
         put?: never;
         /**
          * Approve what was asked for
-         * @description For people who see all hosts of it and made neither plan nor request nor policy, and whose account nobody who did made, enabled, re-roled or reset within `approvers.independence_days` before the request; never for API tokens. `approval_hash` says what the caller has seen. The manager makes the run at once, and again after a crash. Approving it again is harmless for who approved it. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
+         * @description For people who see all hosts of it and made neither plan nor request nor policy, and whose account nobody who did made, enabled, re-roled or reset within `approvers.independence_days` before the request, nor the other way round, nor a third both; never for API tokens. `approval_hash` says what the caller has seen. The manager makes the run at once, and again after a crash. Approving it again is harmless for who approved it. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
          */
         post: operations["approveApproval"];
         delete?: never;

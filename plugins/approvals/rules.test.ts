@@ -236,7 +236,7 @@ test('a rule for restarts holds for each job that may restart its hosts', async 
   assert.is((await endOf(kit, id)).state, 'completed');
 });
 
-test('four eyes are two people: who made an account, or reset it, shortly before has no approval from it', async ({
+test('four eyes are two people: accounts that one person made or reset shortly before approve nothing for each other', async ({
   kit,
 }) => {
   const { accounts } = kit.ctx.core.identity;
@@ -263,12 +263,33 @@ test('four eyes are two people: who made an account, or reset it, shortly before
     assert.is(await outcome(kit, name, path, approving(asked)), '403 APPROVER_NOT_ALLOWED', name);
   }
   assert.is((await read(kit, asked, 'fresh')).may_decide, null, 'nobody has touched it');
+  // The other way round, and between two that one person made.
+  for (const [planner, others] of [
+    ['second', ['admin', 'third']],
+    ['third', ['admin', 'second']],
+  ] as const) {
+    const own = await ask(kit, planner, await planned(kit, [1], planner));
+    for (const name of others)
+      assert.is(
+        await outcome(kit, name, `POST /approvals/${own.id}/approve`, approving(own)),
+        '403 APPROVER_NOT_ALLOWED',
+        `${name} for ${planner}`,
+      );
+    assert.is((await read(kit, own, 'fresh')).may_decide, null, `fresh for ${planner}`);
+    await must(kit, planner, `POST /approvals/${own.id}/withdraw`);
+  }
   const rule = await addRule(kit, { name: 'Of two' });
   const { change } = await must<Schemas['ApprovalRule']>(kit, 'admin', `DELETE /approval-rules/${rule.id}`);
   const confirm = `POST /approval-rules/${rule.id}/change/confirm`;
   const body = { change_id: change?.id };
   assert.is(await outcome(kit, 'second', confirm, { body }), '403 APPROVER_NOT_ALLOWED');
   await must(kit, 'fresh', confirm, { body });
+  const other = await addRule(kit, { name: 'Of two, too' });
+  const proposed = await must<Schemas['ApprovalRule']>(kit, 'second', `DELETE /approval-rules/${other.id}`);
+  const undo = `POST /approval-rules/${other.id}/change/confirm`;
+  const change2 = { body: { change_id: proposed.change?.id } };
+  assert.is(await outcome(kit, 'admin', undo, change2), '403 APPROVER_NOT_ALLOWED');
+  await must(kit, 'fresh', undo, change2);
   // A day later the account is as good as any.
   const later = new Date(kit.clock.now().getTime() + 25 * 3_600_000);
   await kit.ctx.db.knex('approvals_approvals').where('id', asked.id).update({ created_at: later });

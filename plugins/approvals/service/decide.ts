@@ -104,7 +104,7 @@ export async function withdraw(ctx: Context, id: string, { by, scope }: Caller):
 const WHY_NOT: Readonly<Record<string, string>> = {
   AUTHOR: 'You made the plan, the request or the policy; somebody else has to decide this.',
   MADE_BY_AUTHOR:
-    'Your account was made, enabled or given its role, or its credentials were reset, by who planned or asked, shortly before the request or since; somebody else has to decide this.',
+    'Shortly before the request or since, who planned or asked made your account, enabled it, gave it its role or reset its credentials, or you did so to theirs, or one person did to both; somebody else has to decide this.',
   NOT_A_PERSON: 'Approvals are given by people, not by API tokens.',
 };
 

@@ -14,24 +14,37 @@ const ACTS = [
 const DAY_MS = 86_400_000;
 const MOST_ROWS = 500;
 
+/** Whose independence is asked for: of an account, and of those that asked for something at that time. */
+export interface Independence {
+  accountId: string;
+  authorIds: readonly string[];
+  askedAt: Date;
+}
+
 /**
- * The accounts that have made, enabled or re-roled this one, or reset its credentials, shortly before something was
- * asked (`approvers.independence_days`) or since; and those that have done so to these, so that no chain of fresh
- * accounts hides who is at its end. Read from the audit log, which nobody can edit.
+ * Those of the authors that may be one person with the account: whoever has made, enabled or re-roled an account, or
+ * reset its credentials, shortly before something was asked (`approvers.independence_days`) or since, may sign in as it,
+ * also through a chain of accounts. So the author may have the account in hand, the account the author, or a third both.
+ * Read from the audit log, which nobody can edit.
  */
-export async function makersOf(ctx: Context, accountId: string, askedAt: Date): Promise<ReadonlySet<string>> {
+export async function onePersonWith(
+  ctx: Context,
+  { accountId, authorIds, askedAt }: Independence,
+): Promise<ReadonlySet<string>> {
   const { independence_days: days } = await ctx.settings.get(approverSection);
   const since = new Date(askedAt.getTime() - days * DAY_MS);
-  const makers = new Set<string>();
-  const left = [accountId];
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    for (const by of await whoActedOn(ctx, id, since)) {
-      if (by === accountId || makers.has(by)) continue;
-      makers.add(by);
-      left.push(by);
-    }
-  }
-  return makers;
+  const own = await handsOn(ctx, accountId, since);
+  const found = new Set<string>();
+  for (const id of new Set(authorIds)) if (!own.isDisjointFrom(await handsOn(ctx, id, since))) found.add(id);
+  return found;
+}
+
+/** The account itself, and all that have had it in hand. */
+async function handsOn(ctx: Context, accountId: string, since: Date): Promise<Set<string>> {
+  const hands = new Set([accountId]);
+  // A set goes on over what is added meanwhile.
+  for (const id of hands) for (const by of await whoActedOn(ctx, id, since)) hands.add(by);
+  return hands;
 }
 
 async function whoActedOn(ctx: Context, accountId: string, from: Date): Promise<string[]> {

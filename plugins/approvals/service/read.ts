@@ -12,7 +12,7 @@ import {
 import type { components } from '../../../generated/manager.ts';
 import type { ApprovalState } from '../api.ts';
 import { ApprovalHostModel, ApprovalModel, AuthorModel } from '../models.ts';
-import { makersOf } from './independence.ts';
+import { onePersonWith } from './independence.ts';
 
 type Knex = Tx['knex'] | Context['db']['reader'];
 
@@ -174,7 +174,7 @@ async function describe(
   });
 }
 
-/** Those of the approvals that wait of which an author has had the viewer's account in hand shortly before. */
+/** Those of the approvals that wait of which an author may be one person with the viewer. */
 async function dependentOn(
   ctx: Context,
   rows: readonly ApprovalModel[],
@@ -184,13 +184,22 @@ async function dependentOn(
   const [first] = waiting.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   if (!first || !isApprover(actor) || actor.id === null) return new Set();
   const accountId = actor.id;
-  const isBy = (makers: ReadonlySet<string>, id: string): boolean =>
-    authors.some((author) => author.approvalId === id && makers.has(author.accountId));
-  // Mostly nobody has: then one look is enough for the whole page.
-  const all = await makersOf(ctx, accountId, first.createdAt);
+  const authorsOf = (of: readonly ApprovalModel[]): string[] =>
+    authors
+      .filter(({ approvalId }) => of.some(({ id }) => id === approvalId))
+      .map((author) => author.accountId)
+      .filter((id) => id !== accountId);
+  // Mostly nobody is: then one look at each author is enough for the whole page.
+  const ever = await onePersonWith(ctx, {
+    ...{ accountId, authorIds: authorsOf(waiting), askedAt: first.createdAt },
+  });
   const found = new Set<string>();
-  for (const { id, createdAt } of waiting)
-    if (isBy(all, id) && isBy(await makersOf(ctx, accountId, createdAt), id)) found.add(id);
+  for (const row of waiting) {
+    const authorIds = authorsOf([row]).filter((id) => ever.has(id));
+    if (authorIds.length === 0) continue;
+    const now = await onePersonWith(ctx, { accountId, authorIds, askedAt: row.createdAt });
+    if (now.size > 0) found.add(row.id);
+  }
   return found;
 }
 

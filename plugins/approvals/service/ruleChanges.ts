@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { RuleChangeModel, RuleModel, type RuleDraft } from '../models.ts';
-import { makersOf } from './independence.ts';
+import { onePersonWith } from './independence.ts';
 import {
   draftOf,
   lockedRule,
@@ -154,11 +154,12 @@ async function requireIndependent(
   { proposedById, proposedAt }: RuleChangeModel,
   { id }: Actor,
 ): Promise<void> {
-  if (id === null || proposedById === null) return;
-  if (!(await makersOf(ctx, id, proposedAt)).has(proposedById)) return;
+  if (id === null || proposedById === null || id === proposedById) return;
+  const asked = { accountId: id, authorIds: [proposedById], askedAt: proposedAt };
+  if ((await onePersonWith(ctx, asked)).size === 0) return;
   throw new AppError('APPROVER_NOT_ALLOWED', {
     message:
-      'Whoever proposed this change made your account, or reset its credentials, shortly before; another administrator has to confirm it.',
+      'Whoever proposed this change made your account or reset its credentials shortly before, or you theirs, or one person both; another administrator has to confirm it.',
     details: { reason: 'MADE_BY_AUTHOR' },
   });
 }

@@ -91,17 +91,29 @@ export function freezesHold(test: Test<World>): void {
     await kit.until(async () => (await jobHosts(kit, id))[0]?.state === 'completed', 2 * MINUTE_MS);
   });
 
-  test('an override of a paused job is for the run that its resume begins', async ({ kit }) => {
-    const hostIds = ids(kit);
-    const { id } = await patch(kit, hostIds, { max_parallel: 1, failure_budget_percent: 0 });
-    kit.hosts[0]?.agent.endings.push({ status: 'failed', error: scriptFailed });
-    const state = async () => (await made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200)).state;
-    await kit.until(async () => (await state()) === 'paused');
-    await addFreeze(kit, once(0, 5 * HOUR_MS));
+  test('an override of a paused job is for the run that its resume begins, and ends with the job', async ({
+    kit,
+  }) => {
     const body = { gate: 'freeze', reason: 'Actively exploited hole in openssl.' };
-    await made(kit.call('POST', `/api/v1/jobs/${id}/window-overrides`, { body }));
-    await made(kit.call('POST', `/api/v1/jobs/${id}/resume`, { role: 'operator' }), 202);
-    await kit.until(async () => (await state()) === 'partial', 2 * MINUTE_MS);
+    for (const act of ['resume', 'end', 'cancel'] as const) {
+      const { id } = await patch(kit, ids(kit), { max_parallel: 1, failure_budget_percent: 0 });
+      kit.hosts[0]?.agent.endings.push({ status: 'failed', error: scriptFailed });
+      const job = () => made<Schemas['Job']>(kit.call('GET', `/api/v1/jobs/${id}`), 200);
+      await kit.until(async () => (await job()).state === 'paused');
+      const freeze = await addFreeze(kit, once(0, 5 * HOUR_MS));
+      await made(kit.call('POST', `/api/v1/jobs/${id}/window-overrides`, { body }));
+      const before = begun(kit)[1] ?? 0;
+      await made(kit.call('POST', `/api/v1/jobs/${id}/${act}`, { role: 'operator' }), 202);
+      await kit.until(async () => (await job()).completed_at !== null, 2 * MINUTE_MS);
+      if (act !== 'resume') {
+        await made(kit.call('POST', `/api/v1/jobs/${id}/retry`, { role: 'operator' }), 202);
+        assert.equal(await standing(kit, id), ['waiting_window', 'FREEZE', at(5 * HOUR_MS)], act);
+        await made(kit.call('POST', `/api/v1/jobs/${id}/cancel`), 202);
+        await kit.until(async () => (await job()).state === 'cancelled', 2 * MINUTE_MS);
+      }
+      assert.is(begun(kit)[1], before + Number(act === 'resume'), act);
+      await made(kit.call('DELETE', `/api/v1/freezes/${freeze.id}`), 204);
+    }
   });
 
   test('a freeze holds everything, also in its window, until an administrator overrides it with a reason', async ({

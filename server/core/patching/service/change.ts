@@ -125,9 +125,13 @@ export async function retryJob(
   if (done === null) throw new AppError('JOB_NOT_FOUND');
 }
 
-/** A person begins a job anew: what was permitted for the round before is asked again, and its failures are forgiven. */
-const nextRound = ({ round, counts }: Readonly<JobModel>): NextRound => ({
-  ...{ round: round + 1, budgetFrom: counts },
+/**
+ * A person begins a job anew: what was permitted for the round before is asked again, and its failures are forgiven. The
+ * round after the last of a job that has ended is left out: an override of the paused job was given for its resume, and
+ * ended with the job (`overrideRound`).
+ */
+const nextRound = ({ state, round, counts }: Readonly<JobModel>): NextRound => ({
+  ...{ round: round + (isJobEnded(state) ? 2 : 1), budgetFrom: counts },
 });
 
 /** The next round of a job of which these hosts wait again. */

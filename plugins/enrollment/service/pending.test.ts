@@ -10,6 +10,7 @@ import {
   enrolled,
   list,
   newKey,
+  newToken,
   request,
   setUp,
   tearDown,
@@ -122,7 +123,9 @@ async function fill(
   await app.ctx.tx(({ knex }) => knex('enrollment_requests').where({ id }).delete());
 }
 
-test('an address has 500 requests waiting at most, an IPv6 network too', async ({ app }) => {
+test('an address has 500 requests waiting at most, an IPv6 network too, whatever token came with them', async (world) => {
+  const { app } = world;
+  await enrolled(world, newKey(), { machine_id: machine(1), fqdn: 'web1.example.org' });
   await fill(app, 500, (index) => [`2001:db8:0:7::${index}`, '2001:db8:0:7::/64']);
   assert.is((await from(app, '2001:db8:0:7:9::1')).status, 429);
   assert.is((await from(app, '2001:db8:0:9::1')).status, 201);
@@ -130,6 +133,12 @@ test('an address has 500 requests waiting at most, an IPv6 network too', async (
   assert.is((await from(app, '203.0.113.9')).status, 201);
   assert.is((await from(app, '203.0.113.9')).status, 429);
   assert.is((await from(app, '203.0.113.10')).status, 201);
+  const { token } = await newToken(app);
+  const withToken = (fqdn: string) =>
+    from(app, '203.0.113.9', request(newKey(), { machine_id: randomUUID(), fqdn, enrollment_token: token }));
+  // A person has to decide about the name of a live host, so the token is not used up.
+  assert.is((await withToken('web1.example.org')).status, 429);
+  assert.is((await withToken('web2.example.org')).status, 201);
 });
 
 test('when a great many wait, the network with most of them is told to wait, and others are not', async ({

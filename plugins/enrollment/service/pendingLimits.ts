@@ -11,27 +11,31 @@ const WAIT_SECS = 600;
 
 /**
  * Keeps one source from burying the requests of all others: an address may have so many, and once a great many wait,
- * the network with most of them (IPv4 /24, IPv6 /64) must wait. Throws RATE_LIMITED.
+ * the network with most of them (IPv4 /24, IPv6 /64) must wait. `knex`: of the transaction that has written the request, if
+ * it has. Throws RATE_LIMITED.
  */
-export async function limitPending(ctx: Context, source: string): Promise<void> {
+export async function limitPending(ctx: Context, source: string, knex: Knex = ctx.db.reader): Promise<void> {
+  const pending = () => pendingIn(knex, ctx.clock.now());
   const network = crowdKey(source);
   const isNetwork = limitKey(source) === network;
   const own = isNetwork ? { source_network: network } : { source_address: source };
-  if ((await pending(ctx).where(own).resultSize()) >= MAX_PENDING_A_SOURCE)
+  if ((await pending().where(own).resultSize()) >= MAX_PENDING_A_SOURCE)
     throw waitFor(`${MAX_PENDING_A_SOURCE} enrollments from this address wait for an administrator already.`);
-  const total = await pending(ctx).resultSize();
+  const total = await pending().resultSize();
   if (total < FULL) return;
   if (total >= OVERFULL) throw waitFor('Too many enrollments wait for an administrator already.');
-  const ownCrowd = await pending(ctx).where({ source_network: network }).resultSize();
-  if (ownCrowd >= (await largestCrowd(ctx)))
+  const ownCrowd = await pending().where({ source_network: network }).resultSize();
+  if (ownCrowd >= (await largestCrowd(pending())))
     throw waitFor('Too many enrollments wait for an administrator already, most of them from this network.');
 }
 
-const pending = (ctx: Context) =>
-  RequestModel.query(ctx.db.reader).where('state', 'pending').where('expires_at', '>', ctx.clock.now());
+type Knex = Context['db']['reader'];
 
-async function largestCrowd(ctx: Context): Promise<number> {
-  const rows = await pending(ctx)
+const pendingIn = (knex: Knex, now: Date) =>
+  RequestModel.query(knex).where('state', 'pending').where('expires_at', '>', now);
+
+async function largestCrowd(pending: ReturnType<typeof pendingIn>): Promise<number> {
+  const rows = await pending
     .count({ requests: '*' })
     .groupBy('source_network')
     .orderBy('requests', 'desc')

@@ -85,7 +85,7 @@ export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';
 export type { SettingsChange } from './kernel/security/settings/section.ts';
 export { section, singleSection } from './kernel/security/settings/section.ts';
 export type { Field } from './kernel/security/settings/fields.ts';
-export { choice, flag, secret, text, texts, whole } from './kernel/security/settings/fields.ts';
+export { choice, flag, keptDays, secret, text, texts, whole } from './kernel/security/settings/fields.ts';
 export { changesNothing, etagOf, readIfMatch, requireMatch } from './kernel/http/etag.ts';
 export type { IfMatch } from './kernel/http/etag.ts';
 export { comparerOf } from './shared/versions/compare.ts';

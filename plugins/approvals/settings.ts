@@ -1,8 +1,8 @@
-import { section, whole } from '../../server/plugin.ts';
+import { keptDays, section, whole } from '../../server/plugin.ts';
 
 /** How long decided approvals are kept, in days. */
 export const approvalRetention = section('approval_retention', {
-  decided_days: whole(730, { min: 30, max: 3_650 }),
+  decided_days: keptDays(730, { min: 30, max: 3_650 }),
 });
 
 /** Who counts as another person; see `service/independence.ts`. */

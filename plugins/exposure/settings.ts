@@ -1,11 +1,11 @@
-import { section, text, texts, whole, type Context } from '../../server/plugin.ts';
+import { keptDays, section, text, texts, type Context } from '../../server/plugin.ts';
 
 const DAY_MS = 86_400_000;
 
 /** How long closed rows and expired exceptions are kept, in days. */
 export const exposureRetention = section('exposure_retention', {
-  closed_days: whole(730, { min: 30, max: 3_650 }),
-  exceptions_days: whole(90, { min: 1, max: 3_650 }),
+  closed_days: keptDays(730, { min: 30, max: 3_650 }),
+  exceptions_days: keptDays(90, { min: 1, max: 3_650 }),
 });
 
 /** Rows that were closed since this time are kept, by the present setting. */

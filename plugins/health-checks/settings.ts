@@ -1,6 +1,6 @@
-import { section, whole } from '../../server/plugin.ts';
+import { keptDays, section } from '../../server/plugin.ts';
 
 /** How long the changes of a check's status are kept, in days. */
 export const checkRetention = section('check_retention', {
-  changes_days: whole(180, { min: 1, max: 3_650 }),
+  changes_days: keptDays(180, { min: 1, max: 3_650 }),
 });

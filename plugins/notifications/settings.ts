@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import {
   choice,
   flag,
+  keptDays,
   secret,
   section,
   text,
@@ -67,7 +68,7 @@ export const notificationSection = section('notification', {
   email_enabled: flag(false),
   email_from: address(true),
   recipients: texts({ maxItems: MAX_RECIPIENTS, item: address(false) }),
-  log_days: whole(90, { min: 1, max: 3_650 }),
+  log_days: keptDays(90, { min: 1, max: 3_650 }),
 });
 
 /** The server that takes the mail, and how it is reached. */

@@ -1,6 +1,6 @@
-import { section, whole } from '../../server/plugin.ts';
+import { keptDays, section } from '../../server/plugin.ts';
 
 /** How long the history of packages is kept, in days. */
 export const packageRetention = section('package_retention', {
-  changes_days: whole(180, { min: 7, max: 3_650 }),
+  changes_days: keptDays(180, { min: 7, max: 3_650 }),
 });

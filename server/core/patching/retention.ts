@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../kernel/boot/feature.ts';
 import { ts } from '../../kernel/db/database.ts';
-import { whole } from '../../kernel/security/settings/fields.ts';
+import { keptDays } from '../../kernel/security/settings/fields.ts';
 import { section } from '../../kernel/security/settings/section.ts';
 import { ENDED_JOB_STATES } from './domain/jobStates.ts';
 import {
@@ -15,9 +15,9 @@ import {
 
 /** How long the logs, events and outcomes of jobs are kept, in days. */
 export const jobRetention = section('job_retention', {
-  logs_days: whole(30, { min: 1, max: 3650 }),
-  events_days: whole(180, { min: 1, max: 3650 }),
-  outcomes_days: whole(730, { min: 1, max: 3650 }),
+  logs_days: keptDays(30, { min: 1, max: 3650 }),
+  events_days: keptDays(180, { min: 1, max: 3650 }),
+  outcomes_days: keptDays(730, { min: 1, max: 3650 }),
 });
 
 const DAY_MS = 86_400_000;

@@ -19,6 +19,8 @@ export interface Field<V> {
    * sent: when one of them changes, the secret is cleared, so that nobody can have it sent to a place of his own.
    */
   readonly secret?: { readonly sentTo: readonly string[] };
+  /** For how long something is kept: a lower value deletes for good, so it takes a fresh sign-in. */
+  readonly isKeptFor?: true;
 }
 
 /** A whole number. The unit is in the setting's name. */
@@ -29,6 +31,12 @@ export function whole(fallback: number, { min, max }: { min: number; max: number
     judge: (value) => (fits(value) ? null : `must be a whole number from ${min} to ${max}`),
   };
 }
+
+/** For how many days something is kept. */
+export const keptDays = (fallback: number, range: { min: number; max: number }): Field<number> => ({
+  ...whole(fallback, range),
+  isKeptFor: true,
+});
 
 export function flag(fallback: boolean): Field<boolean> {
   return { fallback, judge: (value) => (typeof value === 'boolean' ? null : 'must be true or false') };

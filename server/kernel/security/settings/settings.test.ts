@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { dialect, type FreshDatabase, freshDatabase } from '../../../../test/support/databases.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
 import { createTestApp, testActor, type TestApp } from '../../../testing.ts';
-import { choice, flag, secret, text, texts, whole } from './fields.ts';
+import { choice, flag, keptDays, secret, text, texts, whole } from './fields.ts';
 import { section, singleSection } from './section.ts';
 
 interface World {
@@ -20,7 +20,8 @@ const mail = section('mail', {
   enabled: flag(false),
   host: text('', { maxLength: 253, judge: (value) => (value.includes(' ') ? 'must not hold blanks' : null) }),
   port: whole(587, { min: 1, max: 65_535 }),
-  kept_days: whole(30, { min: 1, max: 365 }),
+  kept_days: keptDays(30, { min: 1, max: 365 }),
+  answer_days: whole(7, { min: 1, max: 365 }),
   mode: choice('starttls', ['starttls', 'tls', 'none']),
   password: secret({ maxLength: 100, sentTo: ['host', 'port'] }),
 });
@@ -68,7 +69,15 @@ async function refused(work: Promise<unknown>): Promise<AppError> {
   return error as AppError;
 }
 
-const DEFAULTS = { enabled: false, host: '', port: 587, kept_days: 30, mode: 'starttls', password: null };
+const DEFAULTS = {
+  enabled: false,
+  host: '',
+  port: 587,
+  kept_days: 30,
+  answer_days: 7,
+  mode: 'starttls',
+  password: null,
+};
 
 test('a section has its defaults, then what was set, and the rest stays', async ({ app }) => {
   const { settings } = app.ctx;
@@ -106,10 +115,10 @@ test('what is kept for fewer days takes somebody who has just proved who it is, 
   app,
 }) => {
   const now = app.clock.now();
-  const as = (actor: object, kept_days: number) =>
+  const as = (actor: object, kept_days: number, others: object = {}) =>
     app.ctx.tx((tx) =>
       app.ctx.settings.update(tx, {
-        sections: { mail: { kept_days } },
+        sections: { mail: { kept_days, ...others } },
         ifMatch: null,
         by: { ...by, actor: { ...by.actor, ...actor } },
       }),
@@ -117,7 +126,8 @@ test('what is kept for fewer days takes somebody who has just proved who it is, 
   const stale = { authenticatedAt: new Date(now.getTime() - 11 * 60_000) };
   for (const actor of [stale, { kind: 'token' }])
     assert.is((await refused(as(actor, 29))).code, 'REAUTHENTICATION_REQUIRED');
-  await as(stale, 31);
+  // Other days delete nothing, such as those within which a patch is due.
+  await as(stale, 31, { answer_days: 1 });
   await as({ authenticatedAt: now }, 1);
   assert.is((await app.ctx.settings.get(mail)).kept_days, 1);
 });

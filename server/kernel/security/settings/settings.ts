@@ -8,7 +8,7 @@ import { planImport, type PlannedImport } from './imported.ts';
 import type { SettingsParts } from './parts.ts';
 import { headVersion, readRows, type Rows } from './rows.ts';
 import type { SettingsAuthor, SettingsChange, SettingsSection } from './section.ts';
-import { masked, parseStored, readStored, toAnswer, toStored, type Values } from './stored.ts';
+import { fieldsOf, masked, parseStored, readStored, toAnswer, toStored, type Values } from './stored.ts';
 
 export interface SettingsUpdate {
   /** Section → the fields that change, in wire names; for a section of one value, that value. */
@@ -150,8 +150,10 @@ async function applyUpdate(registry: Registry, tx: Tx, update: SettingsUpdate): 
 }
 
 /** What is deleted for it never comes back. */
-const isKeptShorter = ({ changed, before, after }: PlannedChange): boolean =>
-  changed.some((name) => name.endsWith('_days') && Number(after[name]) < Number(before[name]));
+const isKeptShorter = ({ section, before, after }: PlannedChange): boolean =>
+  fieldsOf(section).some(
+    ([name, { isKeptFor }]) => isKeptFor === true && Number(after[name]) < Number(before[name]),
+  );
 
 function absent(name: string): AppError {
   return new AppError('PLUGIN_DISABLED', {

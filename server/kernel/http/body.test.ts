@@ -109,6 +109,16 @@ test('halves of characters are refused, however they are written, and whole ones
   assert.is((await app.call('POST', '/api/v1/hosts', { text: name('\\ud83d\\ude00') })).status, 201);
 });
 
+test('the escape character of terminals is refused wherever people type', async () => {
+  const escape = [{ path: '/body', message: 'must not hold the escape character of terminals' }];
+  const name = (text: string) => `{"fqdn":"escape.example","ip_address":"10.0.0.77","display_name":"${text}"}`;
+  for (const text of ['\\u001b[31mred', 'x\\u009b2J']) {
+    const refused = await app.call('POST', '/api/v1/hosts', { text: name(text) });
+    assert.equal([refused.status, errorsOf(refused)], [400, escape], text);
+  }
+  assert.is((await app.call('POST', '/api/v1/hosts', { text: name('a\\tb') })).status, 201);
+});
+
 interface Schema {
   $ref?: string;
   type?: string;

@@ -79,9 +79,10 @@ const isPublic = (req: Request): boolean => OPEN_PERMISSIONS.has(stateOf(req).op
 const MAX_LEVELS = 64;
 
 /**
- * Refuses what no later step should meet: bodies nested deeper than people write, and halves of characters. JSON can
- * name those (`"\\ud800"`); the canonical form of the audit log and of the hashes of requests has none, and a database
- * stores them as another character.
+ * Refuses what no later step should meet: bodies nested deeper than people write, halves of characters, and the escape
+ * character of terminals. JSON can name halves (`"\\ud800"`); the canonical form of the audit log and of the hashes of
+ * requests has none, and a database stores them as another character. An escape in a name or a reason would be carried
+ * out by the terminal of whoever reads it with a tool.
  */
 const refuseOddJson: RequestHandler = (req, _res, next) => {
   // A list instead of recursion, because a body may be nested any number of levels deep.
@@ -90,6 +91,8 @@ const refuseOddJson: RequestHandler = (req, _res, next) => {
     const [value, level] = one;
     if (typeof value === 'string' && !value.isWellFormed())
       throw validationError([{ path: '/body', message: 'must not hold half of a surrogate pair' }]);
+    if (typeof value === 'string' && /[\u001b\u009b]/.test(value))
+      throw validationError([{ path: '/body', message: 'must not hold the escape character of terminals' }]);
     if (typeof value !== 'object' || value === null) continue;
     if (level >= MAX_LEVELS)
       throw validationError([

@@ -85,6 +85,12 @@ export class FmPageJob extends FmPage {
       must(api.GET('/api/v1/jobs/{id}/approvals', { params: { path: { id } }, signal })),
   });
 
+  /** Null while they are not known. */
+  #knownApprovals(): readonly Schemas['Approval'][] | null {
+    const { value, isLoading, error } = this.#approvals;
+    return value?.approvals ?? (isLoading || error !== null ? null : []);
+  }
+
   readonly #job = new Task(this, {
     task: async ([id], { signal }) => {
       this.current = null;
@@ -123,7 +129,7 @@ export class FmPageJob extends FmPage {
     const { job } = state;
     const hosts = [...state.hosts.values()];
     const isPlan = kindOf(job) === 'plan';
-    return html`${this.#header(state)} ${relatedNotices(job, this.#approvals.value?.approvals ?? [])}
+    return html`${this.#header(state)} ${relatedNotices(job, this.#knownApprovals())}
       ${this.#approvalNotice(job.id)} ${errorNotice(this.#action.problem)}
       ${haltNotice(job, this.#offers(state))}
       ${isPlan ? html`<fm-job-plan .job=${job} .hosts=${hosts} .approvals=${this.#approvals.value ?? null} .query=${this.query} @fm-asked=${() => this.#approvals.retry()}></fm-job-plan>` : nothing}

@@ -39,21 +39,24 @@ function origin(text: string, id: string | null): unknown {
   return id === null ? nothing : html` · <a href="/jobs/${id}">${text}</a>`;
 }
 
-/** The jobs made from this one: the runs of a plan, and rollbacks; the newest first. `approvals`: those of the plan. */
-export function relatedNotices({ runs, rollbacks }: Job, approvals: readonly Approval[]): unknown {
+/**
+ * The jobs made from this one: the runs of a plan, and rollbacks; the newest first. `approvals`: those of the plan; null:
+ * not known, so it is not said who approved a run.
+ */
+export function relatedNotices({ runs, rollbacks }: Job, approvals: readonly Approval[] | null): unknown {
   const runNotices = runs.slice(0, NAMED).map((run) => {
-    const given = approvals.find(({ run_job_id: id }) => id === run.id);
-    return runNotice(run, given?.decided_by ?? run.created_by);
+    const given = approvals?.find(({ run_job_id: id }) => id === run.id);
+    return runNotice(run, approvals && (given?.decided_by ?? run.created_by));
   });
   return [...runNotices, ...rollbacks.slice(0, NAMED).map(rollbackNotice)];
 }
 
-/** `by`: who approved it; under a rule that is not who asked, in whose name it runs. */
-function runNotice(run: Related, by: Related['created_by']): TemplateResult {
+/** `by`: who approved it, if that is known; under a rule that is not who asked, in whose name it runs. */
+function runNotice(run: Related, by: Related['created_by'] | null): TemplateResult {
   return html`<div class="notice">
     ${icon('info')}
     <div>
-      Approved for ${plural(run.hosts_total, 'host')} by ${safeName(by.username)}
+      Approved for ${plural(run.hosts_total, 'host')}${by ? ` by ${safeName(by.username)}` : ''}
       <fm-time .datetime=${run.created_at}></fm-time>: <a href="/jobs/${run.id}">the job that runs it</a>.
     </div>
   </div>`;

@@ -1,4 +1,11 @@
-import { crowdKey, limitKey, waitError, type AppError, type Context } from '../../../server/plugin.ts';
+import {
+  crowdKey,
+  limitKey,
+  waitError,
+  type AppError,
+  type Context,
+  type Tx,
+} from '../../../server/plugin.ts';
 import { RequestModel } from '../models.ts';
 
 /** The limit for one IPv4 address or IPv6 /64. */
@@ -11,11 +18,16 @@ const WAIT_SECS = 600;
 
 /**
  * Keeps one source from burying the requests of all others: an address may have so many, and once a great many wait,
- * the network with most of them (IPv4 /24, IPv6 /64) must wait. `knex`: of the transaction that has written the request, if
- * it has. Throws RATE_LIMITED.
+ * the network with most of them (IPv4 /24, IPv6 /64) must wait. `written`: the request, where its transaction has written it
+ * already. Throws RATE_LIMITED.
  */
-export async function limitPending(ctx: Context, source: string, knex: Knex = ctx.db.reader): Promise<void> {
-  const pending = () => pendingIn(knex, ctx.clock.now());
+export async function limitPending(
+  ctx: Context,
+  source: string,
+  written?: { tx: Tx; except: string },
+): Promise<void> {
+  const pending = () =>
+    pendingIn(written?.tx.knex ?? ctx.db.reader, ctx.clock.now()).whereNot('id', written?.except ?? '');
   const network = crowdKey(source);
   const isNetwork = limitKey(source) === network;
   const own = isNetwork ? { source_network: network } : { source_address: source };

@@ -111,7 +111,7 @@ async function record(ctx: Context, tx: Tx, request: Checked, mayApprove: boolea
   const twins = await twinsOf(tx.knex, [row], now);
   const flags = flagsOf(row, await ctx.core.hosts.namesakes(claimsOf([row]), tx), twins);
   // A token is used up by an approval alone, so what waits in spite of one counts as what came without.
-  if (token && needsPerson(flags)) await limitPending(ctx, request.source, tx.knex);
+  if (isNew && token && needsPerson(flags)) await limitPending(ctx, request.source, { tx, except: row.id });
   if (isNew) auditRequest(ctx, tx, row, flags);
   if (token && mayApprove && !needsPerson(flags)) await approveByToken(ctx, tx, row, token);
   const stored = (await RequestModel.query(tx.knex).findById(row.id)) ?? row;

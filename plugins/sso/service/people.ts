@@ -163,9 +163,9 @@ async function limitHosts(ctx: Context, tx: Tx, { account, verdict, by }: RoleCh
         'This person may see only some groups of hosts, and the feature that limits this is switched off. Ask an administrator.',
     });
   // To lose a row of the mapping must not show more than the row did.
-  const isKept = verdict.isUnmapped && users && (await users.scopeOf(tx, account.id)) !== null;
+  const seesNoHost = verdict.isUnmapped && users && (await users.scopeOf(tx, account.id)) !== null;
   try {
-    await users?.setScope(tx, account, isKept ? [] : verdict.groupIds, by);
+    await users?.setScope(tx, account, seesNoHost ? [] : verdict.groupIds, by);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'GROUP_NOT_FOUND') throw error;
     const message = 'The mapping names a group of hosts that does not exist any more.';

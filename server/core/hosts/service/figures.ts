@@ -74,6 +74,8 @@ export async function fleetFigures(reader: Knex, scope: HostScope, now: Date): P
 async function changesWaiting(reader: Knex, inScope: HostIds | null): Promise<number> {
   const row = (await reader('hosts_group_changes')
     .where('state', 'waiting')
+    // A group that was deleted while a change of it began has taken only the others with it.
+    .whereIn('group_id', reader('hosts_groups').select('id'))
     .modify((query) => inScope && query.whereIn('host_id', inScope(reader)))
     .count({ total: '*' })
     .first()) as { total: number | string } | undefined;

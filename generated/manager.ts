@@ -3111,7 +3111,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Change settings
-         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter times for which things are kept take a fresh sign-in (403 `REAUTHENTICATION_REQUIRED`). Codes: `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
+         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter times for which things are kept take a fresh sign-in. Codes: `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
          */
         put: operations["updateSettings"];
         post?: never;

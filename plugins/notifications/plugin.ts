@@ -3,7 +3,6 @@ import './api.ts';
 import { groupDependents, notificationsPart } from './configuration.ts';
 import { notificationErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
-import { sealWebhookUrls } from './migrations/002_seal_webhook_urls.ts';
 import { notificationRoutes } from './routes.ts';
 import { warnOfExpiries } from './service/expiries.ts';
 import { noteJobFact, spreadJobFact } from './service/jobFacts.ts';
@@ -12,7 +11,6 @@ import { cleanUp } from './service/log.ts';
 import { remind } from './service/reminders.ts';
 import { forgetGroup } from './service/rules.ts';
 import { mailReport, reportMails } from './service/reportMail.ts';
-import { sealOldUrls } from './service/webhookSecret.ts';
 import { notificationSection, readMail, smtpSection } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,13 +24,12 @@ export const notificationsPlugin = definePlugin({
   requires: ['identity', 'hosts', 'patching'],
   optional: ['maintenance-windows', 'certificates'],
   settings: [smtpSection, notificationSection],
-  migrations: [createTables, sealWebhookUrls],
+  migrations: [createTables],
   errors: notificationErrors,
   answers: ['hosts.groupDependents'],
   joins: ['patching.jobEnded', 'patching.jobPaused', 'hosts.groupDeleted'],
   topics: ['notifications.jobFact', 'notifications.delivery', 'notifications.call', 'notifications.slowCall'],
-  async setup(ctx) {
-    await sealOldUrls(ctx);
+  setup(ctx) {
     // Whoever points mail to another server reads what the fleet lacks.
     ctx.settings.inUpdate(smtpSection, async (_tx, { by }) => requireFresh(by.actor, ctx.clock.now()));
     // Nor does a stolen token of a tool leave somebody behind who goes on reading.

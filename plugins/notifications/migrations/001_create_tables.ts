@@ -6,7 +6,9 @@ export const createTables: Migration = {
     await knex.schema.createTable('notifications_webhooks', (t) => {
       columns.id(t);
       columns.string(t, 'name', 100).notNullable();
+      // What of the address may be shown.
       columns.text(t, 'url').notNullable();
+      columns.text(t, 'sealed_url').notNullable();
       columns.text(t, 'sealed_secret').notNullable();
       columns.boolean(t, 'enabled').notNullable();
       columns.integer(t, 'edit_version').notNullable();

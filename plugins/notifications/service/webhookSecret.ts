@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MASK, type Context } from '../../../server/plugin.ts';
-import { WebhookModel } from '../models.ts';
+import type { WebhookModel } from '../models.ts';
 
 type Secrets = Context['secrets'];
 
@@ -74,22 +74,4 @@ function unescaped(part: string): string {
   } catch {
     return part;
   }
-}
-
-/** Seals the addresses that a manager of before stored in clear; once, as no row of today has none. */
-export async function sealOldUrls({
-  db,
-  secrets,
-  tx,
-}: Pick<Context, 'db' | 'secrets' | 'tx'>): Promise<void> {
-  const old = await WebhookModel.query(db.reader).whereNull('sealed_url').select('id', 'url');
-  for (const { id, url } of old)
-    await tx(
-      async ({ knex }) =>
-        WebhookModel.query(knex)
-          .findById(id)
-          .whereNull('sealed_url')
-          .patch(urlColumns(secrets, id, url)),
-      { name: 'notifications.sealUrls' },
-    );
 }

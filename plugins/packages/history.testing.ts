@@ -1,6 +1,6 @@
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { systemActor } from '../../server/plugin.ts';
+import { testActor } from '../../server/pluginTesting.ts';
 import type { PluginWorld } from '../../test/support/pluginManager.ts';
 import { get, installed, readAll, rows, tell, type Schemas } from './packages.testing.ts';
 import { cleanUp } from './service/cleanUp.ts';
@@ -84,7 +84,7 @@ export function historyIsKept(test: Test<PluginWorld>): void {
     await kit.ctx.db.knex('packages_changes').update({ at });
     await cleanUp(kit.ctx);
     assert.is(await rows(world, 'packages_changes'), 1);
-    const by = { actor: systemActor, address: null };
+    const by = { actor: { ...testActor('admin'), authenticatedAt: kit.clock.now() }, address: null };
     const sections = { package_retention: { changes_days: 7 } };
     await kit.ctx.tx((tx) => kit.ctx.settings.update(tx, { sections, ifMatch: null, by }));
     await cleanUp(kit.ctx);

@@ -3,7 +3,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { newId, systemActor } from '../../server/plugin.ts';
-import { scriptFailed } from '../../server/pluginTesting.ts';
+import { scriptFailed, testActor } from '../../server/pluginTesting.ts';
 import { PolicyModel, RunModel } from './models.ts';
 import { cleanUp } from './service/upkeep.ts';
 import { clocksAreSetBack } from './setBack.testing.ts';
@@ -273,7 +273,8 @@ test('records are kept for 400 days and 500 of a policy, those of runs at work i
   await cleanUp(kit.ctx);
   assert.is(await isKept(), true);
   const sections = { policy_retention: { runs_days: 30 } };
-  await kit.ctx.tx((tx) => kit.ctx.settings.update(tx, { sections, ifMatch: null, by: SYSTEM }));
+  const by = { actor: { ...testActor('admin'), authenticatedAt: kit.clock.now() }, address: null };
+  await kit.ctx.tx((tx) => kit.ctx.settings.update(tx, { sections, ifMatch: null, by }));
   await cleanUp(kit.ctx);
   assert.is(await isKept(), false, 'the setting says how long');
 });

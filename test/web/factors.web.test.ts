@@ -149,8 +149,7 @@ test('a passkey signs in alone, is the second factor, and proves again who asks'
   });
   await (await navLink(page, 'Hosts')).click();
   const question = page.getByRole('dialog', { name: 'Say again who you are' });
-  await question.waitFor();
-  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await page.getByText('Your browser asks for a passkey of this account.').waitFor();
   await judge(page);
   const proved = page.waitForResponse((response) => response.url().endsWith('/auth/reauthenticate'));
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -75,12 +75,16 @@ export class FmReauthenticate extends FmElement {
   /** The ways to prove it that the account has: asking for another would lead nowhere. */
   #ways(): By[] {
     const { has_password: hasPassword = true, mfa_enabled: isKnownToHave = false } = session.user ?? {};
-    const { totp_enabled: hasApp = isKnownToHave, webauthn_credentials: passkeys = 0 } = this.factors ?? {};
+    const {
+      totp_enabled: hasApp = isKnownToHave,
+      webauthn_credentials: passkeys = 0,
+      recovery_codes_left: codes = 0,
+    } = this.factors ?? {};
     const ways: By[] = [];
     if (hasApp) ways.push('code');
     if (passkeys > 0 && canUsePasskeys()) ways.push('passkey');
-    if (hasApp || passkeys > 0) ways.push('recovery');
-    else if (hasPassword) ways.push('password');
+    if (codes > 0) ways.push('recovery');
+    if (!hasApp && passkeys === 0 && hasPassword) ways.push('password');
     if (session.user?.sso_linked && features.serves('reauthenticateBySso')) ways.push('sso');
     return ways;
   }

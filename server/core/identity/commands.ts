@@ -84,9 +84,15 @@ export async function runUserCommand(parts: UserCommandParts, words: readonly st
   await command.run(parts, rest);
 }
 
-/** Commands cannot remove accounts: the features that join a removal run only in the manager. */
+/**
+ * Commands cannot remove accounts: the features that join a removal run only in the manager. What they do when one is
+ * disabled, a manager does when it enables the account again.
+ */
 const steps: AccountsContext['steps'] = {
-  join: () => Promise.reject(new Error('accounts are removed by a manager')),
+  join: (_tx, name) =>
+    name === 'identity.accountDisabled'
+      ? Promise.resolve()
+      : Promise.reject(new Error('accounts are removed by a manager')),
 };
 
 const accountsOf = ({ ctx }: UserCommandParts) => createAccounts({ ...ctx, steps });

@@ -93,7 +93,8 @@ async function changeAccount(ctx: AccountsContext, tx: Tx, { id, edit, by }: Cha
   const resource = { kind: 'user' as const, id, name: before.username };
   if (change.passwordHash !== undefined) await forgetFailures(ctx, tx, before.username);
   for (const entry of acts(before, after, change)) ctx.audit.record(tx, { ...by, ...entry, resource });
-  if (after.disabled && !before.disabled)
+  // Enabled, too: a command at the machine disables without the features that join here.
+  if (after.disabled !== before.disabled)
     await ctx.steps.join(tx, 'identity.accountDisabled', { account: accountOf(after), by });
   if (after.disabled || change.passwordHash !== undefined) await endSessions(ctx, tx, id, { exceptId: null });
   else if (after.role !== before.role || after.mustChangePassword !== before.mustChangePassword)

@@ -111,7 +111,8 @@ test('halves of characters are refused, however they are written, and whole ones
 
 test('the escape character of terminals is refused wherever people type', async () => {
   const escape = [{ path: '/body', message: 'must not hold the escape character of terminals' }];
-  const name = (text: string) => `{"fqdn":"escape.example","ip_address":"10.0.0.77","display_name":"${text}"}`;
+  const name = (text: string) =>
+    `{"fqdn":"escape.example","ip_address":"10.0.0.77","display_name":"${text}"}`;
   for (const text of ['\\u001b[31mred', 'x\\u009b2J']) {
     const refused = await app.call('POST', '/api/v1/hosts', { text: name(text) });
     assert.equal([refused.status, errorsOf(refused)], [400, escape], text);

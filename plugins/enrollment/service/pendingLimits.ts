@@ -18,8 +18,8 @@ const WAIT_SECS = 600;
 
 /**
  * Keeps one source from burying the requests of all others: an address may have so many, and once a great many wait,
- * the network with most of them (IPv4 /24, IPv6 /64) must wait. `written`: the request, where its transaction has written it
- * already. Throws RATE_LIMITED.
+ * the network with most of them (IPv4 /24, IPv6 /64) must wait. `written`: the request that is judged, where its
+ * transaction has written it already: it does not count. Throws RATE_LIMITED.
  */
 export async function limitPending(
   ctx: Context,
@@ -27,7 +27,9 @@ export async function limitPending(
   written?: { tx: Tx; except: string },
 ): Promise<void> {
   const pending = () =>
-    pendingIn(written?.tx.knex ?? ctx.db.reader, ctx.clock.now()).whereNot('id', written?.except ?? '');
+    pendingIn(written?.tx.knex ?? ctx.db.reader, ctx.clock.now()).modify(
+      (query) => written && query.whereNot('id', written.except),
+    );
   const network = crowdKey(source);
   const isNetwork = limitKey(source) === network;
   const own = isNetwork ? { source_network: network } : { source_address: source };

@@ -56,7 +56,8 @@ const POLLING_TOKEN_BYTES = 32;
 
 /**
  * Records a request; with a good token it is approved in the same transaction, unless an existing host has the machine
- * id or the name, or answers at the address. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED, ENROLLMENT_TOKEN_INVALID.
+ * id or the name, or answers at the address. Throws RATE_LIMITED, CSR_INVALID, HOST_ADDRESS_REFUSED,
+ * ENROLLMENT_TOKEN_INVALID.
  */
 export async function createRequest(
   ctx: Context,

@@ -11,12 +11,11 @@ import { deflated, sha256, unpack, type Entry, type PackedList } from '../domain
 import type { HostRow, ListRow, SegmentRow } from '../models.ts';
 import type { Reading } from './collect.ts';
 import type { Diff, SeenDiffs } from './seenDiffs.ts';
-import { DAY_MS, dueAgain, jittered, nextRevision, retryMs } from './schedule.ts';
+import { DAY_MS, dueAgain, FREED, jittered, nextRevision, retryMs } from './schedule.ts';
 
 /** The most segments that are kept: many times what a fleet of 10,000 hosts needs. */
 export const MOST_SEGMENTS = 100_000;
 const POSTPONED_MS = 60_000;
-const FREE = { lease_owner: null, lease_until: null };
 const CHUNK = 500;
 
 type Listed = Extract<Reading, { kind: 'list' }>;
@@ -43,7 +42,7 @@ export async function recordReadings(
         if (reading.kind === 'postponed')
           await hostsOf(batch, [reading.host.hostId]).update({
             next_at: dueAgain(tx.knex, nowMs + jittered(POSTPONED_MS)),
-            ...FREE,
+            ...FREED,
           });
         if (reading.kind === 'failed') await storeFailure(batch, reading.host, reading.problem);
       }
@@ -68,7 +67,7 @@ const hostsOf = ({ ctx, tx }: Batch, ids: readonly string[]) =>
 
 const confirmed = ({ ctx, tx, nowMs }: Batch) => ({
   next_at: dueAgain(tx.knex, nowMs + jittered(DAY_MS)),
-  ...FREE,
+  ...FREED,
   ...{ collected_at: ctx.clock.now(), problem: null, problem_since: null, failures: 0, lane: 0 },
 });
 
@@ -76,7 +75,7 @@ async function storeFailure(batch: Batch, host: { hostId: string; failures: numb
   const { ctx, tx, nowMs } = batch;
   await hostsOf(batch, [host.hostId]).update({
     next_at: dueAgain(tx.knex, nowMs + jittered(retryMs(host.failures))),
-    ...FREE,
+    ...FREED,
     ...{ problem, failures: host.failures + 1, lane: 1 },
     problem_since: tx.knex.raw('coalesce(problem_since, ?)', [ctx.clock.now()]),
   });

@@ -104,7 +104,7 @@ export async function withdraw(ctx: Context, id: string, { by, scope }: Caller):
 const WHY_NOT: Readonly<Record<string, string>> = {
   AUTHOR: 'You made the plan, the request or the policy; somebody else has to decide this.',
   MADE_BY_AUTHOR:
-    'Shortly before the request or since, who planned or asked made your account, enabled it, gave it its role or reset its credentials, or you did so to theirs, or one person did to both; somebody else has to decide this.',
+    'Your account is not independent of the requester’s: one of you, or the same third person, created, enabled or re-roled the other account or reset its credentials shortly before the request or since. Somebody else has to decide this.',
   NOT_A_PERSON: 'Approvals are given by people, not by API tokens.',
 };
 

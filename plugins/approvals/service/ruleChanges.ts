@@ -159,7 +159,7 @@ async function requireIndependent(
   if ((await onePersonWith(ctx, asked)).size === 0) return;
   throw new AppError('APPROVER_NOT_ALLOWED', {
     message:
-      'Whoever proposed this change made your account or reset its credentials shortly before, or you theirs, or one person both; another administrator has to confirm it.',
+      'Your account is not independent of the one that proposed this change: one of you, or the same third person, created the other account or reset its credentials shortly before. Another administrator has to confirm it.',
     details: { reason: 'MADE_BY_AUTHOR' },
   });
 }

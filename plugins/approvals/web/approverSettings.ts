@@ -3,9 +3,9 @@ import type { SettingsSection } from '../../../web/domain/settings/section.ts';
 export const section: SettingsSection = {
   key: 'approvers',
   order: 25,
-  title: 'Second persons',
+  title: 'Approvers',
   intro:
-    'Nobody approves for whoever shortly before made the approver’s account, enabled it, gave it its role, or reset its password or second factor: that would be one person with two accounts.',
+    'An approver must be independent of the requester: neither of them, nor the same third person, has created, enabled or re-roled the other’s account, or reset its password or second factor, within this period before the request.',
   fields: [
     {
       name: 'independence_days',
@@ -13,8 +13,8 @@ export const section: SettingsSection = {
       min: 1,
       max: 365,
       standard: 1,
-      label: 'How long before a request this counts',
-      hint: 'A new administrator can approve what others plan at once, but for who made the account only after this time.',
+      label: 'Period before the request',
+      hint: 'A new administrator can approve what others plan at once, and what the creator of the account plans only after this period.',
     },
   ],
 };

@@ -36,8 +36,8 @@ interface MigrationRow {
 /**
  * Brings the schema up to date, forward only, in the order of `migrations`. Refuses a database that holds
  * migrations which are neither in the list nor of a feature in `off` (it belongs to a newer version, or to a plugin
- * that is gone), and one from before the first release, in which nothing is changed. Managers that start together take turns. A SQLite file that holds data is copied to
- * `<file>.before-<name>.bak` first.
+ * that is gone), and one from before the first release, in which nothing is changed. Managers that start together take
+ * turns. A SQLite file that holds data is copied to `<file>.before-<name>.bak` first.
  */
 export async function migrate(
   db: Database,
@@ -141,7 +141,7 @@ async function assertOfThisLine(knex: Knex): Promise<void> {
   if (!(await readRows(knex)).some(({ name }) => name === BEFORE_RELEASES)) return;
   throw new Error(
     'The database was made by a Fleetmend from before the first release, which this version does not read; nothing was changed. ' +
-      'Start that program once more, export its configuration (Settings, Configuration), then start this version ' +
+      'Start that program once more, export its configuration (Administration, Export and import), then start this version ' +
       'with a new data directory and an empty database, import the configuration and enroll the hosts anew.',
   );
 }

@@ -16,7 +16,7 @@ export const STATES: Readonly<Record<Approval['state'], StatusText>> = {
 export const WHY_NOT: Readonly<Record<NonNullable<Approval['may_decide']>, string>> = {
   AUTHOR: 'You planned this, or asked for it, so somebody else has to decide it.',
   MADE_BY_AUTHOR:
-    'Whoever planned this, or asked for it, made your account or reset its credentials shortly before, or you theirs, or one person both; somebody else has to decide it.',
+    'Your account is not independent of the requester’s: one of you, or the same third person, created the other account or reset its credentials shortly before. Somebody else has to decide it.',
   OUT_OF_SCOPE: 'It holds hosts that you may not see; somebody who sees all of them has to decide it.',
   NOT_A_PERSON: 'Approvals are given by people.',
   NO_PERMISSION: 'Your role may look at approvals but not give them.',

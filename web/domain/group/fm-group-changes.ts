@@ -24,7 +24,7 @@ type Decision = Schemas['DecideGroupChangesRequest']['decision'];
 /** The most that the manager takes in one call. */
 const AT_ONCE = 500;
 
-/** What the host says now, where it differs from what it said before. */
+/** What the host reports now, where it differs from before. */
 function saysText({ before, after }: Change): string {
   const fields = ['os_family', 'os_name', 'os_version', 'arch'] as const;
   const news = fields.filter((field) => before[field] !== after[field]);
@@ -48,7 +48,7 @@ const columns: readonly Column<Change>[] = [
     render: ({ group, direction }) =>
       html`${texts.direction[direction]} <a href=${groupHref(group)}>${safeName(group.name)}</a>`,
   },
-  { key: 'says', header: 'It says', minRem: 10, grow: 2, priority: 2, render: saysText },
+  { key: 'says', header: 'Reported', minRem: 10, grow: 2, priority: 2, render: saysText },
   { key: 'state', header: 'State', minRem: 8, render: ({ state }) => texts.changeState[state] },
   {
     key: 'since',

@@ -8,7 +8,7 @@ export const groupTexts = {
   previewFound: (count: number): string => `${plural(count, 'host')} would be in the group now:`,
   changes: 'Waiting for confirmation',
   changesText:
-    'By what these hosts say of themselves they would enter or leave groups that limit what people may see or do. They stay as they were until an administrator decides; approval rules and freezes hold meanwhile for those that would enter, too. If a host was not upgraded, find out why it says so.',
+    'These hosts report facts that would move them into or out of groups used by approval rules, freezes or scopes. Their membership stays as it was until an administrator decides; approval rules and freezes already apply to hosts that would enter. If a host was not upgraded, find out why it reports something else.',
   direction: { entering: 'would enter', leaving: 'would leave' },
   changeState: { waiting: 'waits', rejected: 'kept as it was' },
   confirm: 'Confirm',

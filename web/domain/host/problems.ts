@@ -20,11 +20,11 @@ const KNOWN: Readonly<Record<string, readonly [short: string, advice: string]>> 
     'Fix what the message names on the host, usually a file under /etc. Until then missing patches are unknown, and jobs fail.',
   ],
   PATCHES_UNANSWERED: [
-    'Patch list not answered',
+    'Patch list not received',
     'See on the host why its agent takes so long (journalctl -u fleetmend-agent): a slow disk, or a package manager that hangs. The manager goes on asking; until then missing patches are unknown.',
   ],
   SYSTEM_UNANSWERED: [
-    'System facts not answered',
+    'System facts not received',
     'See on the host why its agent cannot tell them (journalctl -u fleetmend-agent). The manager goes on asking.',
   ],
   SECURITY_PINNED: [

@@ -1,3 +1,4 @@
+import { heard } from './testing/heart.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createComputing, type OwnComputing } from './computing.ts';
@@ -24,11 +25,9 @@ const failureOf = async (work: Promise<unknown>): Promise<string> => {
 };
 
 test('the event loop goes on meanwhile, and the thread is kept for the next', async ({ computing }) => {
-  let beats = 0;
-  const heart = setInterval(() => (beats += 1), 5);
-  assert.equal(await ask(computing, { ms: 300, give: 'one' }), { give: 'one', calls: 1 });
-  clearInterval(heart);
-  assert.ok(beats > 5, `${beats} beats`);
+  const { value, silence } = await heard(() => ask(computing, { ms: 300, give: 'one' }));
+  assert.equal(value, { give: 'one', calls: 1 });
+  assert.ok(silence < 0.5, `silent for ${silence}`);
   assert.is((await ask(computing, {})).calls, 2, 'the same thread');
 });
 

@@ -1,5 +1,250 @@
 // Generated from openapi/ by `npm run generate`; never edited.
 export interface paths {
+    "/api/v1/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts
+         * @description Filters are combined with "and".
+         */
+        get: operations["listHosts"];
+        put?: never;
+        /**
+         * Add a host that cannot enroll by itself
+         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host is recorded at that address and port).
+         */
+        post: operations["createHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["HostId"];
+            };
+            cookie?: never;
+        };
+        /** Read one host */
+        get: operations["getHost"];
+        /**
+         * Change a host
+         * @description Partial: fields that are absent keep their value. Codes: `HOST_ADDRESS_REFUSED` (400), `HOST_NOT_FOUND` (404), `HOST_EXISTS` (409, a live host that the caller may see is recorded at that address and port), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateHost"];
+        post?: never;
+        /**
+         * Delete a host
+         * @description A soft delete: certificates are revoked, windows and checks removed; jobs, events and audit keep the name and machine id. Codes: `HOST_NOT_FOUND` (404), `HOST_BUSY` (409, `details.job_ids` are the unfinished jobs), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/host-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the filters of the host list can be set to
+         * @description The tags, systems and versions of agents that are there, with how many hosts have each: those that most hosts have, by name. Hosts that the caller may not see are not counted.
+         */
+        get: operations["listHostValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/patches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the patches available on a host
+         * @description From the last poll of the agent; `polled_at` and `refreshed_at` tell the age. Totals are null when the host's package lists were never refreshed.
+         */
+        get: operations["listHostPatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List groups */
+        get: operations["listGroups"];
+        put?: never;
+        /**
+         * Create a group
+         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users who are limited to some hosts create no groups. Codes: `FORBIDDEN` (403), `HOST_NOT_FOUND` (404), `GROUP_EXISTS` (409, names differ in more than case) and `GROUP_LIMIT_REACHED` (409, there are 500).
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show which hosts a rule would hold
+         * @description Nothing is saved. `total` counts them all; pages go on by `cursor`, as in `listHosts`.
+         */
+        post: operations["previewGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        /** Read one group */
+        get: operations["getGroup"];
+        /**
+         * Change a group
+         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that limits what somebody sees or what needs a second person, or that has a freeze which is not past, is changed by administrators alone, its hosts too, and users who are limited change none: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateGroup"];
+        post?: never;
+        /**
+         * Delete a group
+         * @description Its hosts stay, its windows go. Codes: `GROUP_NOT_FOUND` (404), `GROUP_IN_USE` (409, `details.uses` says by what), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        /** List the hosts of a group */
+        get: operations["listGroupHosts"];
+        put?: never;
+        /**
+         * Add hosts to a group
+         * @description Hosts that are in it already stay. Codes: `FORBIDDEN` (403, as in `updateGroup`; users who are limited may add their own hosts to other groups), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
+         */
+        post: operations["addGroupHosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/hosts/{hostId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a host out of a group
+         * @description Codes: `FORBIDDEN` (403, as in `addGroupHosts`), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404, also when it is not in the group), `GROUP_RULE_BASED` (409).
+         */
+        delete: operations["removeGroupHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/group-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hosts that wait to enter or leave a group
+         * @description A group that an approval rule, a freeze, or somebody's scope names does not follow what a host says of itself: its hosts stay as they were until an administrator decides. Meanwhile rules and freezes hold for a host that waits to enter, too. A change ends by itself when the host says again what it said before. The oldest first; of the hosts that the caller may see.
+         */
+        get: operations["listGroupChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/group-changes/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let hosts enter or leave groups, or keep them where they are
+         * @description `confirm`: the groups follow what the hosts say, also where that was rejected before. `reject`: the hosts stay where they were, for as long as they say so, and rules and freezes hold as for other hosts. All changes or none. Codes: `GROUP_CHANGE_NOT_FOUND` (404, one has ended meanwhile; `details.ids`).
+         */
+        post: operations["decideGroupChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/login": {
         parameters: {
             query?: never;
@@ -140,195 +385,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List hosts
-         * @description Filters are combined with "and".
-         */
-        get: operations["listHosts"];
-        put?: never;
-        /**
-         * Add a host that cannot enroll by itself
-         * @description The host is `unknown` until it has a certificate (see `issueCertificate`) and answers. Codes: `HOST_ADDRESS_REFUSED` (400, loopback, link-local or metadata address), `HOST_EXISTS` (409, a live host is recorded at that address and port).
-         */
-        post: operations["createHost"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["HostId"];
-            };
-            cookie?: never;
-        };
-        /** Read one host */
-        get: operations["getHost"];
-        /**
-         * Change a host
-         * @description Partial: fields that are absent keep their value. Codes: `HOST_ADDRESS_REFUSED` (400), `HOST_NOT_FOUND` (404), `HOST_EXISTS` (409, a live host that the caller may see is recorded at that address and port), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateHost"];
-        post?: never;
-        /**
-         * Delete a host
-         * @description A soft delete: certificates are revoked, windows and checks removed; jobs, events and audit keep the name and machine id. Codes: `HOST_NOT_FOUND` (404), `HOST_BUSY` (409, `details.job_ids` are the unfinished jobs), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteHost"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/host-values": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what the filters of the host list can be set to
-         * @description The tags, systems and versions of agents that are there, with how many hosts have each: those that most hosts have, by name. Hosts that the caller may not see are not counted.
-         */
-        get: operations["listHostValues"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/patches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the patches available on a host
-         * @description From the last poll of the agent; `polled_at` and `refreshed_at` tell the age. Totals are null when the host's package lists were never refreshed.
-         */
-        get: operations["listHostPatches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/packages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the packages of a host
-         * @description As its agent told last; `collected_at` says when. The list is read daily and after each job. Codes: `HOST_NOT_FOUND` (404).
-         */
-        get: operations["listHostPackages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/packages/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what has changed among a host's packages
-         * @description The newest first: one entry for each list that differed from the one before. It names 100 changes at most; with `name` only those of that package. Kept for 180 days, at most 300 of a host. Codes: `HOST_NOT_FOUND` (404).
-         */
-        get: operations["listHostPackageChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/packages/differences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare the packages of two hosts
-         * @description What is not the same on both, by name. Codes: `HOST_NOT_FOUND` (404, of either).
-         */
-        get: operations["compareHostPackages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{id}/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Refresh the agent's package lists and poll the host
-         * @description Starts the work and answers at once. Codes: `HOST_NOT_FOUND` (404), `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `HOST_UNREACHABLE` (502).
-         */
-        post: operations["refreshHost"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/status/fleet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read the figures of the whole fleet */
-        get: operations["getFleetStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/status/jobs": {
         parameters: {
             query?: never;
@@ -341,46 +397,6 @@ export interface paths {
          * @description Of the 24 hours that end with the last job's end, dry runs, holds and refreshes left out, over the 500 jobs that ended last. A host counts once for each thing that it had.
          */
         get: operations["getJobSummary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/status/fleet/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the hourly history of the fleet
-         * @description At most 1,000 points; a smaller `step_secs` is raised until they fit, and the answer names the step that was used.
-         */
-        get: operations["getFleetHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/status/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the health of the manager
-         * @description For load balancers and monitoring; says nothing about hosts.
-         */
-        get: operations["getServiceHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -604,7 +620,304 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/ws/ticket": {
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find things of all kinds by name
+         * @description Hosts, groups, packages, CVEs, jobs, policies and users in one answer, the best matches of each kind first. Whoever asks finds what he may read, and nothing of hosts that he may not see; kinds that he may not list, and those of features that are off, have no group. Jobs are looked for by the beginning of their id and among the 1,000 newest; CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`, and the others are answered without it. What is typed is text, never a pattern.
+         */
+        get: operations["searchEverything"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the settings
+         * @description A section is there when its feature is: one that is switched off has none. Secrets come back as null or `********`. One `ETag` covers all sections.
+         */
+        get: operations["getSettings"];
+        /**
+         * Change settings
+         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter times for which things are kept take a fresh sign-in. Codes: `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what this manager serves
+         * @description Which features are on, and which operations are served: pages leave out what is not. An operation that is in this contract and not in the answer belongs to a feature that is switched off. What the caller's role may do is not considered.
+         */
+        get: operations["getUi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the approvals that were asked for
+         * @description Those that wait come first, by when they end; then the others, the latest decision first. Of an approval the caller sees the hosts of his scope alone; one that holds none of them is not there.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        /**
+         * Ask for the approval of a plan's run
+         * @description What is asked for is fixed from here on: hosts, their plans, and everything that the run is made with. A second person gives it, who made neither plan nor request; then the manager makes the run by itself. It ends with the plan: 7 days after that was made, at `schedule_at`, or once one of its hosts has been run otherwise. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the plan), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_EXISTS` (the same run is asked for already, `details.approval_id`) and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["requestApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one approval with at most 100 of its hosts
+         * @description Code: `APPROVAL_NOT_FOUND` (404).
+         */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve what was asked for
+         * @description For people who see all hosts of it and made neither plan nor request nor policy, and whose account nobody who did made, enabled, re-roled or reset within `approvers.independence_days` before the request, nor the other way round, nor a third both; never for API tokens. `approval_hash` says what the caller has seen. The manager makes the run at once, and again after a crash. Approving it again is harmless for who approved it. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
+         */
+        post: operations["approveApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deny what was asked for
+         * @description For the same people, with a reason. The plan stays, and may be asked for again. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_NOT_WAITING` (409, decided or ended).
+         */
+        post: operations["denyApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approvalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw what was asked for
+         * @description For who asked, and for administrators. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVAL_NOT_WAITING` (409), `FORBIDDEN` (403).
+         */
+        post: operations["withdrawApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what approvals a plan or a job has, and which rules ask for one
+         * @description Code: `JOB_NOT_FOUND` (404).
+         */
+        get: operations["getJobApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rules that ask for a second person */
+        get: operations["listApprovalRules"];
+        put?: never;
+        /**
+         * Add a rule that asks for a second person
+         * @description It holds at once, also for jobs that were made before and have not begun. To change it later takes two administrators. There may be 100. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createApprovalRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Propose a change of a rule
+         * @description Nothing changes until another administrator confirms it. Partial. Codes: `APPROVAL_RULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `RULE_CHANGE_PENDING` and `NO_SECOND_PERSON` (409), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateApprovalRule"];
+        post?: never;
+        /**
+         * Propose to delete a rule
+         * @description Nothing changes until another administrator confirms it. Codes: `APPROVAL_RULE_NOT_FOUND` (404), `RULE_CHANGE_PENDING` (409), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteApprovalRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules/{ruleId}/change/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a change of a rule
+         * @description For another administrator than who proposed it. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404, also for another change than `change_id`), `APPROVER_NOT_ALLOWED` (403), `NO_SECOND_PERSON` (409).
+         */
+        post: operations["confirmApprovalRuleChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approval-rules/{ruleId}/change/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject or withdraw a change of a rule
+         * @description By who proposed it, it is withdrawn. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404).
+         */
+        post: operations["rejectApprovalRuleChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/audit-integrity": {
         parameters: {
             query?: never;
             header?: never;
@@ -613,29 +926,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Get a ticket for the WebSocket
-         * @description Single use, 60 seconds.
-         */
-        post: operations["createWsTicket"];
+        /** Check the audit log against its hashes and checkpoints */
+        post: operations["checkAuditIntegrity"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/ws/jobs": {
+    "/api/v1/audit": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Open the stream of live events
-         * @description Serves plain WebSocket clients (JSON text messages) and socket.io clients (their requests carry `EIO`; events are named `event`, the client emits `subscribe`) with the same events. The client sends `LiveClientMessage`, the manager `LiveServerMessage`. A client with more than 1 MiB unsent is closed with code 1013 and resumes by `seq`. Codes, before the upgrade: `TICKET_INVALID` (401), `FORBIDDEN` (403, wrong Origin).
-         */
-        get: operations["openJobStream"];
+        /** List rows of the audit log */
+        get: operations["listAuditRows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -644,27 +951,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/enroll": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask to join the fleet
-         * @description Called by the agent. The CSR's names are ignored, its key is bound by the approval. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `ENROLLMENT_TOKEN_INVALID` (403), `RATE_LIMITED` (429).
-         */
-        post: operations["createEnrollment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/enroll/status": {
+    "/api/v1/audit/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -672,231 +959,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask how an enrollment stands
-         * @description The bearer is the `polling_token` of the enrollment. Once approved the answer carries the host id, the certificate and the CA.
+         * Download rows of the audit log
+         * @description Oldest first, of any number, up to the newest row at the time of the call; the download itself is in the log. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`node server/main.ts audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
          */
-        get: operations["getEnrollmentStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/enroll/renew": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Renew the certificate of an agent that was offline
-         * @description Up to 30 days after the expiry of the current certificate, proved by a signature with its key. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` and `RENEWAL_REFUSED` (403, expired for too long, revoked, unknown host: enroll anew), `RATE_LIMITED` (429).
-         */
-        post: operations["renewEnrollment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/enroll/address": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Tell the manager the address that an agent has now
-         * @description Proved by a signature with the key of the host's current certificate. The manager connects to the new address, at the port that it knows, and moves the host only if this host's agent answers there and no longer answers at the old one. Every outcome but a refusal is an answer. Without `address` nothing is tried: the answer names the address that the manager calls. A host may tell 24 addresses a day. Codes: `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` (403, also for an unknown host and a certificate that no longer stands), `RATE_LIMITED` (429).
-         */
-        post: operations["reportAddress"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/enrollments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List pending enrollment requests
-         * @description Oldest first, at most `limit` (500 when it is not given: the plain array says nothing of a rest). Where there is more, the answer has a `Link` header with the address of the next page.
-         */
-        get: operations["listEnrollments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/enrollment-history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List requests for enrollment that are decided
-         * @description Newest request first. They are kept for 30 days after they end.
-         */
-        get: operations["listEnrollmentHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/enrollments/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve an enrollment
-         * @description Creates the host and issues the certificate for the CSR's key. Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409), `MACHINE_ID_IN_USE` (409, `details.host_id`; a clone needs a new machine-id, the same host takes `replace=true`).
-         */
-        post: operations["approveEnrollment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/enrollments/{id}/deny": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Deny an enrollment
-         * @description Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409).
-         */
-        delete: operations["denyEnrollment"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/enrollment-tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List enrollment tokens */
-        get: operations["listEnrollmentTokens"];
-        put?: never;
-        /**
-         * Make a token that approves by itself
-         * @description For unattended roll-outs. The token is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything. Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
-         */
-        post: operations["createEnrollmentToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/enrollment-tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Withdraw an enrollment token
-         * @description Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
-         */
-        delete: operations["deleteEnrollmentToken"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/installer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the line that installs an agent
-         * @description A shell command, to be run as root or by who may use sudo. Replace the word `PROOF` in it by `token=TOKEN` or `ca_fingerprint=HEX`; options of the script (`--advertise-address IP`, `--again`) follow it. The token travels on standard input, for every user of a host can read arguments. The command pins the manager's root by the SHA-256 of its PEM. `packages` is empty until the packages were made beside the manager.
-         */
-        get: operations["getInstaller"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/install.sh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download the script that installs an agent
-         * @description For `sh`, on the host, as root. It holds the root certificate and the hashes of the packages, so whoever fetches it must verify this manager first: `getInstaller` gives a line that does.
-         */
-        get: operations["getInstallScript"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/enroll/packages/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download a package of the agent
-         * @description Codes: `AGENT_PACKAGE_NOT_FOUND` (404), `RATE_LIMITED` (429).
-         */
-        get: operations["getAgentPackage"];
+        get: operations["exportAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1247,76 +1313,683 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users": {
+    "/api/v1/configuration": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** List users */
-        get: operations["listUsers"];
-        put?: never;
         /**
-         * Create a user
-         * @description Codes: `PASSWORD_TOO_WEAK` (400), `GROUP_NOT_FOUND` (404, of the scope), `USER_EXISTS` (409).
+         * Export the configuration
+         * @description What people configured, without secrets, users, tokens, the certificate authority, hosts and history. Sorted: two exports of the same state are equal. A secret that is set is `********`.
          */
-        post: operations["createUser"];
+        get: operations["exportConfiguration"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}": {
+    "/api/v1/configuration/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what an import would change
+         * @description Changes nothing. `hash` stands for the file, the present state and the difference; an import names it.
+         */
+        post: operations["planConfigurationImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/configuration/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a configuration
+         * @description All of the difference that `planConfigurationImport` showed, in one transaction, or nothing. What is among its problems is left out, such as an allow-list that lacks the caller's address. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that `hash` stands for).
+         */
+        post: operations["importConfiguration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to join the fleet
+         * @description Called by the agent. The CSR's names are ignored, its key is bound by the approval. With a valid `enrollment_token` the request is approved at once, unless a live host has that machine id. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `ENROLLMENT_TOKEN_INVALID` (403), `RATE_LIMITED` (429).
+         */
+        post: operations["createEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask how an enrollment stands
+         * @description The bearer is the `polling_token` of the enrollment. Once approved the answer carries the host id, the certificate and the CA.
+         */
+        get: operations["getEnrollmentStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the certificate of an agent that was offline
+         * @description Up to 30 days after the expiry of the current certificate, proved by a signature with its key. Codes: `CSR_INVALID` and `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` and `RENEWAL_REFUSED` (403, expired for too long, revoked, unknown host: enroll anew), `RATE_LIMITED` (429).
+         */
+        post: operations["renewEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the manager the address that an agent has now
+         * @description Proved by a signature with the key of the host's current certificate. The manager connects to the new address, at the port that it knows, and moves the host only if this host's agent answers there and no longer answers at the old one. Every outcome but a refusal is an answer. Without `address` nothing is tried: the answer names the address that the manager calls. A host may tell 24 addresses a day. Codes: `HOST_ADDRESS_REFUSED` (400), `SIGNATURE_INVALID` (403, also for an unknown host and a certificate that no longer stands), `RATE_LIMITED` (429).
+         */
+        post: operations["reportAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pending enrollment requests
+         * @description Oldest first, at most `limit` (500 when it is not given: the plain array says nothing of a rest). Where there is more, the answer has a `Link` header with the address of the next page.
+         */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollment-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests for enrollment that are decided
+         * @description Newest request first. They are kept for 30 days after they end.
+         */
+        get: operations["listEnrollmentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollments/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an enrollment
+         * @description Creates the host and issues the certificate for the CSR's key. Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409), `MACHINE_ID_IN_USE` (409, `details.host_id`; a clone needs a new machine-id, the same host takes `replace=true`).
+         */
+        post: operations["approveEnrollment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollments/{id}/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deny an enrollment
+         * @description Codes: `ENROLLMENT_NOT_FOUND` (404), `ENROLLMENT_NOT_PENDING` (409).
+         */
+        delete: operations["denyEnrollment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollment-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List enrollment tokens */
+        get: operations["listEnrollmentTokens"];
+        put?: never;
+        /**
+         * Make a token that approves by itself
+         * @description For unattended roll-outs. The token is shown once, as `<secret>.<sha256 of the root's public key>`, so that the agent can pin the manager before it sends anything. Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
+         */
+        post: operations["createEnrollmentToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/enrollment-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an enrollment token
+         * @description Codes: `ENROLLMENT_TOKEN_NOT_FOUND` (404).
+         */
+        delete: operations["deleteEnrollmentToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/installer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the line that installs an agent
+         * @description A shell command, to be run as root or by who may use sudo. Replace the word `PROOF` in it by `token=TOKEN` or `ca_fingerprint=HEX`; options of the script (`--advertise-address IP`, `--again`) follow it. The token travels on standard input, for every user of a host can read arguments. The command pins the manager's root by the SHA-256 of its PEM. `packages` is empty until the packages were made beside the manager.
+         */
+        get: operations["getInstaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/install.sh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the script that installs an agent
+         * @description For `sh`, on the host, as root. It holds the root certificate and the hashes of the packages, so whoever fetches it must verify this manager first: `getInstaller` gives a line that does.
+         */
+        get: operations["getInstallScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/enroll/packages/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a package of the agent
+         * @description Codes: `AGENT_PACKAGE_NOT_FOUND` (404), `RATE_LIMITED` (429).
+         */
+        get: operations["getAgentPackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of the exposure
+         * @description Counted over the hosts that the caller sees.
+         */
+        get: operations["getExposure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/cves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List CVEs
+         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. With `fix=none` nothing is recorded of when: `status=closed` finds none, and `sort=first_seen` is by the CVEs' numbers; the list is empty where `without_fix` of `GET /api/v1/exposure` is null. Codes: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["listCves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/cves/{cve}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a CVE
+         * @description With the packages that mend it. Codes: `CVE_NOT_FOUND` (404, it was never open on a host that the caller sees).
+         */
+        get: operations["getCve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/cves/{cve}/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where a CVE is open, and where it was
+         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by the hosts' ids; since when is not recorded, and with `status=closed` there is none. Codes: `CVE_NOT_FOUND` (404).
+         */
+        get: operations["listCveHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What to patch first
+         * @description Packages with a pending security patch, ranked: first those that mend a known-exploited CVE, then those beyond their service level, then by severity, then by the highest EPSS score of the CVEs that they mend, then by hosts, then by name. Each says why it stands where it does. Codes: `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["getPatchOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/patches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List security patches that are pending
+         * @description One row for each package of a host that lacks a security patch, the longest pending first: those of which it is not recorded since when lead, for they are the oldest. Codes: `HOST_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listExposurePatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/breaches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who breaks the service levels
+         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not here. Codes: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["listServiceLevelBreaches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exceptions for held patches
+         * @description Of hosts that the caller sees, the soonest to expire first. Expired ones are kept for 90 days. Codes: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["listExposureExceptions"];
+        put?: never;
+        /**
+         * Except a held patch
+         * @description The held package of this host breaks no service level until the exception expires, at most a year ahead. A package that is not held any more counts at once. One that is excepted already gets the new reason and time. Codes: `HOST_NOT_FOUND` (404), `EXCEPTION_LIMIT_REACHED` (409).
+         */
+        post: operations["createExposureException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/exceptions/{exceptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an exception
+         * @description Codes: `EXCEPTION_NOT_FOUND` (404).
+         */
+        delete: operations["deleteExposureException"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/data-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the data sets
+         * @description Which data sets were imported last, and how old they are; one that was never imported is not among them. `sources` tells of each kind whether the manager fetches it by URL (`exposure_fetch` of the settings), and what came of it.
+         */
+        get: operations["listExposureDataSets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/data-sets/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Import a data set
+         * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that patches of rpm mend, and their severity, CVSS and date. At most 192 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document, or the file of an archive), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
+         */
+        put: operations["importExposureDataSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exposure/data-sets/{kind}/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch a data set now
+         * @description Fetches it by the URL of the settings, checks it as an import does, and imports it where it is newer. Answers what came of it: `last_error` is null when the data set is the newest, whether it was imported now or was so before. With an error the present data set stays. Codes: `DATA_SET_FETCH_OFF` (409, not switched on), `DATA_SET_BUSY` (409).
+         */
+        post: operations["fetchExposureDataSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/fleet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the figures of the whole fleet */
+        get: operations["getFleetStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/fleet/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the hourly history of the fleet
+         * @description At most 1,000 points; a smaller `step_secs` is raised until they fit, and the answer names the step that was used.
+         */
+        get: operations["getFleetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/status/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the health of the manager
+         * @description For load balancers and monitoring; says nothing about hosts.
+         */
+        get: operations["getServiceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/health-checks": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
             };
             cookie?: never;
         };
-        /** Read one user */
-        get: operations["getUser"];
-        /**
-         * Change a user
-         * @description Partial. Disabling a user, and `sso_only`, end the sessions at once; another role or scope keeps them, holds from the next call on, and closes WebSockets. Codes: `USER_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404, of the scope), `WOULD_LOCK_OUT` (409, nobody would be left who is an enabled administrator with a password), `SSO_NOT_LINKED` (409, `sso_only` for who cannot sign in that way), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateUser"];
-        post?: never;
-        /**
-         * Delete a user
-         * @description The audit log and jobs keep the name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteUser"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/{id}/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        /** List the health checks of a host */
+        get: operations["listHealthChecks"];
         put?: never;
         /**
-         * End all sessions of a user
-         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens stay unless `tokens` says otherwise. Codes: `USER_NOT_FOUND` (404).
+         * Add a health check to a host
+         * @description It is run for the first time within seconds. A target must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
          */
-        post: operations["revokeUserSessions"];
+        post: operations["createHealthCheck"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/password": {
+    "/api/v1/hosts/{hostId}/health-checks/{checkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        /** Read one health check */
+        get: operations["getHealthCheck"];
+        /**
+         * Change a health check
+         * @description Partial; the kind stays. What changes what is looked at makes the status `unknown` until it is run again. Only who may see the target host may name another service. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateHealthCheck"];
+        post?: never;
+        /**
+         * Delete a health check
+         * @description Codes: `HEALTH_CHECK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteHealthCheck"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/health-checks/{checkId}/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -1324,60 +1997,19 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
         /**
-         * Set another user's password
-         * @description Ends the user's sessions. Codes: `PASSWORD_TOO_WEAK` (400), `USER_NOT_FOUND` (404).
+         * Run a health check now
+         * @description Its stored status stays as it is. Codes: `HEALTH_CHECK_NOT_FOUND` (404).
          */
-        put: operations["resetUserPassword"];
-        post?: never;
+        post: operations["testHealthCheck"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/me/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the own API tokens */
-        get: operations["listApiTokens"];
-        put?: never;
-        /**
-         * Make an API token for a tool
-         * @description The role is at most the owner's; what the owner may do and see later is the most that the token can. It works while its owner may sign in: it is refused while the owner is disabled, has a password to change, owes a second factor, or, without a password, has not signed in for 30 days. It goes with its owner. A user has at most 100. An API token makes no tokens and changes no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
-         */
-        post: operations["createApiToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/me/tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an own API token
-         * @description Codes: `API_TOKEN_NOT_FOUND` (404).
-         */
-        delete: operations["deleteApiToken"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/me/sessions": {
+    "/api/v1/hosts/{hostId}/health-checks/{checkId}/history": {
         parameters: {
             query?: never;
             header?: never;
@@ -1385,54 +2017,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own sessions
-         * @description Those that stand, newest first; at most 20. Codes: `FORBIDDEN` (403, an API token).
+         * List the changes of a health check's status
+         * @description Changes alone, each told once its status was seen twice in a row. Codes: `HOST_NOT_FOUND` (404), `HEALTH_CHECK_NOT_FOUND` (404).
          */
-        get: operations["listOwnSessions"];
-        put?: never;
-        post?: never;
-        /**
-         * End all own sessions but this one
-         * @description Their tokens are refused from now on, their WebSockets are closed. Codes: `FORBIDDEN` (403, an API token).
-         */
-        delete: operations["endOtherSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/me/sessions/{sessionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End one of the own sessions
-         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `FORBIDDEN` (403, an API token), `SESSION_NOT_FOUND` (404).
-         */
-        delete: operations["endOwnSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/{id}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the sessions of a user
-         * @description Those that stand, newest first; at most 20. Codes: `USER_NOT_FOUND` (404).
-         */
-        get: operations["listUserSessions"];
+        get: operations["listHealthCheckHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1441,7 +2029,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/sessions/{sessionId}": {
+    "/api/v1/jobs/{id}/health-check-overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * See by whose word a job passes its health checks
+         * @description Codes: `JOB_NOT_FOUND` (404).
+         */
+        get: operations["listHealthCheckOverrides"];
+        put?: never;
+        /**
+         * Let a job begin although health checks do not pass
+         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` and `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
+         */
+        post: operations["overrideHealthChecks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settings/ip-whitelist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the IP allow-list */
+        get: operations["getIpAllowList"];
+        /**
+         * Replace the IP allow-list
+         * @description The same list as `ip_whitelist` of the settings, under the same `ETag`. It holds for every call but those that `x-any-address` marks, and for open live connections, on every manager within 2 s. Entries are kept in their usual spelling, each once. Codes: `WOULD_LOCK_OUT` (409, the list does not hold the caller's own address), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateIpAllowList"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ws/ticket": {
         parameters: {
             query?: never;
             header?: never;
@@ -1450,18 +2086,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * End one session of a user
-         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` (404), `SESSION_NOT_FOUND` (404).
+         * Get a ticket for the WebSocket
+         * @description Single use, 60 seconds.
          */
-        delete: operations["endUserSession"];
+        post: operations["createWsTicket"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/tokens": {
+    "/api/v1/ws/jobs": {
         parameters: {
             query?: never;
             header?: never;
@@ -1469,10 +2105,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the API tokens of a user
-         * @description Codes: `USER_NOT_FOUND` (404).
+         * Open the stream of live events
+         * @description Serves plain WebSocket clients (JSON text messages) and socket.io clients (their requests carry `EIO`; events are named `event`, the client emits `subscribe`) with the same events. The client sends `LiveClientMessage`, the manager `LiveServerMessage`. A client with more than 1 MiB unsent is closed with code 1013 and resumes by `seq`. Codes, before the upgrade: `TICKET_INVALID` (401), `FORBIDDEN` (403, wrong Origin).
          */
-        get: operations["listUserApiTokens"];
+        get: operations["openJobStream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1481,7 +2117,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{id}/tokens/{tokenId}": {
+    "/api/v1/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the windows of all hosts and groups
+         * @description Freezes are no windows; see `listFreezes`. Limited people see those of their hosts, and of groups that hold one.
+         */
+        get: operations["listAllWindows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/maintenance-windows/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when windows are open and freezes hold
+         * @description For a calendar: of enabled windows and freezes between two instants, 62 days apart at most, by start. What is over is left out. Limited people see what `listAllWindows` and `listFreezes` show them.
+         */
+        get: operations["listOpenings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/maintenance-windows/preview": {
         parameters: {
             query?: never;
             header?: never;
@@ -1490,12 +2166,199 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Show when a window would be open, or a freeze would hold
+         * @description Its next openings, nothing of which is kept. Days on which clocks change the start are named. Code: `WINDOW_INVALID` (400).
+         */
+        post: operations["previewWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/freezes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the freezes
+         * @description Those of the whole fleet, and of groups that hold a host which the caller may see.
+         */
+        get: operations["listFreezes"];
+        put?: never;
+        /**
+         * Freeze the fleet or a group
+         * @description A window turned round: while it lasts, no work and no restart begins on its hosts, whatever their windows and jobs say, except in a job that `overrideWindows` lets pass. What has begun finishes. There may be 500. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/freezes/{freezeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a freeze. */
+                freezeId: components["parameters"]["FreezeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a freeze
+         * @description Partial; whom it holds for stays. Codes: `WINDOW_INVALID` (400), `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateFreeze"];
         post?: never;
         /**
-         * Revoke one API token of a user
-         * @description It is refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
+         * Delete a freeze
+         * @description Codes: `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
          */
-        delete: operations["deleteUserApiToken"];
+        delete: operations["deleteFreeze"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/window-overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List by whose word a job passes windows or freezes
+         * @description Code: `JOB_NOT_FOUND` (404).
+         */
+        get: operations["listWindowOverrides"];
+        put?: never;
+        /**
+         * Let a job pass the windows or the freezes of its hosts
+         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute, those of waves as their wave comes. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. To let the job pass both, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
+         */
+        post: operations["overrideWindows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the windows of a host
+         * @description Those of its groups too; they have a `group_id`.
+         */
+        get: operations["listHostWindows"];
+        put?: never;
+        /**
+         * Add a window to a host
+         * @description From then on the host is patched only inside its windows and those of its groups, unless a job says otherwise (`respect_windows`). A host may have 50. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createHostWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a window of a host
+         * @description Partial. Setting `rrule` or `starts_at` to null is allowed while the other stays. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateHostWindow"];
+        post?: never;
+        /**
+         * Delete a window of a host
+         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteHostWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        /** List the windows of a group */
+        get: operations["listGroupWindows"];
+        put?: never;
+        /**
+         * Add a window to a group
+         * @description It holds for all hosts of the group; who does not see all of them may not edit its windows. A group may have 50. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createGroupWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/maintenance-windows/{windowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a window of a group
+         * @description Partial: what is absent stays. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateGroupWindow"];
+        post?: never;
+        /**
+         * Delete a window of a group
+         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteGroupWindow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1763,6 +2626,705 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settings/smtp/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test mail with the saved configuration
+         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent although mail is switched off. Code: `RATE_LIMITED` (429).
+         */
+        post: operations["testSmtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks
+         * @description Addresses that are told of what rules name. Secrets are never among the answers, nor what follows the host in an address.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager makes one. Whoever lost this answer repeats the call with its `Idempotency-Key`, and gets the webhook that was made. For a day its secret is in that answer too, unless the webhook was changed meanwhile; after that `secret` is null. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `URL_REFUSED` (400, an address that the manager does not call: its own, loopback, link-local), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a webhook
+         * @description Partial. A `url` as it is shown keeps the stored one. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new one; also where it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What waits to be sent to it is dropped. Codes: `WEBHOOK_NOT_FOUND` (404), `WEBHOOK_IN_USE` (409, `details.rules` are names of rules that name it), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a webhook now
+         * @description With a payload whose `fact` is `test`, although it is switched off. What the other side answers is told in `message`. Codes: `WEBHOOK_NOT_FOUND` (404), `RATE_LIMITED` (429).
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of who is told of what
+         * @description The recipients of the notification settings are told of everything without a rule.
+         */
+        get: operations["listNotificationRules"];
+        put?: never;
+        /**
+         * Add a rule
+         * @description Whoever several rules name is told once, of the hosts of all of them. There may be 100. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createNotificationRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a rule of notifications. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a rule
+         * @description Partial; a list replaces the list. Codes: `RULE_INVALID` (400), `RULE_NOT_FOUND`, `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateNotificationRule"];
+        post?: never;
+        /**
+         * Delete a rule
+         * @description Codes: `RULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteNotificationRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent, and what was not
+         * @description The newest first. Kept as long as `log_days` of the notification settings says.
+         */
+        get: operations["listNotificationDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification-deliveries/{deliveryId}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what was given up
+         * @description It gets all of its attempts again, under the same id. Sending again what waits already is harmless. Codes: `DELIVERY_NOT_FOUND` (404), `DELIVERY_NOT_DEAD` (409, it was sent or dropped).
+         */
+        post: operations["sendNotificationAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages of a host
+         * @description As its agent told last; `collected_at` says when. The list is read daily and after each job. Codes: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["listHostPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/packages/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what has changed among a host's packages
+         * @description The newest first: one entry for each list that differed from the one before. It names 100 changes at most; with `name` only those of that package. Kept for 180 days, at most 300 of a host. Codes: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["listHostPackageChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/packages/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the packages of two hosts
+         * @description What is not the same on both, by name. Codes: `HOST_NOT_FOUND` (404, of either).
+         */
+        get: operations["compareHostPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/groups/{id}/package-differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages that differ within a group
+         * @description Packages that not all of the group's hosts have in the same versions, by name; of the hosts that the caller may see and whose packages are known. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listGroupPackageDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packages of the fleet
+         * @description By name, each with how many of the hosts that the caller may see have it. The filters look at what is installed: with `held` a host counts when it holds the package. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listFleetPackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of one package in the fleet
+         * @description The newest first, as the package manager of the hosts orders them; at most 500. A name that no host has gives an empty list. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listPackageVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packages/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the hosts that have a package
+         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is not known fit neither, and `not_comparable` counts them. By version a host stands where the newest of its versions that fit does, as its package manager orders them: first those of dpkg, then those of no known order, then those of rpm; a minus begins at the other end. Codes: `GROUP_NOT_FOUND` (404).
+         */
+        get: operations["listPackageHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description Those that hold, or were saved by, somebody who sees all of them or a host of theirs.
+         */
+        get: operations["listPolicies"];
+        put?: never;
+        /**
+         * Make a policy
+         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show when a policy would start
+         * @description Keeps nothing. Codes: `POLICY_INVALID` (400), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target).
+         */
+        post: operations["previewPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a policy
+         * @description Code: `POLICY_NOT_FOUND` (404, also when the caller may see none of its hosts).
+         */
+        get: operations["getPolicy"];
+        /**
+         * Change a policy
+         * @description Partial: what is absent stays. The policy keeps from now on to the hosts that the caller may see. A run that has begun goes on as it was; one that is only prepared is planned anew. Codes: `POLICY_INVALID` (400), `POLICY_OUT_OF_SCOPE` (403, it holds hosts that the caller may not see), `POLICY_NOT_FOUND` (404), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updatePolicy"];
+        post?: never;
+        /**
+         * Delete a policy
+         * @description A job of it that is at work goes on; a run that is only prepared does not begin: a question to a second person is withdrawn, and a job that was approved and waits for its start is cancelled. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deletePolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what became of the starts of a policy
+         * @description Each start with what was decided, the newest first. Kept for 400 days, and at most 500 of a policy. Code: `POLICY_NOT_FOUND` (404).
+         */
+        get: operations["listPolicyRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/run-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a policy now
+         * @description Also while it is paused. Its next start stays as it is. A rule of approvals holds as at any start. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_RUN_ACTIVE` (409, `details.run_id` has not ended), `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["runPolicyNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/skip-next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave out the next start of a policy
+         * @description Doing it again is harmless. A run that is prepared already (under a rule of approvals), also one that is approved and waits for its start, ends at once, and cannot be taken back. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
+         */
+        post: operations["skipNextPolicyRun"];
+        /**
+         * Let the next start of a policy happen after all
+         * @description Harmless where none is left out. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         */
+        delete: operations["unskipNextPolicyRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a policy
+         * @description Until it is resumed each of its starts is left out, and recorded so. A run that is prepared already, also one that is approved and waits for its start, is left out at once; one that a person asked for goes on, and so does a job that is at work. Pausing again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         */
+        post: operations["pausePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{policyId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a paused policy go on
+         * @description From its next start on; what was left out is not made up for. Resuming again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
+         */
+        post: operations["resumePolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{hostId}/outlook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Tell what will happen next on a host, and what did or did not
+         * @description The policies that hold the host now, and their last runs with what became of this host, from what was recorded. Code: `HOST_NOT_FOUND` (404).
+         */
+        get: operations["getHostOutlook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hosts/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the agent's package lists and poll the host
+         * @description Starts the work and answers at once. Codes: `HOST_NOT_FOUND` (404), `DUPLICATE_IDENTITY` and `IDEMPOTENCY_MISMATCH` (409), `HOST_UNREACHABLE` (502).
+         */
+        post: operations["refreshHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/report-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the schedules of reports
+         * @description By name. Whoever is limited to some hosts is shown his own; those of the audit log are for who may read it.
+         */
+        get: operations["listReportSchedules"];
+        put?: never;
+        /**
+         * Add a schedule
+         * @description The report is about the hosts that its author may see when it is saved, made at each start by any manager, and mailed to the recipients once. There may be 200. Codes: `REPORT_SCHEDULE_INVALID` (400), `GROUP_NOT_FOUND` (404), `REPORT_SCHEDULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["createReportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/report-schedules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show when a report would be made
+         * @description Keeps nothing. Code: `REPORT_SCHEDULE_INVALID` (400).
+         */
+        post: operations["previewReportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/report-schedules/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a schedule of reports. */
+                scheduleId: components["parameters"]["ReportScheduleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a schedule
+         * @description Partial. It keeps from then on to the hosts that the editor may see. Codes: `REPORT_SCHEDULE_INVALID` (400), `REPORT_SCHEDULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        put: operations["updateReportSchedule"];
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
+         */
+        delete: operations["deleteReportSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/report-schedules/{scheduleId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a schedule of reports. */
+                scheduleId: components["parameters"]["ReportScheduleId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make and mail a report now
+         * @description Whether it is enabled or not. A caller who may not see all hosts of the report is refused with 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` and `IDEMPOTENCY_MISMATCH` (409).
+         */
+        post: operations["runReportScheduleNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{reportType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a report
+         * @description The file is made whole before its first byte is sent, which may take up to 120 seconds; a file that arrives is complete. A caller who goes away ends the work. CSV is RFC 4180 in UTF-8, and no cell of it is a formula; PDF is tagged, with its fonts embedded, and shows what is neither Latin, Greek nor Cyrillic by its code point. The figures are over the hosts that the caller sees, and that are in the group where one is named. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`; with a group it holds the rows about hosts of it. What was not recorded is told as `not_recorded`, and an unknown host is not compliant. The download is in the audit log. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `REPORT_TOO_LARGE` (400), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
+         */
+        get: operations["downloadReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{reportType}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a report
+         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
+         */
+        get: operations["getReportFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/sso/config": {
         parameters: {
             query?: never;
@@ -2006,541 +3568,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/maintenance-windows": {
+    "/api/v1/users": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the windows of all hosts and groups
-         * @description Freezes are no windows; see `listFreezes`. Limited people see those of their hosts, and of groups that hold one.
-         */
-        get: operations["listAllWindows"];
+        /** List users */
+        get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Create a user
+         * @description Codes: `PASSWORD_TOO_WEAK` (400), `GROUP_NOT_FOUND` (404, of the scope), `USER_EXISTS` (409).
+         */
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/maintenance-windows/openings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List when windows are open and freezes hold
-         * @description For a calendar: of enabled windows and freezes between two instants, 62 days apart at most, by start. What is over is left out. Limited people see what `listAllWindows` and `listFreezes` show them.
-         */
-        get: operations["listOpenings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/maintenance-windows/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Show when a window would be open, or a freeze would hold
-         * @description Its next openings, nothing of which is kept. Days on which clocks change the start are named. Code: `WINDOW_INVALID` (400).
-         */
-        post: operations["previewWindow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the approvals that were asked for
-         * @description Those that wait come first, by when they end; then the others, the latest decision first. Of an approval the caller sees the hosts of his scope alone; one that holds none of them is not there.
-         */
-        get: operations["listApprovals"];
-        put?: never;
-        /**
-         * Ask for the approval of a plan's run
-         * @description What is asked for is fixed from here on: hosts, their plans, and everything that the run is made with. A second person gives it, who made neither plan nor request; then the manager makes the run by itself. It ends with the plan: 7 days after that was made, at `schedule_at`, or once one of its hosts has been run otherwise. Codes: `JOB_NOT_FOUND` and `HOST_NOT_FOUND` (404, not in the plan), `JOB_OUT_OF_SCOPE` (403, a plan with hosts that the caller may not see), `PLAN_NOT_APPROVABLE`, `PLAN_ALREADY_RUN` (`details.runs` names jobs and hosts), `PLAN_TOO_LARGE`, `DUPLICATE_IDENTITY`, `APPROVAL_EXISTS` (the same run is asked for already, `details.approval_id`) and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["requestApproval"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals/{approvalId}": {
+    "/api/v1/users/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
+        /** Read one user */
+        get: operations["getUser"];
         /**
-         * Read one approval with at most 100 of its hosts
-         * @description Code: `APPROVAL_NOT_FOUND` (404).
+         * Change a user
+         * @description Partial. Disabling a user, and `sso_only`, end the sessions at once; another role or scope keeps them, holds from the next call on, and closes WebSockets. Codes: `USER_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404, of the scope), `WOULD_LOCK_OUT` (409, nobody would be left who is an enabled administrator with a password), `SSO_NOT_LINKED` (409, `sso_only` for who cannot sign in that way), `PRECONDITION_FAILED` (412).
          */
-        get: operations["getApproval"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals/{approvalId}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Approve what was asked for
-         * @description For people who see all hosts of it and made neither plan nor request nor policy, and whose account nobody who did made, enabled, re-roled or reset within `approvers.independence_days` before the request, nor the other way round, nor a third both; never for API tokens. `approval_hash` says what the caller has seen. The manager makes the run at once, and again after a crash. Approving it again is harmless for who approved it. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_CHANGED` (409, another hash) and `APPROVAL_NOT_WAITING` (409, decided or ended).
-         */
-        post: operations["approveApproval"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals/{approvalId}/deny": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Deny what was asked for
-         * @description For the same people, with a reason. The plan stays, and may be asked for again. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVER_NOT_ALLOWED` and `JOB_OUT_OF_SCOPE` (403), `APPROVAL_NOT_WAITING` (409, decided or ended).
-         */
-        post: operations["denyApproval"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approvals/{approvalId}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Withdraw what was asked for
-         * @description For who asked, and for administrators. Codes: `APPROVAL_NOT_FOUND` (404), `APPROVAL_NOT_WAITING` (409), `FORBIDDEN` (403).
-         */
-        post: operations["withdrawApproval"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/jobs/{id}/approvals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Read what approvals a plan or a job has, and which rules ask for one
-         * @description Code: `JOB_NOT_FOUND` (404).
-         */
-        get: operations["getJobApprovals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approval-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the rules that ask for a second person */
-        get: operations["listApprovalRules"];
-        put?: never;
-        /**
-         * Add a rule that asks for a second person
-         * @description It holds at once, also for jobs that were made before and have not begun. To change it later takes two administrators. There may be 100. Codes: `NO_SECOND_PERSON` (409, fewer than two enabled administrators), `GROUP_NOT_FOUND` (404), `APPROVAL_RULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createApprovalRule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approval-rules/{ruleId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Propose a change of a rule
-         * @description Nothing changes until another administrator confirms it. Partial. Codes: `APPROVAL_RULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `RULE_CHANGE_PENDING` and `NO_SECOND_PERSON` (409), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateApprovalRule"];
+        put: operations["updateUser"];
         post?: never;
         /**
-         * Propose to delete a rule
-         * @description Nothing changes until another administrator confirms it. Codes: `APPROVAL_RULE_NOT_FOUND` (404), `RULE_CHANGE_PENDING` (409), `PRECONDITION_FAILED` (412).
+         * Delete a user
+         * @description The audit log and jobs keep the name. Codes: `USER_NOT_FOUND` (404), `WOULD_LOCK_OUT` (409), `PRECONDITION_FAILED` (412).
          */
-        delete: operations["deleteApprovalRule"];
+        delete: operations["deleteUser"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/approval-rules/{ruleId}/change/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm a change of a rule
-         * @description For another administrator than who proposed it. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404, also for another change than `change_id`), `APPROVER_NOT_ALLOWED` (403), `NO_SECOND_PERSON` (409).
-         */
-        post: operations["confirmApprovalRuleChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/approval-rules/{ruleId}/change/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reject or withdraw a change of a rule
-         * @description By who proposed it, it is withdrawn. Codes: `APPROVAL_RULE_NOT_FOUND` and `RULE_CHANGE_NOT_FOUND` (404).
-         */
-        post: operations["rejectApprovalRuleChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/freezes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the freezes
-         * @description Those of the whole fleet, and of groups that hold a host which the caller may see.
-         */
-        get: operations["listFreezes"];
-        put?: never;
-        /**
-         * Freeze the fleet or a group
-         * @description A window turned round: while it lasts, no work and no restart begins on its hosts, whatever their windows and jobs say, except in a job that `overrideWindows` lets pass. What has begun finishes. There may be 500. Codes: `WINDOW_INVALID` (400), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createFreeze"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/freezes/{freezeId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a freeze. */
-                freezeId: components["parameters"]["FreezeId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change a freeze
-         * @description Partial; whom it holds for stays. Codes: `WINDOW_INVALID` (400), `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateFreeze"];
-        post?: never;
-        /**
-         * Delete a freeze
-         * @description Codes: `FREEZE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteFreeze"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/jobs/{id}/window-overrides": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List by whose word a job passes windows or freezes
-         * @description Code: `JOB_NOT_FOUND` (404).
-         */
-        get: operations["listWindowOverrides"];
-        put?: never;
-        /**
-         * Let a job pass the windows or the freezes of its hosts
-         * @description One act of one administrator, with a reason, for all hosts of this job and for no other job; it cannot be taken back. Hosts that wait start within half a minute, those of waves as their wave comes. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. To let the job pass both, override both. Codes: `JOB_NOT_FOUND` (404), `JOB_NOT_CANCELLABLE` and `OVERRIDE_EXISTS` (409).
-         */
-        post: operations["overrideWindows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/maintenance-windows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List the windows of a host
-         * @description Those of its groups too; they have a `group_id`.
-         */
-        get: operations["listHostWindows"];
-        put?: never;
-        /**
-         * Add a window to a host
-         * @description From then on the host is patched only inside its windows and those of its groups, unless a job says otherwise (`respect_windows`). A host may have 50. Codes: `WINDOW_INVALID` (400), `HOST_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createHostWindow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change a window of a host
-         * @description Partial. Setting `rrule` or `starts_at` to null is allowed while the other stays. Codes: `WINDOW_INVALID` (400), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateHostWindow"];
-        post?: never;
-        /**
-         * Delete a window of a host
-         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteHostWindow"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/groups/{id}/maintenance-windows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        /** List the windows of a group */
-        get: operations["listGroupWindows"];
-        put?: never;
-        /**
-         * Add a window to a group
-         * @description It holds for all hosts of the group; who does not see all of them may not edit its windows. A group may have 50. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `GROUP_NOT_FOUND` (404), `WINDOW_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createGroupWindow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/groups/{id}/maintenance-windows/{windowId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change a window of a group
-         * @description Partial: what is absent stays. Codes: `WINDOW_INVALID` (400), `FORBIDDEN` (403), `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateGroupWindow"];
-        post?: never;
-        /**
-         * Delete a window of a group
-         * @description Codes: `WINDOW_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteGroupWindow"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/health-checks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        /** List the health checks of a host */
-        get: operations["listHealthChecks"];
-        put?: never;
-        /**
-         * Add a health check to a host
-         * @description It is run for the first time within seconds. A target must be healthy when it is named. Codes: `URL_REFUSED` (400), `HOST_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `HEALTH_CHECK_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createHealthCheck"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/health-checks/{checkId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
-            };
-            cookie?: never;
-        };
-        /** Read one health check */
-        get: operations["getHealthCheck"];
-        /**
-         * Change a health check
-         * @description Partial; the kind stays. What changes what is looked at makes the status `unknown` until it is run again. Only who may see the target host may name another service. Codes: `URL_REFUSED` (400), `HEALTH_CHECK_NOT_FOUND` (404), `TARGET_HOST_INVALID` (409), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateHealthCheck"];
-        post?: never;
-        /**
-         * Delete a health check
-         * @description Codes: `HEALTH_CHECK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteHealthCheck"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/health-checks/{checkId}/test": {
+    "/api/v1/users/{id}/revoke": {
         parameters: {
             query?: never;
             header?: never;
@@ -2550,88 +3627,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run a health check now
-         * @description Its stored status stays as it is. Codes: `HEALTH_CHECK_NOT_FOUND` (404).
+         * End all sessions of a user
+         * @description Refresh and access tokens are refused from now on, WebSockets are closed. API tokens stay unless `tokens` says otherwise. Codes: `USER_NOT_FOUND` (404).
          */
-        post: operations["testHealthCheck"];
+        post: operations["revokeUserSessions"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hosts/{hostId}/health-checks/{checkId}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the changes of a health check's status
-         * @description Changes alone, each told once its status was seen twice in a row. Codes: `HOST_NOT_FOUND` (404), `HEALTH_CHECK_NOT_FOUND` (404).
-         */
-        get: operations["listHealthCheckHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/jobs/{id}/health-check-overrides": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * See by whose word a job passes its health checks
-         * @description Codes: `JOB_NOT_FOUND` (404).
-         */
-        get: operations["listHealthCheckOverrides"];
-        put?: never;
-        /**
-         * Let a job begin although health checks do not pass
-         * @description From now on its hosts no longer wait for their checks before the work; what is red then does not count against the work after it. It ends with the run: the manager's own attempts belong to it, a person's retry or resume waits again. Of a paused job it is for the run that the resume begins. One act, by name and with a reason, in the audit log. Codes: `FORBIDDEN` and `REAUTHENTICATION_REQUIRED` (403), `JOB_NOT_FOUND` (404), `HEALTH_CHECK_OVERRIDE_EXISTS` (409), `JOB_NOT_CANCELLABLE` (409, the job has ended).
-         */
-        post: operations["overrideHealthChecks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/policies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List policies
-         * @description Those that hold, or were saved by, somebody who sees all of them or a host of theirs.
-         */
-        get: operations["listPolicies"];
-        put?: never;
-        /**
-         * Make a policy
-         * @description A recurring job: at each start the hosts are found anew, within what its author may see at that time, a plan is made, and exactly that plan is run. It goes on when its author is disabled, demoted or deleted. There may be 5,000. Codes: `POLICY_INVALID` (400, the rule or the time zone), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `POLICY_LIMIT_REACHED` and `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createPolicy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/policies/preview": {
+    "/api/v1/users/{id}/password": {
         parameters: {
             query?: never;
             header?: never;
@@ -2639,65 +3645,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
         /**
-         * Show when a policy would start
-         * @description Keeps nothing. Codes: `POLICY_INVALID` (400), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target).
+         * Set another user's password
+         * @description Ends the user's sessions. Codes: `PASSWORD_TOO_WEAK` (400), `USER_NOT_FOUND` (404).
          */
-        post: operations["previewPolicy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/policies/{policyId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Read a policy
-         * @description Code: `POLICY_NOT_FOUND` (404, also when the caller may see none of its hosts).
-         */
-        get: operations["getPolicy"];
-        /**
-         * Change a policy
-         * @description Partial: what is absent stays. The policy keeps from now on to the hosts that the caller may see. A run that has begun goes on as it was; one that is only prepared is planned anew. Codes: `POLICY_INVALID` (400), `POLICY_OUT_OF_SCOPE` (403, it holds hosts that the caller may not see), `POLICY_NOT_FOUND` (404), `HOST_NOT_FOUND` and `GROUP_NOT_FOUND` (404, of the target), `PLUGIN_DISABLED` (409, `details.field` is a field whose feature is switched off), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updatePolicy"];
-        post?: never;
-        /**
-         * Delete a policy
-         * @description A job of it that is at work goes on; a run that is only prepared does not begin: a question to a second person is withdrawn, and a job that was approved and waits for its start is cancelled. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deletePolicy"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/policies/{policyId}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        /**
-         * List what became of the starts of a policy
-         * @description Each start with what was decided, the newest first. Kept for 400 days, and at most 500 of a policy. Code: `POLICY_NOT_FOUND` (404).
-         */
-        get: operations["listPolicyRuns"];
-        put?: never;
+        put: operations["resetUserPassword"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2705,219 +3657,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/policies/{policyId}/run-now": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run a policy now
-         * @description Also while it is paused. Its next start stays as it is. A rule of approvals holds as at any start. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_RUN_ACTIVE` (409, `details.run_id` has not ended), `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["runPolicyNow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/policies/{policyId}/skip-next": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Leave out the next start of a policy
-         * @description Doing it again is harmless. A run that is prepared already (under a rule of approvals), also one that is approved and waits for its start, ends at once, and cannot be taken back. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403), `POLICY_START_PASSED` (409, `starts_at` is not its next start).
-         */
-        post: operations["skipNextPolicyRun"];
-        /**
-         * Let the next start of a policy happen after all
-         * @description Harmless where none is left out. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
-         */
-        delete: operations["unskipNextPolicyRun"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/policies/{policyId}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause a policy
-         * @description Until it is resumed each of its starts is left out, and recorded so. A run that is prepared already, also one that is approved and waits for its start, is left out at once; one that a person asked for goes on, and so does a job that is at work. Pausing again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
-         */
-        post: operations["pausePolicy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/policies/{policyId}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Let a paused policy go on
-         * @description From its next start on; what was left out is not made up for. Resuming again is harmless. Codes: `POLICY_NOT_FOUND` (404), `POLICY_OUT_OF_SCOPE` (403).
-         */
-        post: operations["resumePolicy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hosts/{hostId}/outlook": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        /**
-         * Tell what will happen next on a host, and what did or did not
-         * @description The policies that hold the host now, and their last runs with what became of this host, from what was recorded. Code: `HOST_NOT_FOUND` (404).
-         */
-        get: operations["getHostOutlook"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/groups": {
+    "/api/v1/users/me/tokens": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** List groups */
-        get: operations["listGroups"];
+        /** List the own API tokens */
+        get: operations["listApiTokens"];
         put?: never;
         /**
-         * Create a group
-         * @description With `rule` its hosts follow from their tags and fields; without, they are listed by hand. Users who are limited to some hosts create no groups. Codes: `FORBIDDEN` (403), `HOST_NOT_FOUND` (404), `GROUP_EXISTS` (409, names differ in more than case) and `GROUP_LIMIT_REACHED` (409, there are 500).
+         * Make an API token for a tool
+         * @description The role is at most the owner's; what the owner may do and see later is the most that the token can. It works while its owner may sign in: it is refused while the owner is disabled, has a password to change, owes a second factor, or, without a password, has not signed in for 30 days. It goes with its owner. A user has at most 100. An API token makes no tokens and changes no credentials. Codes: `FORBIDDEN` (403, a role above the own; an API token), `GROUP_NOT_FOUND` (404), `API_TOKEN_NOT_FOUND` (404, the token of the repeated call was deleted), `API_TOKEN_LIMIT_REACHED`, `IDEMPOTENCY_MISMATCH` and `TOKEN_NOT_REPEATED` (409).
          */
-        post: operations["createGroup"];
+        post: operations["createApiToken"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Show which hosts a rule would hold
-         * @description Nothing is saved. `total` counts them all; pages go on by `cursor`, as in `listHosts`.
-         */
-        post: operations["previewGroup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/groups/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        /** Read one group */
-        get: operations["getGroup"];
-        /**
-         * Change a group
-         * @description Partial; a group stays listed or rule-based: a `rule` for a listed one answers `VALIDATION_FAILED` (400). A group that limits what somebody sees or what needs a second person, or that has a freeze which is not past, is changed by administrators alone, its hosts too, and users who are limited change none: `FORBIDDEN` (403). Codes: `GROUP_NOT_FOUND` (404), `GROUP_EXISTS` (409), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateGroup"];
-        post?: never;
-        /**
-         * Delete a group
-         * @description Its hosts stay, its windows go. Codes: `GROUP_NOT_FOUND` (404), `GROUP_IN_USE` (409, `details.uses` says by what), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteGroup"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/groups/{id}/hosts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        /** List the hosts of a group */
-        get: operations["listGroupHosts"];
-        put?: never;
-        /**
-         * Add hosts to a group
-         * @description Hosts that are in it already stay. Codes: `FORBIDDEN` (403, as in `updateGroup`; users who are limited may add their own hosts to other groups), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404), `GROUP_RULE_BASED` (409).
-         */
-        post: operations["addGroupHosts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/groups/{id}/hosts/{hostId}": {
+    "/api/v1/users/me/tokens/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2928,16 +3689,16 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a host out of a group
-         * @description Codes: `FORBIDDEN` (403, as in `addGroupHosts`), `GROUP_NOT_FOUND` and `HOST_NOT_FOUND` (404, also when it is not in the group), `GROUP_RULE_BASED` (409).
+         * Revoke an own API token
+         * @description Codes: `API_TOKEN_NOT_FOUND` (404).
          */
-        delete: operations["removeGroupHost"];
+        delete: operations["deleteApiToken"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/group-changes": {
+    "/api/v1/users/me/sessions": {
         parameters: {
             query?: never;
             header?: never;
@@ -2945,19 +3706,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List hosts that wait to enter or leave a group
-         * @description A group that an approval rule, a freeze, or somebody's scope names does not follow what a host says of itself: its hosts stay as they were until an administrator decides. Meanwhile rules and freezes hold for a host that waits to enter, too. A change ends by itself when the host says again what it said before. The oldest first; of the hosts that the caller may see.
+         * List the own sessions
+         * @description Those that stand, newest first; at most 20. Codes: `FORBIDDEN` (403, an API token).
          */
-        get: operations["listGroupChanges"];
+        get: operations["listOwnSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * End all own sessions but this one
+         * @description Their tokens are refused from now on, their WebSockets are closed. Codes: `FORBIDDEN` (403, an API token).
+         */
+        delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/group-changes/decide": {
+    "/api/v1/users/me/sessions/{sessionId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2966,18 +3731,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        post?: never;
         /**
-         * Let hosts enter or leave groups, or keep them where they are
-         * @description `confirm`: the groups follow what the hosts say, also where that was rejected before. `reject`: the hosts stay where they were, for as long as they say so, and rules and freezes hold as for other hosts. All changes or none. Codes: `GROUP_CHANGE_NOT_FOUND` (404, one has ended meanwhile; `details.ids`).
+         * End one of the own sessions
+         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `FORBIDDEN` (403, an API token), `SESSION_NOT_FOUND` (404).
          */
-        post: operations["decideGroupChanges"];
-        delete?: never;
+        delete: operations["endOwnSession"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/groups/{id}/package-differences": {
+    "/api/v1/users/{id}/sessions": {
         parameters: {
             query?: never;
             header?: never;
@@ -2985,10 +3750,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the packages that differ within a group
-         * @description Packages that not all of the group's hosts have in the same versions, by name; of the hosts that the caller may see and whose packages are known. Codes: `GROUP_NOT_FOUND` (404).
+         * List the sessions of a user
+         * @description Those that stand, newest first; at most 20. Codes: `USER_NOT_FOUND` (404).
          */
-        get: operations["listGroupPackageDifferences"];
+        get: operations["listUserSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2997,131 +3762,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/packages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the packages of the fleet
-         * @description By name, each with how many of the hosts that the caller may see have it. The filters look at what is installed: with `held` a host counts when it holds the package. Codes: `GROUP_NOT_FOUND` (404).
-         */
-        get: operations["listFleetPackages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/packages/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the versions of one package in the fleet
-         * @description The newest first, as the package manager of the hosts orders them; at most 500. A name that no host has gives an empty list. Codes: `GROUP_NOT_FOUND` (404).
-         */
-        get: operations["listPackageVersions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/packages/hosts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the hosts that have a package
-         * @description `version_below` and `version_at_least` go by the order of each host's own package manager; hosts whose order is not known fit neither, and `not_comparable` counts them. By version a host stands where the newest of its versions that fit does, as its package manager orders them: first those of dpkg, then those of no known order, then those of rpm; a minus begins at the other end. Codes: `GROUP_NOT_FOUND` (404).
-         */
-        get: operations["listPackageHosts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/ui": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what this manager serves
-         * @description Which features are on, and which operations are served: pages leave out what is not. An operation that is in this contract and not in the answer belongs to a feature that is switched off. What the caller's role may do is not considered.
-         */
-        get: operations["getUi"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find things of all kinds by name
-         * @description Hosts, groups, packages, CVEs, jobs, policies and users in one answer, the best matches of each kind first. Whoever asks finds what he may read, and nothing of hosts that he may not see; kinds that he may not list, and those of features that are off, have no group. Jobs are looked for by the beginning of their id and among the 1,000 newest; CVEs by the beginning of their number. Each kind has one second: one that takes longer, or fails, is named in `missing`, and the others are answered without it. What is typed is text, never a pattern.
-         */
-        get: operations["searchEverything"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the settings
-         * @description A section is there when its feature is: one that is switched off has none. Secrets come back as null or `********`. One `ETag` covers all sections.
-         */
-        get: operations["getSettings"];
-        /**
-         * Change settings
-         * @description Partial, down to single fields, and all of it or nothing. Every manager goes by the new values within 2 s, the one that answers before it does. Changing the host, port or issuer that a secret is sent to clears the secret, unless the same call sends a new one. A call that changes nothing keeps the `ETag`. Mail, further recipients of notifications, single sign-on, second factors, the allow-list and shorter times for which things are kept take a fresh sign-in. Codes: `WOULD_LOCK_OUT` (409, an allow-list without its author's address), `PLUGIN_DISABLED` (409, `details.field` is a section whose feature is switched off), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateSettings"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/settings/smtp/test": {
+    "/api/v1/users/{id}/sessions/{sessionId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3130,92 +3771,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Send a test mail with the saved configuration
-         * @description To the recipients of the notification settings, or to the caller when there are none. A server that refuses answers 200 with `success` false. It is sent although mail is switched off. Code: `RATE_LIMITED` (429).
-         */
-        post: operations["testSmtp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the webhooks
-         * @description Addresses that are told of what rules name. Secrets are never among the answers, nor what follows the host in an address.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        /**
-         * Add a webhook
-         * @description Each call is a POST with a `WebhookPayload`, signed as Standard Webhooks has it: `webhook-id` is the same at every attempt, `webhook-timestamp` is the time of the attempt in seconds since 1970, and `webhook-signature` is `v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, under the bytes that follow `whsec_` in the secret, in base64. The secret is in this answer and in no other; without `secret` the manager makes one. Whoever lost this answer repeats the call with its `Idempotency-Key`, and gets the webhook that was made. For a day its secret is in that answer too, unless the webhook was changed meanwhile; after that `secret` is null. A call that is answered 2xx has arrived. 408, 425, 429, 5xx and no answer are tried again for about five hours; any other status gives it up. Redirects are not followed. There may be 100. Codes: `WEBHOOK_URL_INVALID` (400), `URL_REFUSED` (400, an address that the manager does not call: its own, loopback, link-local), `WEBHOOK_SECRET_INVALID` (400), `WEBHOOK_NOT_FOUND` (404, the webhook of the repeated call was deleted), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/webhooks/{webhookId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change a webhook
-         * @description Partial. A `url` as it is shown keeps the stored one. Another scheme, host or port without a `secret` gives it a new one, so that nobody is sent what is signed for another; `secret: null` gives it a new one too. `secret` of the answer is the new one, and null where it has stayed. Codes: `WEBHOOK_URL_INVALID` and `WEBHOOK_SECRET_INVALID` (400), `URL_REFUSED` (400, as for a new one; also where it is enabled), `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateWebhook"];
         post?: never;
         /**
-         * Delete a webhook
-         * @description What waits to be sent to it is dropped. Codes: `WEBHOOK_NOT_FOUND` (404), `WEBHOOK_IN_USE` (409, `details.rules` are names of rules that name it), `PRECONDITION_FAILED` (412).
+         * End one session of a user
+         * @description Its tokens are refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` (404), `SESSION_NOT_FOUND` (404).
          */
-        delete: operations["deleteWebhook"];
+        delete: operations["endUserSession"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/webhooks/{webhookId}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Call a webhook now
-         * @description With a payload whose `fact` is `test`, although it is switched off. What the other side answers is told in `message`. Codes: `WEBHOOK_NOT_FOUND` (404), `RATE_LIMITED` (429).
-         */
-        post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/notification-rules": {
+    "/api/v1/users/{id}/tokens": {
         parameters: {
             query?: never;
             header?: never;
@@ -3223,61 +3790,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rules of who is told of what
-         * @description The recipients of the notification settings are told of everything without a rule.
+         * List the API tokens of a user
+         * @description Codes: `USER_NOT_FOUND` (404).
          */
-        get: operations["listNotificationRules"];
-        put?: never;
-        /**
-         * Add a rule
-         * @description Whoever several rules name is told once, of the hosts of all of them. There may be 100. Codes: `RULE_INVALID` (400), `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `NOTIFICATION_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createNotificationRule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/notification-rules/{ruleId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a rule of notifications. */
-                ruleId: components["parameters"]["RuleId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change a rule
-         * @description Partial; a list replaces the list. Codes: `RULE_INVALID` (400), `RULE_NOT_FOUND`, `GROUP_NOT_FOUND` and `WEBHOOK_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateNotificationRule"];
-        post?: never;
-        /**
-         * Delete a rule
-         * @description Codes: `RULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteNotificationRule"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/notification-deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what was sent, and what was not
-         * @description The newest first. Kept as long as `log_days` of the notification settings says.
-         */
-        get: operations["listNotificationDeliveries"];
+        get: operations["listUserApiTokens"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3286,45 +3802,21 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/notification-deliveries/{deliveryId}/send-again": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a delivery. */
-                deliveryId: components["parameters"]["DeliveryId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send again what was given up
-         * @description It gets all of its attempts again, under the same id. Sending again what waits already is harmless. Codes: `DELIVERY_NOT_FOUND` (404), `DELIVERY_NOT_DEAD` (409, it was sent or dropped).
-         */
-        post: operations["sendNotificationAgain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/settings/ip-whitelist": {
+    "/api/v1/users/{id}/tokens/{tokenId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Read the IP allow-list */
-        get: operations["getIpAllowList"];
-        /**
-         * Replace the IP allow-list
-         * @description The same list as `ip_whitelist` of the settings, under the same `ETag`. It holds for every call but those that `x-any-address` marks, and for open live connections, on every manager within 2 s. Entries are kept in their usual spelling, each once. Codes: `WOULD_LOCK_OUT` (409, the list does not hold the caller's own address), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateIpAllowList"];
+        get?: never;
+        put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Revoke one API token of a user
+         * @description It is refused from now on, its WebSockets are closed. Codes: `USER_NOT_FOUND` and `API_TOKEN_NOT_FOUND` (404).
+         */
+        delete: operations["deleteUserApiToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3364,498 +3856,6 @@ export interface paths {
          * @description A change of `web_tls_strategy` is taken back after 60 seconds unless this call comes over a connection on which the new certificate was shown. Where it was not, the answer is 409 `TLS_NOT_CONFIRMED` and the connection is closed, so that the next call opens a new one. Codes: `NOTHING_TO_CONFIRM` (409).
          */
         post: operations["confirmWebTls"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Figures of the exposure
-         * @description Counted over the hosts that the caller sees.
-         */
-        get: operations["getExposure"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/cves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List CVEs
-         * @description CVEs that a pending security patch of a host fixes, as its package source names them; with `fix=none` those that no source fixes yet. A host counts once for each CVE. Within a scope hosts out of it are not counted, and a CVE that is open on none of its hosts is not in it. With `fix=none` nothing is recorded of when: `status=closed` finds none, and `sort=first_seen` is by the CVEs' numbers; the list is empty where `without_fix` of `GET /api/v1/exposure` is null. Codes: `HOST_NOT_FOUND` (404).
-         */
-        get: operations["listCves"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/cves/{cve}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a CVE
-         * @description With the packages that mend it. Codes: `CVE_NOT_FOUND` (404, it was never open on a host that the caller sees).
-         */
-        get: operations["getCve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/cves/{cve}/hosts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List where a CVE is open, and where it was
-         * @description One row for each time that it was open on a host, open ones first. With `fix=none` one row for each host on which no source fixes it, by the hosts' ids; since when is not recorded, and with `status=closed` there is none. Codes: `CVE_NOT_FOUND` (404).
-         */
-        get: operations["listCveHosts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What to patch first
-         * @description Packages with a pending security patch, ranked: first those that mend a known-exploited CVE, then those beyond their service level, then by severity, then by the highest EPSS score of the CVEs that they mend, then by hosts, then by name. Each says why it stands where it does. Codes: `HOST_NOT_FOUND`, `GROUP_NOT_FOUND` (404).
-         */
-        get: operations["getPatchOrder"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/patches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List security patches that are pending
-         * @description One row for each package of a host that lacks a security patch, the longest pending first: those of which it is not recorded since when lead, for they are the oldest. Codes: `HOST_NOT_FOUND` (404), `GROUP_NOT_FOUND` (404).
-         */
-        get: operations["listExposurePatches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/breaches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who breaks the service levels
-         * @description Patches that are pending for longer than the service level of their severity allows, the longest overdue first. Held ones count unless they are excepted. What was pending before that was recorded has no due time and is not here. Codes: `HOST_NOT_FOUND` (404).
-         */
-        get: operations["listServiceLevelBreaches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/exceptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List exceptions for held patches
-         * @description Of hosts that the caller sees, the soonest to expire first. Expired ones are kept for 90 days. Codes: `HOST_NOT_FOUND` (404).
-         */
-        get: operations["listExposureExceptions"];
-        put?: never;
-        /**
-         * Except a held patch
-         * @description The held package of this host breaks no service level until the exception expires, at most a year ahead. A package that is not held any more counts at once. One that is excepted already gets the new reason and time. Codes: `HOST_NOT_FOUND` (404), `EXCEPTION_LIMIT_REACHED` (409).
-         */
-        post: operations["createExposureException"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/exceptions/{exceptionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End an exception
-         * @description Codes: `EXCEPTION_NOT_FOUND` (404).
-         */
-        delete: operations["deleteExposureException"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/data-sets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the data sets
-         * @description Which data sets were imported last, and how old they are; one that was never imported is not among them. `sources` tells of each kind whether the manager fetches it by URL (`exposure_fetch` of the settings), and what came of it.
-         */
-        get: operations["listExposureDataSets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/data-sets/{kind}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Import a data set
-         * @description The body is the file as it was published, plain or as gzip or zstd: `kev` is the catalogue of CISA as JSON, `epss` the scores of FIRST as CSV, `debian-tracker` the JSON of the Debian security tracker, which names the CVEs that pending security patches of Debian mend. `csaf-redhat` and `csaf-suse` are CSAF 2.0 documents (JSON, VEX or security advisories) of Red Hat for Enterprise Linux, and of SUSE: one, many one after another, or a tar archive (ustar, pax or GNU), of which all files named `*.json` are read. They name the CVEs that patches of rpm mend, and their severity, CVSS and date. At most 192 MB come in, and unpacked `epss` and `debian-tracker` have at most 256 MB, `kev` 16 MB, CSAF 4 GB and 64 million characters a document. The whole file is checked first; a file with anything wrong changes nothing. CVEs and hosts that are known get what it says of them within minutes; those that appear later get it at once. Codes: `DATA_SET_INVALID` (400; `details.line` of a CSV or `details.entry` of a catalogue, from 1, or `details.place` of the tracker, which is package and entry, or of CSAF, which is the document, or the file of an archive), `DATA_SET_OLDER` (409), `DATA_SET_BUSY` (409), `PAYLOAD_TOO_LARGE` (413).
-         */
-        put: operations["importExposureDataSet"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/exposure/data-sets/{kind}/fetch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Fetch a data set now
-         * @description Fetches it by the URL of the settings, checks it as an import does, and imports it where it is newer. Answers what came of it: `last_error` is null when the data set is the newest, whether it was imported now or was so before. With an error the present data set stays. Codes: `DATA_SET_FETCH_OFF` (409, not switched on), `DATA_SET_BUSY` (409).
-         */
-        post: operations["fetchExposureDataSet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/configuration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export the configuration
-         * @description What people configured, without secrets, users, tokens, the certificate authority, hosts and history. Sorted: two exports of the same state are equal. A secret that is set is `********`.
-         */
-        get: operations["exportConfiguration"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/configuration/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Show what an import would change
-         * @description Changes nothing. `hash` stands for the file, the present state and the difference; an import names it.
-         */
-        post: operations["planConfigurationImport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/configuration/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import a configuration
-         * @description All of the difference that `planConfigurationImport` showed, in one transaction, or nothing. What is among its problems is left out, such as an allow-list that lacks the caller's address. Codes: `CONFIGURATION_CHANGED` (409, the difference is no longer the one that `hash` stands for).
-         */
-        post: operations["importConfiguration"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/settings/audit-integrity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Check the audit log against its hashes and checkpoints */
-        post: operations["checkAuditIntegrity"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List rows of the audit log */
-        get: operations["listAuditRows"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/audit/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download rows of the audit log
-         * @description Oldest first, of any number, up to the newest row at the time of the call; the download itself is in the log. With `from` and `to` alone, or without filters, the file holds a range of rows without a gap: from the first that is not older than `from` to the last that is older than `to`. As JSON such a range can be verified away from the manager (`node server/main.ts audit verify FILE`): it carries the signed checkpoints that lie in it, and a signature over its two ends. With other filters rows are missing, so `verifiable` is false. In JSON each row stands on a line of its own. CSV is RFC 4180, and no cell of it is a formula.
-         */
-        get: operations["exportAuditLog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/report-schedules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the schedules of reports
-         * @description By name. Whoever is limited to some hosts is shown his own; those of the audit log are for who may read it.
-         */
-        get: operations["listReportSchedules"];
-        put?: never;
-        /**
-         * Add a schedule
-         * @description The report is about the hosts that its author may see when it is saved, made at each start by any manager, and mailed to the recipients once. There may be 200. Codes: `REPORT_SCHEDULE_INVALID` (400), `GROUP_NOT_FOUND` (404), `REPORT_SCHEDULE_LIMIT_REACHED` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["createReportSchedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/report-schedules/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Show when a report would be made
-         * @description Keeps nothing. Code: `REPORT_SCHEDULE_INVALID` (400).
-         */
-        post: operations["previewReportSchedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/report-schedules/{scheduleId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change a schedule
-         * @description Partial. It keeps from then on to the hosts that the editor may see. Codes: `REPORT_SCHEDULE_INVALID` (400), `REPORT_SCHEDULE_NOT_FOUND` and `GROUP_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        put: operations["updateReportSchedule"];
-        post?: never;
-        /**
-         * Delete a schedule
-         * @description Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412).
-         */
-        delete: operations["deleteReportSchedule"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/report-schedules/{scheduleId}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make and mail a report now
-         * @description Whether it is enabled or not. A caller who may not see all hosts of the report is refused with 403 `FORBIDDEN`. Codes: `REPORT_SCHEDULE_NOT_FOUND` (404), `REPORT_RUN_ACTIVE` and `IDEMPOTENCY_MISMATCH` (409).
-         */
-        post: operations["runReportScheduleNow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reports/{reportType}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download a report
-         * @description The file is made whole before its first byte is sent, which may take up to 120 seconds; a file that arrives is complete. A caller who goes away ends the work. CSV is RFC 4180 in UTF-8, and no cell of it is a formula; PDF is tagged, with its fonts embedded, and shows what is neither Latin, Greek nor Cyrillic by its code point. The figures are over the hosts that the caller sees, and that are in the group where one is named. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`; with a group it holds the rows about hosts of it. What was not recorded is told as `not_recorded`, and an unknown host is not compliant. The download is in the audit log. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `REPORT_TOO_LARGE` (400), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
-         */
-        get: operations["downloadReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/reports/{reportType}/figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The figures of a report
-         * @description What the PDF of the same report says on its first page, to be seen before it is downloaded. Costs as much as the report. `audit` takes the right to read the audit log, else 403 `FORBIDDEN`. Codes: `VALIDATION_FAILED` (400, `from` is not before `to`), `GROUP_NOT_FOUND` (404), `REPORTS_BUSY` (503), `REPORT_NOT_MADE` (503).
-         */
-        get: operations["getReportFigures"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3954,141 +3954,52 @@ export interface components {
             path: string;
             message: string;
         };
-        /**
-         * @example {
-         *       "username": "admin",
-         *       "password": "correct horse battery staple"
-         *     }
-         */
-        LoginRequest: {
-            username: string;
-            password: string;
-            /** @description 6 digits, step of 30 seconds; each code works once. */
-            totp_code?: string;
-            recovery_code?: components["schemas"]["RecoveryCode"];
-        };
-        /** @description One of the ten codes of the second factor, in place of `totp_code`; case, spaces and dashes do not count. */
-        RecoveryCode: string;
-        /**
-         * @example {
-         *       "password": "seven quiet otters row north"
-         *     }
-         */
-        ReauthenticateRequest: {
-            password?: string;
-            totp_code?: string;
-            recovery_code?: components["schemas"]["RecoveryCode"];
-            challenge_key?: string;
-            serialized_assertion?: string;
-        };
-        LoginResponse: {
-            /** @description JWT, for `Authorization: Bearer`. */
-            access_token: string;
-            /** @description Opaque, 256 bits, used once. */
-            refresh_token: string;
-            /** @constant */
-            token_type: "Bearer";
-            /**
-             * Format: int32
-             * @description Seconds until the access token expires (900).
-             */
-            expires_in: number;
-            user: components["schemas"]["User"];
-        };
-        /**
-         * @example {
-         *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
-         *     }
-         */
-        LogoutRequest: {
-            refresh_token: string;
-        };
-        /**
-         * @example {
-         *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
-         *     }
-         */
-        RefreshRequest: {
-            refresh_token: string;
-        };
-        RefreshResponse: {
-            access_token: string;
-            refresh_token: string;
-            /** @constant */
-            token_type: "Bearer";
-            /**
-             * Format: int32
-             * @description Seconds until the access token expires (900).
-             */
-            expires_in: number;
-        };
-        /** @description 12 to 128 characters, zxcvbn score of at least 3, not the user name. */
-        NewPassword: string;
-        /**
-         * @example {
-         *       "username": "admin",
-         *       "current_password": "printed-at-first-start",
-         *       "new_password": "seven quiet otters row north"
-         *     }
-         */
-        ForceChangePasswordRequest: {
-            username: string;
-            current_password: string;
-            new_password: components["schemas"]["NewPassword"];
-        };
-        /**
-         * @example {
-         *       "current_password": "seven quiet otters row north",
-         *       "new_password": "eight loud otters row south"
-         *     }
-         */
-        ChangePasswordRequest: {
-            current_password: string;
-            new_password: components["schemas"]["NewPassword"];
-        };
-        /**
-         * @example {
-         *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *       "username": "admin",
-         *       "display_name": null,
-         *       "email": null,
-         *       "role": "admin",
-         *       "disabled": false,
-         *       "mfa_enabled": false,
-         *       "must_change_password": false,
-         *       "has_password": true,
-         *       "sso_linked": false,
-         *       "scope_group_ids": null,
-         *       "created_at": "2026-01-15T08:30:00.000Z",
-         *       "last_login_at": null,
-         *       "edit_version": 1
-         *     }
-         */
-        User: {
+        GroupRef: {
             id: components["schemas"]["Uuid"];
-            username: string;
-            display_name: string | null;
-            email: string | null;
-            role: components["schemas"]["Role"];
-            disabled: boolean;
-            /** @description True when a second factor is asked for at login. */
-            mfa_enabled: boolean;
-            must_change_password: boolean;
-            /** @description False: this user signs in by other means alone, such as single sign-on. */
-            has_password: boolean;
-            /** @description An account at the provider of single sign-on belongs to this user. */
-            sso_linked: boolean;
-            scope_group_ids: components["schemas"]["ScopeGroupIds"];
-            created_at: components["schemas"]["Timestamp"];
-            last_login_at: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
-             */
-            edit_version: number;
+            name: string;
         };
-        /** @description Only hosts of these groups are seen and worked on; none of them when empty. Null is all hosts. */
-        ScopeGroupIds: components["schemas"]["Uuid"][] | null;
+        /** @description Fully qualified name of a host. */
+        Fqdn: string;
+        /** @description IPv4 or IPv6 address in its usual spelling. Link-local and metadata addresses are refused. */
+        IpAddress: string;
+        UserRef: {
+            /** @description Null when the account is gone, or it was the manager itself. */
+            id: components["schemas"]["NullableUuid"];
+            username: string;
+        };
+        /**
+         * @description Name of an IANA time zone.
+         * @example Europe/Berlin
+         */
+        TimeZone: string;
+        /**
+         * @description Whether a secret is set; never the secret.
+         * @enum {string|null}
+         */
+        MaskedSecret: "********" | null;
+        /**
+         * @description An address, or a network in CIDR notation, whose bits behind the prefix are 0. IPv6-mapped IPv4 is IPv4.
+         * @example 10.0.0.0/8
+         */
+        IpNetwork: string;
+        /**
+         * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
+         * @enum {string}
+         */
+        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.group_change_confirmed" | "host.group_change_ended" | "host.group_change_rejected" | "host.group_change_waits" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
+        /** @description What it was done to. The name is as it was then. */
+        AuditResource: {
+            /** @enum {string} */
+            kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "configuration" | "enrollment" | "enrollment_token" | "exposure_data_set" | "exposure_exception" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "report_schedule" | "session" | "settings" | "user" | "webhook" | "window";
+            /** @description Null where it has none, such as an unknown user. */
+            id: string | null;
+            name: string | null;
+        };
+        /**
+         * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
+         * @enum {string}
+         */
+        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_BUSY" | "DATA_SET_FETCH_OFF" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
         /**
          * @description `unknown` until the first poll; `degraded` when the agent reports problems.
          * @enum {string}
@@ -4114,10 +4025,6 @@ export interface components {
          * @enum {string}
          */
         HostSort: "fqdn" | "-fqdn" | "display_name" | "-display_name" | "ip_address" | "-ip_address" | "health_status" | "-health_status" | "patches_total" | "-patches_total" | "patches_security" | "-patches_security" | "reboot_required" | "-reboot_required" | "last_seen_at" | "-last_seen_at" | "os_name" | "-os_name" | "agent_version" | "-agent_version" | "created_at" | "-created_at";
-        GroupRef: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-        };
         HostProblem: {
             /** @description An open list, such as `SOURCE_FAILED` (a source of packages, one entry for each), `LISTS_STALE`, `PACKAGES_BROKEN`, `DISK_LOW`; `MORE` where the agent named more than are kept. By the manager itself: `PATCHES_UNANSWERED` (counts are unknown) and `SYSTEM_UNANSWERED`, where the agent answers, but not what it was asked for. */
             code: string;
@@ -4326,27 +4233,6 @@ export interface components {
             tags?: components["schemas"]["Tag"][];
             maintenance_mode?: boolean;
         };
-        /** @description Fully qualified name of a host. */
-        Fqdn: string;
-        /** @description IPv4 or IPv6 address in its usual spelling. Link-local and metadata addresses are refused. */
-        IpAddress: string;
-        /**
-         * @example {
-         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *       "status": "started",
-         *       "agent_job_id": null
-         *     }
-         */
-        HostRefresh: {
-            host_id: components["schemas"]["Uuid"];
-            /**
-             * @description `already_running` when a refresh of this host is under way.
-             * @enum {string}
-             */
-            status: "started" | "already_running";
-            /** @description The agent's job of operation `refresh`; null until the agent has answered. */
-            agent_job_id: components["schemas"]["NullableUuid"];
-        };
         Advisory: {
             id: string;
             cves: string[];
@@ -4431,80 +4317,376 @@ export interface components {
             reboot_reasons: string[];
             package_manager: string | null;
         };
-        HostsByHealth: {
-            /** Format: int32 */
-            healthy: number;
-            /** Format: int32 */
-            degraded: number;
-            /** Format: int32 */
-            unreachable: number;
-            /** Format: int32 */
-            unknown: number;
+        /** @description The filters of the host list, combined with "and". */
+        HostFilter: {
+            search?: string;
+            health_status?: components["schemas"]["HealthStatus"];
+            os_family?: string;
+            os_name?: string;
+            agent_version?: string;
+            group_id?: components["schemas"]["Uuid"];
+            tag?: components["schemas"]["Tag"];
+            has_security?: boolean;
+            security_unknown?: boolean;
+            min_severity?: components["schemas"]["Severity"];
+            severity?: components["schemas"]["SecuritySeverity"];
+            security_age?: components["schemas"]["SecurityAge"];
+            problem?: string;
+            reboot_required?: boolean;
+            has_problems?: boolean;
+            maintenance_mode?: boolean;
         };
-        /** @description Hosts with pending security patches, by the most severe of them. */
-        HostsBySeverity: {
-            /** Format: int32 */
-            critical: number;
-            /** Format: int32 */
-            important: number;
-            /** Format: int32 */
-            moderate: number;
-            /** Format: int32 */
-            low: number;
-            /** Format: int32 */
-            unrated: number;
+        /**
+         * @description Free key and value pairs that the agent reads from its system, such as `os_family`, `name`, `os`, `os_version`, `arch`, `kernel`. On approval `os_family` and `arch` are copied to the host; its `os_name` is `name`, or `os` and `os_version` when that is absent.
+         * @example {
+         *       "os_family": "debian",
+         *       "name": "Debian GNU/Linux 12 (bookworm)",
+         *       "os": "Debian",
+         *       "os_version": "12",
+         *       "arch": "amd64"
+         *     }
+         */
+        OsDetails: {
+            [key: string]: string;
         };
-        /** @description Hosts with pending security patches, by how long the oldest of them has been pending. */
-        HostsBySecurityAge: {
-            /** Format: int32 */
-            under_7_days: number;
-            /** Format: int32 */
-            under_30_days: number;
-            /** Format: int32 */
-            under_90_days: number;
-            /** Format: int32 */
-            over_90_days: number;
-            /** Format: int32 */
-            not_recorded: number;
-        };
-        /** @description Something of the authority, or the web UI's own certificate, that a person must see to before it ends. */
-        FleetExpiry: {
+        /** @description Letters count as they are written, but for `fqdn`, where capitals and small ones are the same. `tag` asks whether any tag of the host fits, `not_equals` whether none is this one. A field that was never read fulfils no condition. */
+        GroupCondition: {
             /** @enum {string} */
-            kind: "root" | "revocation_list" | "custom";
+            field: "tag" | "fqdn" | "os_family" | "os_name" | "os_version" | "arch";
+            /** @enum {string} */
+            operator: "equals" | "not_equals" | "starts_with" | "contains";
+            value: string;
+        };
+        GroupRule: {
+            /**
+             * @description Whether all conditions must hold, or any one.
+             * @enum {string}
+             */
+            match: "all" | "any";
+            conditions: components["schemas"]["GroupCondition"][];
+        };
+        /**
+         * @example {
+         *       "id": "01939f74-a3b4-75c6-97e8-f90112233445",
+         *       "name": "Production web",
+         *       "description": null,
+         *       "rule": {
+         *         "match": "all",
+         *         "conditions": [
+         *           {
+         *             "field": "tag",
+         *             "operator": "equals",
+         *             "value": "env=prod"
+         *           }
+         *         ]
+         *       },
+         *       "hosts_total": 12,
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:00:00.000Z",
+         *       "updated_at": "2026-01-15T08:00:00.000Z"
+         *     }
+         */
+        Group: {
+            id: components["schemas"]["Uuid"];
             name: string;
-            ends_at: components["schemas"]["Timestamp"];
+            description: string | null;
+            /** @description Null when the hosts are listed by hand. */
+            rule: components["schemas"]["GroupRule"] | null;
+            /** Format: int32 */
+            hosts_total: number;
             /**
              * Format: int32
-             * @description Whole days; 0: less than one, or it has ended.
+             * @description Raised by people's edits alone; the `ETag`.
              */
-            days_left: number;
-            /** @description What a person must do, as a sentence or two. */
-            todo: string;
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
-        HostsWithProblem: {
-            code: string;
+        GroupList: {
+            groups: components["schemas"]["Group"][];
             /** Format: int32 */
-            hosts: number;
+            total: number;
+            next_cursor: string | null;
         };
-        /** @description Jobs by their state; `failed` and `partial` those that ended in the last 24 hours. Dry runs do not count: they change nothing, and `plans_waiting` counts those that somebody has to look at. */
-        JobFigures: {
-            /** Format: int32 */
-            running: number;
-            /** Format: int32 */
-            scheduled: number;
-            /** Format: int32 */
-            pending: number;
-            /** Format: int32 */
-            waiting_health_check: number;
-            /** Format: int32 */
-            cancelling: number;
-            /** Format: int32 */
-            paused: number;
-            /** Format: int32 */
-            failed: number;
-            /** Format: int32 */
-            partial: number;
+        /** @enum {string} */
+        GroupChangeState: "waiting" | "rejected";
+        /** @description What a host says of its system; null was never read. */
+        HostSystem: {
+            os_family: string | null;
+            os_name: string | null;
+            os_version: string | null;
+            arch: string | null;
         };
+        /**
+         * @description A host that would enter or leave a group by what it says of itself.
+         * @example {
+         *       "id": "01939f74-a3b4-75c6-97e8-f90112233446",
+         *       "group": {
+         *         "id": "01939f74-a3b4-75c6-97e8-f90112233445",
+         *         "name": "Debian 12"
+         *       },
+         *       "host": {
+         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *         "fqdn": "web1.example.org",
+         *         "display_name": null
+         *       },
+         *       "direction": "leaving",
+         *       "state": "waiting",
+         *       "before": {
+         *         "os_family": "debian",
+         *         "os_name": "Debian GNU/Linux 12 (bookworm)",
+         *         "os_version": "12",
+         *         "arch": "x86_64"
+         *       },
+         *       "after": {
+         *         "os_family": "debian",
+         *         "os_name": "Debian GNU/Linux 13 (trixie)",
+         *         "os_version": "13",
+         *         "arch": "x86_64"
+         *       },
+         *       "since": "2026-01-15T08:00:00.000Z"
+         *     }
+         */
+        GroupChange: {
+            id: components["schemas"]["Uuid"];
+            group: components["schemas"]["GroupRef"];
+            host: {
+                id: components["schemas"]["Uuid"];
+                fqdn: string;
+                display_name: string | null;
+            };
+            /** @enum {string} */
+            direction: "entering" | "leaving";
+            state: components["schemas"]["GroupChangeState"];
+            before: components["schemas"]["HostSystem"];
+            after: components["schemas"]["HostSystem"];
+            since: components["schemas"]["Timestamp"];
+        };
+        GroupChangeList: {
+            changes: components["schemas"]["GroupChange"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "decision": "confirm",
+         *       "ids": [
+         *         "01939f74-a3b4-75c6-97e8-f90112233446"
+         *       ]
+         *     }
+         */
+        DecideGroupChangesRequest: {
+            /** @enum {string} */
+            decision: "confirm" | "reject";
+            ids: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @description Either `rule` or `host_ids`, or neither for an empty list.
+         * @example {
+         *       "name": "Production web",
+         *       "rule": {
+         *         "match": "all",
+         *         "conditions": [
+         *           {
+         *             "field": "tag",
+         *             "operator": "equals",
+         *             "value": "env=prod"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        CreateGroupRequest: {
+            name: string;
+            description?: string | null;
+            rule?: components["schemas"]["GroupRule"];
+            host_ids?: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @example {
+         *       "rule": {
+         *         "match": "any",
+         *         "conditions": [
+         *           {
+         *             "field": "tag",
+         *             "operator": "equals",
+         *             "value": "env=prod"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PreviewGroupRequest: {
+            rule: components["schemas"]["GroupRule"];
+        };
+        /**
+         * @example {
+         *       "name": "Production web servers"
+         *     }
+         */
+        UpdateGroupRequest: {
+            name?: string;
+            description?: string | null;
+            rule?: components["schemas"]["GroupRule"];
+        };
+        /**
+         * @example {
+         *       "host_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        AddGroupHostsRequest: {
+            host_ids: components["schemas"]["Uuid"][];
+        };
+        /** @description Either `rule` or `hosts`. */
+        ConfigurationGroup: {
+            name: string;
+            description: string | null;
+            rule?: components["schemas"]["GroupRule"];
+            hosts?: components["schemas"]["ConfigurationHost"][];
+        };
+        /** @description Found by `machine_id`, else by its name. */
+        ConfigurationHost: {
+            fqdn: string;
+            machine_id: string | null;
+        };
+        /**
+         * @example {
+         *       "username": "admin",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        LoginRequest: {
+            username: string;
+            password: string;
+            /** @description 6 digits, step of 30 seconds; each code works once. */
+            totp_code?: string;
+            recovery_code?: components["schemas"]["RecoveryCode"];
+        };
+        /** @description One of the ten codes of the second factor, in place of `totp_code`; case, spaces and dashes do not count. */
+        RecoveryCode: string;
+        /**
+         * @example {
+         *       "password": "seven quiet otters row north"
+         *     }
+         */
+        ReauthenticateRequest: {
+            password?: string;
+            totp_code?: string;
+            recovery_code?: components["schemas"]["RecoveryCode"];
+            challenge_key?: string;
+            serialized_assertion?: string;
+        };
+        LoginResponse: {
+            /** @description JWT, for `Authorization: Bearer`. */
+            access_token: string;
+            /** @description Opaque, 256 bits, used once. */
+            refresh_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            /**
+             * Format: int32
+             * @description Seconds until the access token expires (900).
+             */
+            expires_in: number;
+            user: components["schemas"]["User"];
+        };
+        /**
+         * @example {
+         *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
+         *     }
+         */
+        LogoutRequest: {
+            refresh_token: string;
+        };
+        /**
+         * @example {
+         *       "refresh_token": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLXRva2Vu"
+         *     }
+         */
+        RefreshRequest: {
+            refresh_token: string;
+        };
+        RefreshResponse: {
+            access_token: string;
+            refresh_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            /**
+             * Format: int32
+             * @description Seconds until the access token expires (900).
+             */
+            expires_in: number;
+        };
+        /** @description 12 to 128 characters, zxcvbn score of at least 3, not the user name. */
+        NewPassword: string;
+        /**
+         * @example {
+         *       "username": "admin",
+         *       "current_password": "printed-at-first-start",
+         *       "new_password": "seven quiet otters row north"
+         *     }
+         */
+        ForceChangePasswordRequest: {
+            username: string;
+            current_password: string;
+            new_password: components["schemas"]["NewPassword"];
+        };
+        /**
+         * @example {
+         *       "current_password": "seven quiet otters row north",
+         *       "new_password": "eight loud otters row south"
+         *     }
+         */
+        ChangePasswordRequest: {
+            current_password: string;
+            new_password: components["schemas"]["NewPassword"];
+        };
+        /**
+         * @example {
+         *       "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "username": "admin",
+         *       "display_name": null,
+         *       "email": null,
+         *       "role": "admin",
+         *       "disabled": false,
+         *       "mfa_enabled": false,
+         *       "must_change_password": false,
+         *       "has_password": true,
+         *       "sso_linked": false,
+         *       "scope_group_ids": null,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "last_login_at": null,
+         *       "edit_version": 1
+         *     }
+         */
+        User: {
+            id: components["schemas"]["Uuid"];
+            username: string;
+            display_name: string | null;
+            email: string | null;
+            role: components["schemas"]["Role"];
+            disabled: boolean;
+            /** @description True when a second factor is asked for at login. */
+            mfa_enabled: boolean;
+            must_change_password: boolean;
+            /** @description False: this user signs in by other means alone, such as single sign-on. */
+            has_password: boolean;
+            /** @description An account at the provider of single sign-on belongs to this user. */
+            sso_linked: boolean;
+            scope_group_ids: components["schemas"]["ScopeGroupIds"];
+            created_at: components["schemas"]["Timestamp"];
+            last_login_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+        };
+        /** @description Only hosts of these groups are seen and worked on; none of them when empty. Null is all hosts. */
+        ScopeGroupIds: components["schemas"]["Uuid"][] | null;
         /**
          * @example {
          *       "from": "2026-01-14T03:40:00.000Z",
@@ -4568,196 +4750,6 @@ export interface components {
             hosts_completed: number;
         };
         /**
-         * @example {
-         *       "hosts_total": 3,
-         *       "hosts_by_health": {
-         *         "healthy": 2,
-         *         "degraded": 0,
-         *         "unreachable": 1,
-         *         "unknown": 0
-         *       },
-         *       "hosts_with_security": 1,
-         *       "patches_security_total": 3,
-         *       "patches_total": 24,
-         *       "hosts_reboot_required": 0,
-         *       "hosts_by_severity": {
-         *         "critical": 0,
-         *         "important": 1,
-         *         "moderate": 0,
-         *         "low": 0,
-         *         "unrated": 0
-         *       },
-         *       "hosts_by_security_age": {
-         *         "under_7_days": 1,
-         *         "under_30_days": 0,
-         *         "under_90_days": 0,
-         *         "over_90_days": 0,
-         *         "not_recorded": 0
-         *       },
-         *       "problems": [
-         *         {
-         *           "code": "DISK_LOW",
-         *           "hosts": 1
-         *         }
-         *       ],
-         *       "jobs_active": 1,
-         *       "jobs_stopped": 0,
-         *       "jobs": {
-         *         "running": 1,
-         *         "scheduled": 0,
-         *         "pending": 0,
-         *         "waiting_health_check": 0,
-         *         "cancelling": 0,
-         *         "paused": 0,
-         *         "failed": 0,
-         *         "partial": 0
-         *       },
-         *       "plans_waiting": 0,
-         *       "enrollments_pending": 0,
-         *       "group_changes_waiting": 0,
-         *       "certificates_expiring": 0,
-         *       "hosts_security_unknown": 0,
-         *       "hosts_never_polled": 0,
-         *       "oldest_poll_at": "2026-01-15T08:00:00.000Z",
-         *       "computed_at": "2026-01-15T08:30:00.000Z"
-         *     }
-         */
-        FleetStatus: {
-            /** Format: int32 */
-            hosts_total: number;
-            hosts_by_health: components["schemas"]["HostsByHealth"];
-            /**
-             * Format: int32
-             * @description Hosts with pending security patches.
-             */
-            hosts_with_security: number;
-            /** Format: int64 */
-            patches_security_total: number;
-            /** Format: int64 */
-            patches_total: number;
-            /** Format: int32 */
-            hosts_reboot_required: number;
-            hosts_by_severity: components["schemas"]["HostsBySeverity"];
-            hosts_by_security_age: components["schemas"]["HostsBySecurityAge"];
-            /** @description What agents tell of, by its code; those of most hosts first. A host counts once for each code. */
-            problems: components["schemas"]["HostsWithProblem"][];
-            /** Format: int32 */
-            jobs_active: number;
-            /**
-             * Format: int32
-             * @description Jobs that are paused, or failed in the last 24 hours.
-             */
-            jobs_stopped: number;
-            jobs: components["schemas"]["JobFigures"];
-            /**
-             * Format: int32
-             * @description Dry runs that ended in the last 7 days and hold a plan with changes that nobody has run; see `awaiting_approval` of `listJobs`.
-             */
-            plans_waiting: number;
-            /** Format: int32 */
-            enrollments_pending: number;
-            /**
-             * Format: int32
-             * @description Times that a host would enter or leave a group by what it says of itself, and waits for an administrator; see `listGroupChanges`.
-             */
-            group_changes_waiting: number;
-            /**
-             * Format: int32
-             * @description Active certificates that end within 14 days: each is renewed 30 days before its end, so something keeps these from it. 0 for who does not see all hosts.
-             */
-            certificates_expiring: number;
-            /** @description What else ends soon and does not renew by itself, or evidently did not, the most urgent first. Empty for who does not see all hosts. */
-            expiries?: components["schemas"]["FleetExpiry"][];
-            /**
-             * Format: int32
-             * @description Hosts of which nobody knows whether security patches are pending; see `security_unknown` of `listHosts`.
-             */
-            hosts_security_unknown: number;
-            /**
-             * Format: int32
-             * @description Hosts that the figures on patches do not include yet.
-             */
-            hosts_never_polled: number;
-            /** @description The oldest patch list that the figures rest on. */
-            oldest_poll_at: components["schemas"]["NullableTimestamp"];
-            computed_at: components["schemas"]["Timestamp"];
-        };
-        FleetPoint: {
-            at: components["schemas"]["Timestamp"];
-            /** Format: int32 */
-            hosts_total: number;
-            /** Format: int32 */
-            hosts_unreachable: number;
-            /** Format: int32 */
-            hosts_with_security: number;
-            /** Format: int64 */
-            patches_security_total: number;
-            /** Format: int64 */
-            patches_total: number;
-            /** Format: int32 */
-            hosts_reboot_required: number;
-        };
-        /**
-         * @example {
-         *       "points": [
-         *         {
-         *           "at": "2026-01-15T08:00:00.000Z",
-         *           "hosts_total": 3,
-         *           "hosts_unreachable": 1,
-         *           "hosts_with_security": 1,
-         *           "patches_security_total": 3,
-         *           "patches_total": 24,
-         *           "hosts_reboot_required": 0
-         *         }
-         *       ],
-         *       "step_secs": 3600
-         *     }
-         */
-        FleetHistory: {
-            points: components["schemas"]["FleetPoint"][];
-            /**
-             * Format: int32
-             * @description Distance of two points in seconds.
-             */
-            step_secs: number;
-        };
-        /**
-         * @example {
-         *       "status": "ok",
-         *       "version": "1.0.0",
-         *       "uptime_secs": 86400,
-         *       "checks": {
-         *         "database": "ok",
-         *         "secret_key": "ok",
-         *         "scheduler": "ok",
-         *         "outbox": "ok"
-         *       }
-         *     }
-         */
-        ServiceHealth: {
-            /** @enum {string} */
-            status: "ok" | "degraded";
-            version: string;
-            /** Format: int32 */
-            uptime_secs: number;
-            checks: {
-                /** @enum {string} */
-                database: "ok" | "failing";
-                /**
-                 * @description `failing` while the file of the secret key is gone or holds another key: after its next start the manager could not open what it has sealed. The log names the file.
-                 * @enum {string}
-                 */
-                secret_key: "ok" | "failing";
-                /** @enum {string} */
-                scheduler: "ok" | "failing";
-                /**
-                 * @description Mail and calls to the outside: `failing` while one is late by more than an hour, and for a day after one was given up; the log names them.
-                 * @enum {string}
-                 */
-                outbox: "ok" | "failing";
-            };
-        };
-        /**
          * @description `refresh` reads the package lists of each host anew, and fails on a host where a source fails.
          * @enum {string}
          */
@@ -4790,25 +4782,6 @@ export interface components {
             name: components["schemas"]["PackageName"];
             /** @description Exact version; absent for the newest that the host offers. */
             version?: string;
-        };
-        /** @description The filters of the host list, combined with "and". */
-        HostFilter: {
-            search?: string;
-            health_status?: components["schemas"]["HealthStatus"];
-            os_family?: string;
-            os_name?: string;
-            agent_version?: string;
-            group_id?: components["schemas"]["Uuid"];
-            tag?: components["schemas"]["Tag"];
-            has_security?: boolean;
-            security_unknown?: boolean;
-            min_severity?: components["schemas"]["Severity"];
-            severity?: components["schemas"]["SecuritySeverity"];
-            security_age?: components["schemas"]["SecurityAge"];
-            problem?: string;
-            reboot_required?: boolean;
-            has_problems?: boolean;
-            maintenance_mode?: boolean;
         };
         /**
          * @description Hosts of a job; the union of what is named.
@@ -5068,11 +5041,6 @@ export interface components {
             rollback_failed: number;
             /** Format: int32 */
             timedout: number;
-        };
-        UserRef: {
-            /** @description Null when the account is gone, or it was the manager itself. */
-            id: components["schemas"]["NullableUuid"];
-            username: string;
         };
         /**
          * @description A job over one or more hosts. `hosts` is present in the detail alone.
@@ -5473,153 +5441,1069 @@ export interface components {
              */
             next_seq: number;
         };
-        /**
-         * @example {
-         *       "ticket": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
-         *     }
-         */
-        WsTicket: {
-            /** @description Single use, valid 60 seconds. */
-            ticket: string;
+        /** @description How long the manager keeps what jobs leave behind, in days. */
+        JobRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 30.
+             */
+            logs_days: number;
+            /**
+             * Format: int32
+             * @description Default 180.
+             */
+            events_days: number;
+            /**
+             * Format: int32
+             * @description Of whole jobs that have ended, by when they did. Default 730.
+             */
+            outcomes_days: number;
+        };
+        /** @description All in days. */
+        UpdateJobRetentionSettings: {
+            /** Format: int32 */
+            logs_days?: number;
+            /** Format: int32 */
+            events_days?: number;
+            /** Format: int32 */
+            outcomes_days?: number;
+        };
+        /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; a plugin of a third party adds kinds that begin with its name. */
+        SearchKind: string;
+        SearchItem: {
+            /** @description Its id in the API; of packages and CVEs, their name. */
+            id: string;
+            name: string;
+            /** @description What tells it from others of the name; may be empty. */
+            about: string;
+            /** @description Path of its page in the web UI. */
+            page_path: string;
+        };
+        SearchGroup: {
+            kind: components["schemas"]["SearchKind"];
+            items: components["schemas"]["SearchItem"][];
+            /**
+             * Format: int32
+             * @description How many there are, counted up to 100.
+             */
+            total: number;
+            /** @description False: there are more than `total`. */
+            total_is_exact: boolean;
+        };
+        SearchMissing: {
+            kind: components["schemas"]["SearchKind"];
+            /** @enum {string} */
+            reason: "too_slow" | "failed";
         };
         /**
-         * @description Sent by the client.
          * @example {
-         *       "subscribe": "fleet"
+         *       "groups": [
+         *         {
+         *           "kind": "host",
+         *           "items": [
+         *             {
+         *               "id": "0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10",
+         *               "name": "web-1.example.org",
+         *               "about": "192.0.2.17",
+         *               "page_path": "/hosts/0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10"
+         *             }
+         *           ],
+         *           "total": 1,
+         *           "total_is_exact": true
+         *         }
+         *       ],
+         *       "missing": [
+         *         {
+         *           "kind": "cve",
+         *           "reason": "too_slow"
+         *         }
+         *       ]
          *     }
+         */
+        SearchResults: {
+            /** @description One of each kind that was looked for, also of those of which nothing was found. */
+            groups: components["schemas"]["SearchGroup"][];
+            /** @description Kinds of which nothing is known now. */
+            missing: components["schemas"]["SearchMissing"][];
+        };
+        /**
+         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with what it is about, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
          * @example {
-         *       "subscribe": {
-         *         "job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
-         *         "from_seq": 4
+         *       "oidc": {
+         *         "enabled": false,
+         *         "provider_type": "custom",
+         *         "display_name": "",
+         *         "discovery_url": "",
+         *         "client_id": "",
+         *         "client_secret": null,
+         *         "redirect_uri": "",
+         *         "scopes": "",
+         *         "auto_provision": true,
+         *         "role_claim": "",
+         *         "role_mapping": [],
+         *         "unmapped": "reporter",
+         *         "mfa_acr_values": [],
+         *         "mfa_amr_values": []
+         *       },
+         *       "smtp": {
+         *         "enabled": true,
+         *         "host": "mail.example.org",
+         *         "port": 587,
+         *         "username": "fleetmend",
+         *         "password": "********",
+         *         "from": "fleetmend@example.org",
+         *         "tls_mode": "starttls",
+         *         "helo_name": ""
+         *       },
+         *       "polling": {
+         *         "health_poll_interval_secs": 60,
+         *         "patch_poll_interval_secs": 1800,
+         *         "health_check_poll_interval_secs": 300,
+         *         "system_info_poll_interval_secs": 86400
+         *       },
+         *       "job_retention": {
+         *         "logs_days": 30,
+         *         "events_days": 180,
+         *         "outcomes_days": 730
+         *       },
+         *       "mfa": {
+         *         "required_roles": [
+         *           "admin"
+         *         ],
+         *         "grace_days": 7
+         *       },
+         *       "ip_whitelist": [],
+         *       "web_tls_strategy": "internal_ca",
+         *       "notification": {
+         *         "email_enabled": true,
+         *         "email_from": "fleetmend@example.org",
+         *         "recipients": [
+         *           "admins@example.org"
+         *         ],
+         *         "log_days": 90
+         *       },
+         *       "sso_callback_url": "https://manager.example.org:8443/api/v1/auth/sso/callback"
+         *     }
+         */
+        Settings: {
+            oidc?: components["schemas"]["OidcSettings"];
+            smtp?: components["schemas"]["SmtpSettings"];
+            polling: components["schemas"]["PollingSettings"];
+            job_retention: components["schemas"]["JobRetentionSettings"];
+            service_levels?: components["schemas"]["ServiceLevels"];
+            mfa?: components["schemas"]["MfaSettings"];
+            ip_whitelist?: string[];
+            web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
+            notification?: components["schemas"]["NotificationSettings"];
+            reports?: components["schemas"]["ReportSettings"];
+            exposure_retention?: components["schemas"]["ExposureRetentionSettings"];
+            package_retention?: components["schemas"]["PackageRetentionSettings"];
+            policy_retention?: components["schemas"]["PolicyRetentionSettings"];
+            check_retention?: components["schemas"]["CheckRetentionSettings"];
+            approval_retention?: components["schemas"]["ApprovalRetentionSettings"];
+            approvers?: components["schemas"]["ApproverSettings"];
+            exposure_fetch?: components["schemas"]["ExposureFetchSettings"];
+            exposure_without_fix?: components["schemas"]["ExposureWithoutFixSettings"];
+            /** @description The return point to register at the provider; derived, so it cannot be set. */
+            sso_callback_url?: string;
+        };
+        /**
+         * @example {
+         *       "polling": {
+         *         "patch_poll_interval_secs": 3600
+         *       },
+         *       "smtp": {
+         *         "host": "mail.example.org",
+         *         "port": 587,
+         *         "tls_mode": "starttls"
          *       }
          *     }
          */
-        LiveClientMessage: {
-            subscribe: "fleet" | components["schemas"]["JobSubscription"];
-        };
-        JobSubscription: {
-            job_id: components["schemas"]["Uuid"];
-            /**
-             * Format: int64
-             * @description The last sequence number that the client has; events after it are sent again.
-             * @default 0
-             */
-            from_seq: number;
-        };
-        /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that cannot be understood is answered by the error envelope. */
-        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["HostDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"] | components["schemas"]["Error"];
-        JobUpdatedEvent: {
-            /** Format: int64 */
-            seq: number;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "job.updated";
-            data: {
-                job_id: components["schemas"]["Uuid"];
-                state: components["schemas"]["JobState"];
-                reason: string | null;
-                counts: components["schemas"]["JobCounts"];
-                /** Format: int32 */
-                hosts_total: number;
-                started_at: components["schemas"]["NullableTimestamp"];
-                completed_at: components["schemas"]["NullableTimestamp"];
-                /** Format: int32 */
-                current_wave?: number | null;
-                /** @description Those that changed, each as it stands now; absent when none did. */
-                wave_states?: components["schemas"]["JobWaveState"][];
-                /** @description As of the job, so that who looks at the plan learns of its run. */
-                from_plan_job_id?: components["schemas"]["NullableUuid"];
-                /** @description As of the job, so that who looks at the job that is rolled back learns of it. */
-                rollback_of_job_id?: components["schemas"]["NullableUuid"];
-            };
-        };
-        JobHostUpdatedEvent: {
-            /** Format: int64 */
-            seq: number;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "job.host.updated";
-            data: {
-                job_id: components["schemas"]["Uuid"];
-                host: components["schemas"]["JobHost"];
-            };
-        };
-        /** @description Goes only to subscribers of that job. */
-        JobLogEvent: {
-            /** Format: int64 */
-            seq: number;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "job.log";
-            data: {
-                job_id: components["schemas"]["Uuid"];
-                host_id: components["schemas"]["Uuid"];
-                lines: components["schemas"]["LogLine"][];
-            };
-        };
-        HostUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
-            seq: null;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "host.updated";
-            data: {
-                host_id: components["schemas"]["Uuid"];
-                health_status: components["schemas"]["HealthStatus"];
-                status_reason: string | null;
-                health_check_status: components["schemas"]["HealthCheckStatus"];
-                /** Format: int32 */
-                patches_total: number | null;
-                /** Format: int32 */
-                patches_security: number | null;
-                patches_severity: components["schemas"]["Severity"] | null;
-                reboot_required: boolean | null;
-                problems: components["schemas"]["HostProblem"][];
-                maintenance_mode: boolean;
-                last_seen_at: components["schemas"]["NullableTimestamp"];
-                patches_polled_at: components["schemas"]["NullableTimestamp"];
-            };
-        };
-        /** @description The host was deleted. For subscribers of the fleet who saw the host until then. */
-        HostDeletedEvent: {
-            /** @description Belongs to no job; has no history. */
-            seq: null;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "host.deleted";
-            data: {
-                host_id: components["schemas"]["Uuid"];
-            };
-        };
-        /** @description Goes only to administrators. */
-        EnrollmentCreatedEvent: {
-            /** @description Belongs to no job; has no history. */
-            seq: null;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "enrollment.created";
-            data: components["schemas"]["EnrollmentRequest"];
-        };
-        FleetUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
-            seq: null;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "fleet.updated";
-            data: components["schemas"]["FleetStatus"];
+        UpdateSettingsRequest: {
+            oidc?: components["schemas"]["UpdateOidcSettings"];
+            smtp?: components["schemas"]["UpdateSmtpSettings"];
+            polling?: components["schemas"]["UpdatePollingSettings"];
+            job_retention?: components["schemas"]["UpdateJobRetentionSettings"];
+            service_levels?: components["schemas"]["UpdateServiceLevels"];
+            mfa?: components["schemas"]["UpdateMfaSettings"];
+            ip_whitelist?: components["schemas"]["IpNetwork"][];
+            web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
+            notification?: components["schemas"]["UpdateNotificationSettings"];
+            reports?: components["schemas"]["UpdateReportSettings"];
+            exposure_retention?: components["schemas"]["UpdateExposureRetentionSettings"];
+            package_retention?: components["schemas"]["UpdatePackageRetentionSettings"];
+            policy_retention?: components["schemas"]["UpdatePolicyRetentionSettings"];
+            check_retention?: components["schemas"]["UpdateCheckRetentionSettings"];
+            approval_retention?: components["schemas"]["UpdateApprovalRetentionSettings"];
+            approvers?: components["schemas"]["UpdateApproverSettings"];
+            exposure_fetch?: components["schemas"]["UpdateExposureFetchSettings"];
+            exposure_without_fix?: components["schemas"]["UpdateExposureWithoutFixSettings"];
         };
         /**
-         * @description Free key and value pairs that the agent reads from its system, such as `os_family`, `name`, `os`, `os_version`, `arch`, `kernel`. On approval `os_family` and `arch` are copied to the host; its `os_name` is `name`, or `os` and `os_version` when that is absent.
          * @example {
-         *       "os_family": "debian",
-         *       "name": "Debian GNU/Linux 12 (bookworm)",
-         *       "os": "Debian",
-         *       "os_version": "12",
-         *       "arch": "amd64"
+         *       "api_level": 1,
+         *       "version": "1.0.0",
+         *       "features": [
+         *         "hosts",
+         *         "identity"
+         *       ],
+         *       "operations": [
+         *         "getHost",
+         *         "getUi",
+         *         "listHosts",
+         *         "login"
+         *       ],
+         *       "pages": [
+         *         {
+         *           "feature": "acme-notes",
+         *           "module": "/plugins/acme-notes/pages.js?v=k3JxQ0c1mZ8a"
+         *         }
+         *       ]
          *     }
          */
-        OsDetails: {
-            [key: string]: string;
+        UiInfo: {
+            /**
+             * Format: int32
+             * @description Raised when something that this contract promises has changed.
+             */
+            api_level: number;
+            /** @description Of the manager. */
+            version: string;
+            /** @description Those that are on, sorted. */
+            features: string[];
+            /** @description Ids of the operations that are served, sorted. */
+            operations: string[];
+            /** @description Modules of the pages that installed plugins bring to the web UI. */
+            pages: {
+                feature: string;
+                /** @description Its address on this manager, with a mark of its version. */
+                module: string;
+            }[];
+        };
+        /** @enum {string} */
+        ApprovalState: "waiting" | "approved" | "denied" | "withdrawn" | "expired";
+        /** @description SHA-256, hexadecimal, of the RFC 8785 JSON of the plan, the hosts with the hashes of their plans, the operation and everything that the run is made with. */
+        ApprovalHash: string;
+        /**
+         * @description As the run of a plan in `CreateJobRequest`; what is not named is as the plan has it.
+         * @example {
+         *       "from_plan_job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
+         *       "note": "Agreed with the shop, they know."
+         *     }
+         */
+        RequestApprovalRequest: {
+            from_plan_job_id: components["schemas"]["Uuid"];
+            /** @description Only these hosts. Without it all whose plan has not run yet. */
+            host_ids?: components["schemas"]["Uuid"][];
+            name?: string;
+            /** @description What the second person should know. */
+            note?: string;
+            /** @description Start not before this time. */
+            schedule_at?: components["schemas"]["Timestamp"];
+            respect_windows?: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            /** @enum {string} */
+            reboot?: "never" | "if_required" | "always";
+            waves?: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel?: number;
+            /** Format: int32 */
+            failure_budget_percent?: number;
+            rollback_on_failure?: boolean;
+            strict_sources?: boolean;
+        };
+        /**
+         * @example {
+         *       "approval_hash": "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
+         *     }
+         */
+        ApproveApprovalRequest: {
+            approval_hash: components["schemas"]["ApprovalHash"];
+            note?: string;
+            /** @description Until when people may retry or resume the run without another approval, at most 30 days from now; without it the approval ends with the run. The manager's own attempts belong to the run. */
+            retries_until?: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "reason": "The shop sells until midnight; ask again for Sunday."
+         *     }
+         */
+        DenyApprovalRequest: {
+            /** @description Kept with the approval and in the audit log. */
+            reason: string;
+        };
+        ApprovalHost: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description As it was when it was asked for. */
+            fqdn: string;
+        };
+        /** @description What the run is made with. */
+        ApprovalOptions: {
+            respect_windows: boolean;
+            health_gate: components["schemas"]["HealthGate"];
+            /** @enum {string} */
+            reboot: "never" | "if_required" | "always";
+            waves: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel: number;
+            /** Format: int32 */
+            failure_budget_percent: number | null;
+            rollback_on_failure: boolean;
+            strict_sources: boolean;
+        };
+        /** @description What the plans hold, over all hosts of the approval. */
+        ApprovalGlance: {
+            /**
+             * Format: int32
+             * @description Changes by name.
+             */
+            packages: number;
+            /**
+             * Format: int32
+             * @description Of them, those of which a host's patch list says that they close a hole.
+             */
+            packages_security: number;
+            /** Format: int32 */
+            packages_removed: number;
+            /** @description Those on most hosts first. */
+            names: string[];
+            /**
+             * Format: int32
+             * @description Hosts that get another kernel.
+             */
+            hosts_kernel: number;
+            /**
+             * Format: int32
+             * @description Hosts that a restart is expected of.
+             */
+            hosts_reboot: number;
+        };
+        ApprovalRuleRef: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+        };
+        /** @description A run of a plan that somebody asked a second person for. Of hosts the caller sees his alone. */
+        Approval: {
+            id: components["schemas"]["Uuid"];
+            state: components["schemas"]["ApprovalState"];
+            /** @description Code of why it expired: `PLAN_EXPIRED`, `START_PASSED`, `PLAN_ALREADY_RUN`, `PLAN_CHANGED`, `REQUESTER_GONE`, or that of what kept its run from being made. Null in all other states. */
+            reason: string | null;
+            /** @description Why it was denied or expired, or what the second person wrote; empty when there is nothing to say. */
+            message: string;
+            name: string | null;
+            operation: components["schemas"]["JobOperation"];
+            plan_job_id: components["schemas"]["Uuid"];
+            /** @description The run; null until it is made. */
+            run_job_id: components["schemas"]["NullableUuid"];
+            policy_id: components["schemas"]["NullableUuid"];
+            /** Format: int32 */
+            hosts_total: number;
+            /** @description At most 100, in the detail alone. */
+            hosts?: components["schemas"]["ApprovalHost"][];
+            glance: components["schemas"]["ApprovalGlance"] | null;
+            options: components["schemas"]["ApprovalOptions"];
+            schedule_at: components["schemas"]["NullableTimestamp"];
+            /** @description What who asked wants to be known. */
+            note: string;
+            /** @description Those that asked for it, as they were then. */
+            rules: components["schemas"]["ApprovalRuleRef"][];
+            approval_hash: components["schemas"]["ApprovalHash"];
+            requested_by: components["schemas"]["UserRef"];
+            planned_by: components["schemas"]["UserRef"];
+            planned_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            decided_by: components["schemas"]["UserRef"] | null;
+            decided_at: components["schemas"]["NullableTimestamp"];
+            /** @description Approved without a second person, by a command at the machine. */
+            overridden: boolean;
+            /** @description Until when people may retry or resume the run; null, the approval ends with the run. */
+            retries_until?: components["schemas"]["NullableTimestamp"];
+            /**
+             * @description Why the caller can neither approve nor deny it; null when he can.
+             * @enum {string|null}
+             */
+            may_decide: "AUTHOR" | "MADE_BY_AUTHOR" | "OUT_OF_SCOPE" | "NOT_A_PERSON" | "NO_PERMISSION" | "NOT_WAITING" | null;
+            may_withdraw: boolean;
+        };
+        ApprovalList: {
+            approvals: components["schemas"]["Approval"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        JobApprovals: {
+            /** @description Of a plan, those that ask for a second person now; empty for other jobs. */
+            rules: components["schemas"]["ApprovalRuleRef"][];
+            /** @description The latest first. */
+            approvals: components["schemas"]["Approval"][];
+        };
+        /** @description Empty for all that change a host. */
+        ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot")[];
+        /** @description Groups whose hosts it holds for; empty for the whole fleet. */
+        ApprovalGroupIds: components["schemas"]["Uuid"][];
+        /** @description Jobs of these operations on these hosts need a second person. */
+        ApprovalRule: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            operations: components["schemas"]["ApprovalOperations"];
+            group_ids: components["schemas"]["ApprovalGroupIds"];
+            enabled: boolean;
+            change: components["schemas"]["ApprovalRuleChange"] | null;
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A change that waits for a second administrator. */
+        ApprovalRuleChange: {
+            id: components["schemas"]["Uuid"];
+            /** @enum {string} */
+            kind: "update" | "delete";
+            name: string;
+            operations: components["schemas"]["ApprovalOperations"];
+            group_ids: components["schemas"]["ApprovalGroupIds"];
+            enabled: boolean;
+            proposed_by: components["schemas"]["UserRef"];
+            proposed_at: components["schemas"]["Timestamp"];
+            /** @description Whether the caller is another administrator than who proposed it. */
+            may_confirm: boolean;
+        };
+        ApprovalRuleList: {
+            rules: components["schemas"]["ApprovalRule"][];
+        };
+        /**
+         * @example {
+         *       "name": "Databases",
+         *       "group_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        CreateApprovalRuleRequest: {
+            name: string;
+            operations?: components["schemas"]["ApprovalOperations"];
+            group_ids?: components["schemas"]["ApprovalGroupIds"];
+            /** @default true */
+            enabled: boolean;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateApprovalRuleRequest: {
+            name?: string;
+            operations?: components["schemas"]["ApprovalOperations"];
+            group_ids?: components["schemas"]["ApprovalGroupIds"];
+            enabled?: boolean;
+        };
+        /**
+         * @example {
+         *       "change_id": "01939f72-8192-73a4-b5c6-d7e8f9011224"
+         *     }
+         */
+        ApprovalRuleChangeRef: {
+            /** @description The change that the caller has seen. */
+            change_id: components["schemas"]["Uuid"];
+        };
+        ApprovalRuleOutcome: {
+            rule: components["schemas"]["ApprovalRule"] | null;
+        };
+        /** @description How long decided approvals are kept, in days. */
+        ApprovalRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 730.
+             */
+            decided_days: number;
+        };
+        /** @description Who counts as another person. A change needs a fresh sign-in (403 `REAUTHENTICATION_REQUIRED`). */
+        ApproverSettings: {
+            /**
+             * Format: int32
+             * @description Nobody approves for whom, within so many days before the request or since, made, enabled or re-roled the approver's account or reset its credentials. Default 1.
+             */
+            independence_days: number;
+        };
+        /** @description All in days. */
+        UpdateApprovalRetentionSettings: {
+            /** Format: int32 */
+            decided_days?: number;
+        };
+        UpdateApproverSettings: {
+            /** Format: int32 */
+            independence_days?: number;
+        };
+        AuditIntegrityError: {
+            /** Format: int64 */
+            row_id: number;
+            expected_hash: string;
+            /** @description Empty when the row, or the head, is missing. */
+            actual_hash: string;
+        };
+        /**
+         * @example {
+         *       "intact": true,
+         *       "rows_checked": 1204,
+         *       "errors": []
+         *     }
+         */
+        AuditIntegrity: {
+            intact: boolean;
+            /** Format: int64 */
+            rows_checked: number;
+            /** @description The first 1,000. */
+            errors: components["schemas"]["AuditIntegrityError"][];
+        };
+        /** @description Who did it. The name is as it was then. */
+        AuditActor: {
+            /** @enum {string} */
+            kind: "user" | "token" | "agent" | "system" | "machine" | "anonymous";
+            /** @description Of the user, the token or the host; null for `system`, `anonymous` and `machine` (a command at the machine). */
+            id: string | null;
+            name: string;
+        };
+        /**
+         * @description One act. `hash` is the SHA-256 of the RFC 8785 JSON of the row without it, and covers the hash of the row before (`prev_hash`; 64 zeros in the first row).
+         * @example {
+         *       "v": 1,
+         *       "row_id": 42,
+         *       "at": "2026-01-15T08:30:00.000Z",
+         *       "actor": {
+         *         "kind": "user",
+         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e20",
+         *         "name": "admin"
+         *       },
+         *       "address": "10.0.0.5",
+         *       "action": "host.updated",
+         *       "resource": {
+         *         "kind": "host",
+         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *         "name": "web-1.example.org"
+         *       },
+         *       "before": {
+         *         "maintenance_mode": false
+         *       },
+         *       "after": {
+         *         "maintenance_mode": true
+         *       },
+         *       "prev_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "hash": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
+         *     }
+         */
+        AuditRow: {
+            /**
+             * Format: int32
+             * @description The form of the row.
+             * @enum {integer}
+             */
+            v: 1;
+            /** Format: int64 */
+            row_id: number;
+            at: components["schemas"]["Timestamp"];
+            actor: components["schemas"]["AuditActor"];
+            /** @description Where the call came from; null for acts of the manager itself. */
+            address: string | null;
+            action: components["schemas"]["AuditAction"];
+            resource: components["schemas"]["AuditResource"];
+            /** @description Secrets masked; null when there was nothing before, or nothing that has changed. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Secrets masked; null when nothing is left, or nothing has changed. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Hexadecimal. */
+            prev_hash: string;
+            /** @description Hexadecimal. */
+            hash: string;
+        };
+        AuditRowList: {
+            rows: components["schemas"]["AuditRow"][];
+            /** Format: int64 */
+            total: number;
+            next_cursor: string | null;
+            archived: components["schemas"]["AuditArchived"] | null;
+        };
+        /** @description What was moved out of the log into a file; null where nothing was. */
+        AuditArchived: {
+            /**
+             * Format: int64
+             * @description Rows 1 to this one are no longer in the log.
+             */
+            rows: number;
+            /** @description Older rows were archived. */
+            before: components["schemas"]["Timestamp"];
+            /** @description When that was done. */
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description A manager's word that the log had so many rows, and in which hash the last of them ended. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
+        AuditCheckpoint: {
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            v: 1;
+            /** @description Instance id of the manager that signed. */
+            manager: string;
+            at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            rows: number;
+            /** @description Hexadecimal. */
+            hash: string;
+            /** @description Base64. */
+            signature: string;
+        };
+        /** @description The manager's word about the two ends of the range, so that a file that was cut is told from a whole one. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
+        AuditExportSeal: {
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            v: 1;
+            /** @enum {string} */
+            kind: "audit-export";
+            /** @description Instance id of the manager that signed. */
+            manager: string;
+            at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            from_row: number;
+            /** Format: int64 */
+            to_row: number;
+            /** @description What the first row says of the row before it; empty where it says nothing. */
+            prev_hash: string;
+            /** @description Of the last row. */
+            hash: string;
+            /**
+             * Format: int32
+             * @description How many the file holds.
+             */
+            checkpoints: number;
+            /** @description Base64. */
+            signature: string;
+        };
+        /** @description A row that somebody has edited out of its form, as the database has it. */
+        AuditDamagedRow: {
+            /** Format: int64 */
+            row_id: number;
+            text: string;
+            hash: string;
+        };
+        AuditExport: {
+            /**
+             * Format: int32
+             * @enum {integer}
+             */
+            v: 1;
+            /** @enum {string} */
+            kind: "audit-export";
+            /** @description Instance id of the manager that made it. */
+            manager: string;
+            /** @description SHA-256 of the public key (SPKI, DER) of the checkpoints, hexadecimal. */
+            key_id: string;
+            exported_at: components["schemas"]["Timestamp"];
+            /** @description Those of the call. */
+            filters: {
+                [key: string]: string;
+            };
+            /** @description False where filters leave rows out, or nothing is left. */
+            verifiable: boolean;
+            rows: (components["schemas"]["AuditRow"] | components["schemas"]["AuditDamagedRow"])[];
+            /** @description Of this manager, and within the range; none where it is not verifiable. */
+            checkpoints: components["schemas"]["AuditCheckpoint"][];
+            seal: components["schemas"]["AuditExportSeal"] | null;
+        };
+        /** @enum {string} */
+        CertificateStatus: "active" | "revoked" | "expired" | "superseded";
+        /** @enum {string} */
+        CertificateKind: "host" | "manager" | "web";
+        /**
+         * @example {
+         *       "id": "01939f6e-4d5e-7f60-8172-8394a5b6c7d8",
+         *       "kind": "host",
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "hostname": "web1.example.org",
+         *       "serial_number": "5f3c9a1e7b2d4c6f8091a2b3c4d5e6f7",
+         *       "fingerprint_sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+         *       "subject_alt_names": [
+         *         "DNS:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21.host.fleetmend.internal",
+         *         "URI:urn:fleetmend:host:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ],
+         *       "status": "active",
+         *       "not_before": "2026-01-15T08:25:00.000Z",
+         *       "not_after": "2026-04-15T08:30:00.000Z",
+         *       "issued_at": "2026-01-15T08:30:00.000Z",
+         *       "revoked_at": null,
+         *       "revocation_reason": null
+         *     }
+         */
+        Certificate: {
+            id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["CertificateKind"];
+            /** @description Null for certificates of the manager. */
+            host_id: components["schemas"]["NullableUuid"];
+            /** @description The common name, for people; the identity is in the SAN. */
+            hostname: string | null;
+            /** @description Hexadecimal, random. */
+            serial_number: string;
+            /** @description SHA-256 of the DER, hexadecimal. */
+            fingerprint_sha256: string;
+            subject_alt_names: string[];
+            status: components["schemas"]["CertificateStatus"];
+            not_before: components["schemas"]["Timestamp"];
+            not_after: components["schemas"]["Timestamp"];
+            issued_at: components["schemas"]["Timestamp"];
+            revoked_at: components["schemas"]["NullableTimestamp"];
+            revocation_reason: string | null;
+        };
+        Authority: {
+            /** @description The common name of the root. */
+            name: string;
+            serial_number: string;
+            /** @description SHA-256 of the DER of the root, hexadecimal. */
+            fingerprint_sha256: string;
+            /** @description SHA-256 of its public key, hexadecimal. Agents pin this (`ca_fingerprint`). */
+            public_key_sha256: string;
+            not_before: components["schemas"]["Timestamp"];
+            not_after: components["schemas"]["Timestamp"];
+            /**
+             * @description Where its private key is. `database`: sealed there with the key of the manager's data directory, without which nobody can open it.
+             * @enum {string}
+             */
+            key_kept: "database";
+            crl_signed_at: components["schemas"]["Timestamp"];
+            crl_next_update_at: components["schemas"]["Timestamp"];
+            /** Format: int32 */
+            revoked_total: number;
+            /** Format: int32 */
+            active_total: number;
+            /** @description When active certificates end, in weeks from now; the last holds all that end later. */
+            weeks: components["schemas"]["ExpiryWeek"][];
+        };
+        RootRotation: {
+            /** @description The key that waits for its certificate by an offline root; null when none does. */
+            request: components["schemas"]["AuthorityRequest"] | null;
+            /** @description Those in force first, then the newest of the others. */
+            roots: components["schemas"]["RootCertificate"][];
+            /** @description The one under way, else the last; null when there was none. */
+            rotation: components["schemas"]["Rotation"] | null;
+        };
+        RootCertificate: {
+            /** @description SHA-256 of its DER. */
+            fingerprint_sha256: string;
+            /** @description Its common name. */
+            name: string;
+            serial_number: string;
+            /** @description What agents pin: of it, or of the root above it. */
+            public_key_sha256: string;
+            not_before: components["schemas"]["Timestamp"];
+            not_after: components["schemas"]["Timestamp"];
+            /**
+             * @description `in_use`: it signs. During a rotation `leaving` is the one that is to go, `coming` the other, and both are trusted. `retired`: nobody believes what it has signed.
+             * @enum {string}
+             */
+            state: "in_use" | "coming" | "leaving" | "retired";
+            retired_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Active certificates of hosts that it has signed.
+             */
+            host_certificates: number;
+            /** @description Subject of the root above it, which is kept elsewhere and is what agents pin; null when it is a root itself. */
+            issuer_name: string | null;
+            /** @description With that of the root above it, if there is one. */
+            certificate_pem: string;
+        };
+        AuthorityRequest: {
+            /** @description PKCS#10, PEM. */
+            csr_pem: string;
+            public_key_sha256: string;
+            made_by: string;
+            made_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "certificates_pem": "-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"
+         *     }
+         */
+        OwnRotationRequest: {
+            /** @description The authority's certificate and, unless it is a root, that of the root that signed it; PEM, in any order. */
+            certificates_pem: string;
+            /** @description Its key in PEM, without a passphrase. It is sealed, and never shown again. Absent: the key of `createAuthorityRequest`. */
+            key_pem?: string;
+        };
+        Rotation: {
+            id: components["schemas"]["Uuid"];
+            /**
+             * @description `rolling` → `finishing` (half a minute) → `finished`, or `rolling` → `going_back` → `gone_back`.
+             * @enum {string}
+             */
+            phase: "rolling" | "finishing" | "finished" | "going_back" | "gone_back";
+            paused: boolean;
+            /** @description Fingerprint of the root that it began with. */
+            old_root: string;
+            /** @description Fingerprint of the other. */
+            new_root: string;
+            begun_by: string;
+            begun_at: components["schemas"]["Timestamp"];
+            /** @description Since when it is in this phase. */
+            phase_at: components["schemas"]["Timestamp"];
+            ended_at: components["schemas"]["NullableTimestamp"];
+            /** @description Why hosts were left behind; null when none were. */
+            reason: string | null;
+            hosts: components["schemas"]["RotationHosts"];
+        };
+        RotationHosts: {
+            /** Format: int32 */
+            total: number;
+            /**
+             * Format: int32
+             * @description Nothing was done.
+             */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description The agent holds both roots.
+             */
+            trusting: number;
+            /**
+             * Format: int32
+             * @description Reached with a certificate under the root that stays, also as it will be without the other.
+             */
+            done: number;
+            /**
+             * Format: int32
+             * @description Not done, and the last attempt failed.
+             */
+            failing: number;
+            /**
+             * Format: int32
+             * @description Not done, and silent lately; it goes on with them when they answer.
+             */
+            away: number;
+        };
+        RotationHost: {
+            host_id: components["schemas"]["Uuid"];
+            name: string;
+            /** @enum {string} */
+            state: "waiting" | "trusting" | "done";
+            /** Format: int32 */
+            failures: number;
+            /** @description Why the last attempt failed. */
+            problem: string | null;
+            changed_at: components["schemas"]["Timestamp"];
+            last_seen_at: components["schemas"]["NullableTimestamp"];
+        };
+        RotationHostList: {
+            hosts: components["schemas"]["RotationHost"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {}
+         * @example {
+         *       "reason": "The three machines in rack 4 were scrapped."
+         *     }
+         */
+        FinishRotationRequest: {
+            /** @description Why hosts that depend on the root are left behind. Without it that is refused. */
+            reason?: string;
+        };
+        ExpiryWeek: {
+            from: components["schemas"]["Timestamp"];
+            /** @description Exclusive; null for the last. */
+            to: components["schemas"]["NullableTimestamp"];
+            /** Format: int32 */
+            certificates: number;
+        };
+        CertificateList: {
+            certificates: components["schemas"]["Certificate"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "hostname": "db1.example.org"
+         *     }
+         */
+        IssueCertificateRequest: {
+            /** @description Goes into the common name. */
+            hostname: components["schemas"]["Fqdn"];
+        };
+        IssuedCertificate: {
+            certificate: components["schemas"]["Certificate"];
+            certificate_pem: components["schemas"]["Pem"];
+            ca_pem: components["schemas"]["Pem"];
+            /** @description The private key (PKCS #8), shown only here and never stored. */
+            key_pem: string;
+        };
+        ReissuedCertificate: {
+            certificate: components["schemas"]["Certificate"];
+            certificate_pem: components["schemas"]["Pem"];
+            ca_pem: components["schemas"]["Pem"];
+            /** @description Null when the agent made the key and installed the certificate; the private key when the host could not be reached. */
+            key_pem: string | null;
+            /** @description True when the agent uses the new certificate. */
+            installed: boolean;
+        };
+        /**
+         * @example {
+         *       "version": 1,
+         *       "parts": {
+         *         "groups": [
+         *           {
+         *             "name": "Databases",
+         *             "description": null,
+         *             "hosts": [
+         *               {
+         *                 "fqdn": "db1.example.org",
+         *                 "machine_id": null
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "settings": {
+         *           "polling": {
+         *             "health_poll_interval_secs": 60
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        ConfigurationFile: {
+            /**
+             * Format: int32
+             * @description Of the form of this file.
+             * @enum {integer}
+             */
+            version: 1;
+            /** @description By name, each of a feature. A part of a feature that is not there is told and left out. Parts that installed plugins bring are described by these. */
+            parts: {
+                /** @description Sections of the settings, as `getSettings` answers them. */
+                settings?: {
+                    [key: string]: unknown;
+                };
+                /** @description By name. */
+                groups?: components["schemas"]["ConfigurationGroup"][];
+                /** @description Maintenance windows of hosts and groups. */
+                windows?: components["schemas"]["ConfigurationWindow"][];
+                freezes?: components["schemas"]["ConfigurationFreeze"][];
+                health_checks?: components["schemas"]["ConfigurationHealthCheck"][];
+                policies?: components["schemas"]["ConfigurationPolicy"][];
+                report_schedules?: components["schemas"]["ConfigurationReportSchedule"][];
+                notifications?: components["schemas"]["ConfigurationNotifications"];
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        ConfigurationName: string;
+        /** @description The hosts that it keeps to: those that are in one group of each list. Absent: all hosts. */
+        ConfigurationLimits: components["schemas"]["ConfigurationName"][][];
+        /**
+         * @example {
+         *       "file": {
+         *         "version": 1,
+         *         "parts": {
+         *           "settings": {
+         *             "polling": {
+         *               "health_poll_interval_secs": 60
+         *             }
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        PlanConfigurationImportRequest: {
+            file: components["schemas"]["ConfigurationFile"];
+            /**
+             * @description Whether what the parts of the file do not hold is removed. Parts that the file lacks stay in any case.
+             * @default false
+             */
+            make_equal: boolean;
+        };
+        /**
+         * @example {
+         *       "file": {
+         *         "version": 1,
+         *         "parts": {
+         *           "settings": {
+         *             "polling": {
+         *               "health_poll_interval_secs": 60
+         *             }
+         *           }
+         *         }
+         *       },
+         *       "hash": "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"
+         *     }
+         */
+        ImportConfigurationRequest: {
+            file: components["schemas"]["ConfigurationFile"];
+            /** @default false */
+            make_equal: boolean;
+            hash: components["schemas"]["ConfigurationHash"];
+        };
+        /** @description SHA-256, of the difference and of what it was made from. */
+        ConfigurationHash: string;
+        /**
+         * @example {
+         *       "hash": "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
+         *       "parts": [
+         *         {
+         *           "name": "settings",
+         *           "changes": [
+         *             {
+         *               "kind": "changed",
+         *               "name": "polling",
+         *               "fields": [
+         *                 {
+         *                   "name": "health_poll_interval_secs",
+         *                   "before": "60",
+         *                   "after": "30"
+         *                 }
+         *               ]
+         *             }
+         *           ],
+         *           "unchanged": 5,
+         *           "problems": []
+         *         }
+         *       ]
+         *     }
+         */
+        ConfigurationDifference: {
+            hash: components["schemas"]["ConfigurationHash"];
+            parts: components["schemas"]["ConfigurationPartDifference"][];
+        };
+        ConfigurationPartDifference: {
+            name: string;
+            changes: components["schemas"]["ConfigurationChange"][];
+            /**
+             * Format: int32
+             * @description Things that are as in the file already.
+             */
+            unchanged: number;
+            problems: components["schemas"]["ConfigurationProblem"][];
+        };
+        ConfigurationChange: {
+            /** @enum {string} */
+            kind: "added" | "changed" | "removed";
+            /** @description Of the section, group, … */
+            name: string;
+            fields: components["schemas"]["ConfigurationField"][];
+        };
+        /** @description Values are JSON texts, cut behind 4,000 characters (then they end in `…`); null where there is none. */
+        ConfigurationField: {
+            name: string;
+            before: string | null;
+            after: string | null;
+        };
+        /** @description What the import leaves out, or leaves to be done by hand. */
+        ConfigurationProblem: {
+            name: string;
+            message: string;
         };
         /** @description Content of the host's `/etc/machine-id`; unique among live hosts. Zeros alone identify nothing. */
         MachineId: string;
@@ -5933,2620 +6817,6 @@ export interface components {
             total: number;
             next_cursor: string | null;
         };
-        /** @enum {string} */
-        CertificateStatus: "active" | "revoked" | "expired" | "superseded";
-        /** @enum {string} */
-        CertificateKind: "host" | "manager" | "web";
-        /**
-         * @example {
-         *       "id": "01939f6e-4d5e-7f60-8172-8394a5b6c7d8",
-         *       "kind": "host",
-         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *       "hostname": "web1.example.org",
-         *       "serial_number": "5f3c9a1e7b2d4c6f8091a2b3c4d5e6f7",
-         *       "fingerprint_sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
-         *       "subject_alt_names": [
-         *         "DNS:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21.host.fleetmend.internal",
-         *         "URI:urn:fleetmend:host:01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
-         *       ],
-         *       "status": "active",
-         *       "not_before": "2026-01-15T08:25:00.000Z",
-         *       "not_after": "2026-04-15T08:30:00.000Z",
-         *       "issued_at": "2026-01-15T08:30:00.000Z",
-         *       "revoked_at": null,
-         *       "revocation_reason": null
-         *     }
-         */
-        Certificate: {
-            id: components["schemas"]["Uuid"];
-            kind: components["schemas"]["CertificateKind"];
-            /** @description Null for certificates of the manager. */
-            host_id: components["schemas"]["NullableUuid"];
-            /** @description The common name, for people; the identity is in the SAN. */
-            hostname: string | null;
-            /** @description Hexadecimal, random. */
-            serial_number: string;
-            /** @description SHA-256 of the DER, hexadecimal. */
-            fingerprint_sha256: string;
-            subject_alt_names: string[];
-            status: components["schemas"]["CertificateStatus"];
-            not_before: components["schemas"]["Timestamp"];
-            not_after: components["schemas"]["Timestamp"];
-            issued_at: components["schemas"]["Timestamp"];
-            revoked_at: components["schemas"]["NullableTimestamp"];
-            revocation_reason: string | null;
-        };
-        Authority: {
-            /** @description The common name of the root. */
-            name: string;
-            serial_number: string;
-            /** @description SHA-256 of the DER of the root, hexadecimal. */
-            fingerprint_sha256: string;
-            /** @description SHA-256 of its public key, hexadecimal. Agents pin this (`ca_fingerprint`). */
-            public_key_sha256: string;
-            not_before: components["schemas"]["Timestamp"];
-            not_after: components["schemas"]["Timestamp"];
-            /**
-             * @description Where its private key is. `database`: sealed there with the key of the manager's data directory, without which nobody can open it.
-             * @enum {string}
-             */
-            key_kept: "database";
-            crl_signed_at: components["schemas"]["Timestamp"];
-            crl_next_update_at: components["schemas"]["Timestamp"];
-            /** Format: int32 */
-            revoked_total: number;
-            /** Format: int32 */
-            active_total: number;
-            /** @description When active certificates end, in weeks from now; the last holds all that end later. */
-            weeks: components["schemas"]["ExpiryWeek"][];
-        };
-        RootRotation: {
-            /** @description The key that waits for its certificate by an offline root; null when none does. */
-            request: components["schemas"]["AuthorityRequest"] | null;
-            /** @description Those in force first, then the newest of the others. */
-            roots: components["schemas"]["RootCertificate"][];
-            /** @description The one under way, else the last; null when there was none. */
-            rotation: components["schemas"]["Rotation"] | null;
-        };
-        RootCertificate: {
-            /** @description SHA-256 of its DER. */
-            fingerprint_sha256: string;
-            /** @description Its common name. */
-            name: string;
-            serial_number: string;
-            /** @description What agents pin: of it, or of the root above it. */
-            public_key_sha256: string;
-            not_before: components["schemas"]["Timestamp"];
-            not_after: components["schemas"]["Timestamp"];
-            /**
-             * @description `in_use`: it signs. During a rotation `leaving` is the one that is to go, `coming` the other, and both are trusted. `retired`: nobody believes what it has signed.
-             * @enum {string}
-             */
-            state: "in_use" | "coming" | "leaving" | "retired";
-            retired_at: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Active certificates of hosts that it has signed.
-             */
-            host_certificates: number;
-            /** @description Subject of the root above it, which is kept elsewhere and is what agents pin; null when it is a root itself. */
-            issuer_name: string | null;
-            /** @description With that of the root above it, if there is one. */
-            certificate_pem: string;
-        };
-        AuthorityRequest: {
-            /** @description PKCS#10, PEM. */
-            csr_pem: string;
-            public_key_sha256: string;
-            made_by: string;
-            made_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @example {
-         *       "certificates_pem": "-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n"
-         *     }
-         */
-        OwnRotationRequest: {
-            /** @description The authority's certificate and, unless it is a root, that of the root that signed it; PEM, in any order. */
-            certificates_pem: string;
-            /** @description Its key in PEM, without a passphrase. It is sealed, and never shown again. Absent: the key of `createAuthorityRequest`. */
-            key_pem?: string;
-        };
-        Rotation: {
-            id: components["schemas"]["Uuid"];
-            /**
-             * @description `rolling` → `finishing` (half a minute) → `finished`, or `rolling` → `going_back` → `gone_back`.
-             * @enum {string}
-             */
-            phase: "rolling" | "finishing" | "finished" | "going_back" | "gone_back";
-            paused: boolean;
-            /** @description Fingerprint of the root that it began with. */
-            old_root: string;
-            /** @description Fingerprint of the other. */
-            new_root: string;
-            begun_by: string;
-            begun_at: components["schemas"]["Timestamp"];
-            /** @description Since when it is in this phase. */
-            phase_at: components["schemas"]["Timestamp"];
-            ended_at: components["schemas"]["NullableTimestamp"];
-            /** @description Why hosts were left behind; null when none were. */
-            reason: string | null;
-            hosts: components["schemas"]["RotationHosts"];
-        };
-        RotationHosts: {
-            /** Format: int32 */
-            total: number;
-            /**
-             * Format: int32
-             * @description Nothing was done.
-             */
-            waiting: number;
-            /**
-             * Format: int32
-             * @description The agent holds both roots.
-             */
-            trusting: number;
-            /**
-             * Format: int32
-             * @description Reached with a certificate under the root that stays, also as it will be without the other.
-             */
-            done: number;
-            /**
-             * Format: int32
-             * @description Not done, and the last attempt failed.
-             */
-            failing: number;
-            /**
-             * Format: int32
-             * @description Not done, and silent lately; it goes on with them when they answer.
-             */
-            away: number;
-        };
-        RotationHost: {
-            host_id: components["schemas"]["Uuid"];
-            name: string;
-            /** @enum {string} */
-            state: "waiting" | "trusting" | "done";
-            /** Format: int32 */
-            failures: number;
-            /** @description Why the last attempt failed. */
-            problem: string | null;
-            changed_at: components["schemas"]["Timestamp"];
-            last_seen_at: components["schemas"]["NullableTimestamp"];
-        };
-        RotationHostList: {
-            hosts: components["schemas"]["RotationHost"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /**
-         * @example {}
-         * @example {
-         *       "reason": "The three machines in rack 4 were scrapped."
-         *     }
-         */
-        FinishRotationRequest: {
-            /** @description Why hosts that depend on the root are left behind. Without it that is refused. */
-            reason?: string;
-        };
-        ExpiryWeek: {
-            from: components["schemas"]["Timestamp"];
-            /** @description Exclusive; null for the last. */
-            to: components["schemas"]["NullableTimestamp"];
-            /** Format: int32 */
-            certificates: number;
-        };
-        CertificateList: {
-            certificates: components["schemas"]["Certificate"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "hostname": "db1.example.org"
-         *     }
-         */
-        IssueCertificateRequest: {
-            /** @description Goes into the common name. */
-            hostname: components["schemas"]["Fqdn"];
-        };
-        IssuedCertificate: {
-            certificate: components["schemas"]["Certificate"];
-            certificate_pem: components["schemas"]["Pem"];
-            ca_pem: components["schemas"]["Pem"];
-            /** @description The private key (PKCS #8), shown only here and never stored. */
-            key_pem: string;
-        };
-        ReissuedCertificate: {
-            certificate: components["schemas"]["Certificate"];
-            certificate_pem: components["schemas"]["Pem"];
-            ca_pem: components["schemas"]["Pem"];
-            /** @description Null when the agent made the key and installed the certificate; the private key when the host could not be reached. */
-            key_pem: string | null;
-            /** @description True when the agent uses the new certificate. */
-            installed: boolean;
-        };
-        UserList: {
-            users: components["schemas"]["User"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "username": "olga",
-         *       "display_name": "Olga Operator",
-         *       "email": "olga@example.org",
-         *       "role": "operator",
-         *       "password": "seven quiet otters row north",
-         *       "must_change_password": true
-         *     }
-         */
-        CreateUserRequest: {
-            username: string;
-            display_name?: string | null;
-            /** Format: email */
-            email?: string | null;
-            role: components["schemas"]["Role"];
-            password: components["schemas"]["NewPassword"];
-            /** @default true */
-            must_change_password: boolean;
-            /** @description As in `UpdateUserRequest`. Default null, which is all hosts. */
-            scope_group_ids?: components["schemas"]["Uuid"][] | null;
-        };
-        /**
-         * @example {
-         *       "role": "reporter"
-         *     }
-         * @example {
-         *       "scope_group_ids": [
-         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
-         *       ]
-         *     }
-         */
-        UpdateUserRequest: {
-            display_name?: string | null;
-            /** Format: email */
-            email?: string | null;
-            role?: components["schemas"]["Role"];
-            disabled?: boolean;
-            /** @description Only hosts of these groups are seen and worked on; none at all when empty. Null is all hosts. Administrators see all hosts, so for them anything but null is refused, and who becomes one loses it. */
-            scope_group_ids?: components["schemas"]["Uuid"][] | null;
-            /**
-             * @description Takes the password away: from now on this user signs in by single sign-on alone. `resetUserPassword` gives one again.
-             * @constant
-             */
-            sso_only?: true;
-        };
-        /**
-         * @example {
-         *       "new_password": "seven quiet otters row north",
-         *       "must_change_password": true
-         *     }
-         */
-        ResetPasswordRequest: {
-            new_password: components["schemas"]["NewPassword"];
-            /** @default true */
-            must_change_password: boolean;
-        };
-        /**
-         * @example {
-         *       "name": "monitoring",
-         *       "role": "reporter",
-         *       "expires_in_secs": 7776000,
-         *       "group_ids": null
-         *     }
-         */
-        CreateApiTokenRequest: {
-            /** @description Beside the owner's name it tells who did something, in logs and at jobs. */
-            name: string;
-            role: components["schemas"]["Role"];
-            /**
-             * Format: int32
-             * @description Seconds until the token expires, one year at most.
-             */
-            expires_in_secs: number;
-            /** @description Of the hosts that its owner sees, only those of these groups; none at all when empty. Default null, which is all that the owner sees. Administrators see all hosts, so for a token of that role anything but null is refused. */
-            group_ids?: components["schemas"]["Uuid"][] | null;
-        };
-        ApiToken: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            role: components["schemas"]["Role"];
-            /** @description Null is all hosts that its owner sees. */
-            group_ids: components["schemas"]["Uuid"][] | null;
-            created_at: components["schemas"]["Timestamp"];
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description To the minute; null when it never was. */
-            last_used_at: components["schemas"]["NullableTimestamp"];
-            /** @description From where it was used then. */
-            last_used_address: string | null;
-        };
-        /**
-         * @example {
-         *       "id": "01939f70-6f70-7182-93a4-b5c6d7e8f901",
-         *       "name": "monitoring",
-         *       "role": "reporter",
-         *       "group_ids": null,
-         *       "created_at": "2026-01-15T08:30:00.000Z",
-         *       "expires_at": "2026-04-15T08:30:00.000Z",
-         *       "last_used_at": null,
-         *       "last_used_address": null,
-         *       "token": "fmt_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
-         *     }
-         */
-        CreatedApiToken: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            role: components["schemas"]["Role"];
-            /** @description Null is all hosts that its owner sees. */
-            group_ids: components["schemas"]["Uuid"][] | null;
-            created_at: components["schemas"]["Timestamp"];
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description To the minute; null when it never was. */
-            last_used_at: components["schemas"]["NullableTimestamp"];
-            /** @description From where it was used then. */
-            last_used_address: string | null;
-            /** @description Sent as `Authorization: Bearer`; stored hashed. Shown only here, and for a day to a repetition of the call with its key. */
-            token: string;
-        };
-        ApiTokenList: {
-            tokens: components["schemas"]["ApiToken"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /**
-         * @description One sign-in of a user, until it ends.
-         * @example {
-         *       "id": "01939f6e-4d5e-7f60-8172-8394a5b6c7d8",
-         *       "device": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
-         *       "address": "192.0.2.10",
-         *       "method": "password",
-         *       "created_at": "2026-01-15T08:30:00.000Z",
-         *       "last_used_at": "2026-01-15T09:30:00.000Z",
-         *       "expires_at": "2026-01-15T20:30:00.000Z",
-         *       "current": true
-         *     }
-         */
-        UserSession: {
-            id: components["schemas"]["Uuid"];
-            /** @description The user agent, as the client named it; null when it named none. */
-            device: string | null;
-            /** @description Where it was opened. */
-            address: string;
-            /** @description How the user signed in, such as `password`, `webauthn` or `sso`. The list grows. */
-            method: string;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description To a quarter of an hour. */
-            last_used_at: components["schemas"]["Timestamp"];
-            /** @description It ends then at the latest, and after an hour without use. */
-            expires_at: components["schemas"]["Timestamp"];
-            /** @description True for the session of the caller. */
-            current: boolean;
-        };
-        SessionList: {
-            sessions: components["schemas"]["UserSession"][];
-            /** Format: int32 */
-            total: number;
-        };
-        /**
-         * @example {
-         *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
-         *       "otpauth_uri": "otpauth://totp/Fleetmend:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Fleetmend",
-         *       "expires_at": "2026-01-15T08:40:00.000Z"
-         *     }
-         */
-        TotpSetup: {
-            secret_base32: string;
-            /**
-             * Format: uri
-             * @description For a QR code; HMAC-SHA1, 6 digits, step of 30 seconds.
-             */
-            otpauth_uri: string;
-            /** @description Until when `verifyTotp` accepts the secret. */
-            expires_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @example {
-         *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
-         *       "code": "492039"
-         *     }
-         */
-        VerifyTotpRequest: {
-            secret_base32: string;
-            code: string;
-        };
-        /**
-         * @example {
-         *       "recovery_codes": [
-         *         "4KTM-Q9WX-2HDE",
-         *         "7YPC-H3NA-VR5J",
-         *         "B6ZS-2GEX-9QKD",
-         *         "C8UJ-FM4T-W7PA",
-         *         "DXN5-RV2C-H9YK",
-         *         "EG3Q-7SWB-J4ZP",
-         *         "F9HK-CA6Y-T2MV",
-         *         "GW2R-XP8D-5NEU",
-         *         "HJ7B-4YQZ-K3SC",
-         *         "J5VD-M9TF-G6XR"
-         *       ]
-         *     }
-         */
-        RecoveryCodes: {
-            /** @description Each works once; shown only in this answer. */
-            recovery_codes: string[];
-        };
-        /**
-         * @example {
-         *       "totp_enabled": false,
-         *       "webauthn_credentials": 0,
-         *       "recovery_codes_left": 0,
-         *       "required": true,
-         *       "due_at": "2026-01-22T08:30:00.000Z"
-         *     }
-         */
-        MfaStatus: {
-            totp_enabled: boolean;
-            /** Format: int32 */
-            webauthn_credentials: number;
-            /** Format: int32 */
-            recovery_codes_left: number;
-            /** @description The role must have a second factor. */
-            required: boolean;
-            /** @description From when on login opens sessions for the set-up alone. Null while a factor is there, or none must be. */
-            due_at: components["schemas"]["NullableTimestamp"];
-        };
-        /** @description Who must have a second factor. */
-        MfaSettings: {
-            required_roles: components["schemas"]["Role"][];
-            /**
-             * Format: int32
-             * @description Counted for each user from the first sign-in for which the policy holds.
-             */
-            grace_days: number;
-        };
-        UpdateMfaSettings: {
-            required_roles?: components["schemas"]["Role"][];
-            /** Format: int32 */
-            grace_days?: number;
-        };
-        /**
-         * @example {
-         *       "password": "seven quiet otters row north"
-         *     }
-         */
-        DisableMfaRequest: {
-            password: string;
-        };
-        /**
-         * @example {
-         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
-         *       "serialized_options": "{\"challenge\":\"kKvN7xI0VniQ\",\"rpId\":\"manager.example.org\"}"
-         *     }
-         */
-        WebauthnChallenge: {
-            /** @description Names the challenge in the completing call. */
-            challenge_key: string;
-            /** @description JSON text, for `parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON` of `PublicKeyCredential`. */
-            serialized_options: string;
-        };
-        /**
-         * @example {
-         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
-         *       "serialized_assertion": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}"
-         *     }
-         */
-        CompleteWebauthnAuthenticationRequest: {
-            challenge_key: string;
-            /** @description JSON text of the credential that the browser answered. */
-            serialized_assertion: string;
-        };
-        /**
-         * @example {
-         *       "key_name": "Blue key"
-         *     }
-         */
-        StartWebauthnRegistrationRequest: {
-            key_name?: string;
-        };
-        /**
-         * @example {
-         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
-         *       "serialized_credential": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}",
-         *       "key_name": "Blue key"
-         *     }
-         */
-        CompleteWebauthnRegistrationRequest: {
-            challenge_key: string;
-            /** @description JSON text of the credential that the browser answered. */
-            serialized_credential: string;
-            key_name?: string;
-        };
-        /**
-         * @example {
-         *       "key_name": "Green key"
-         *     }
-         */
-        RenameWebauthnCredentialRequest: {
-            key_name: string;
-        };
-        /**
-         * @example {
-         *       "id": "01939f71-7081-7293-a4b5-c6d7e8f90112",
-         *       "key_name": "Blue key",
-         *       "created_at": "2026-01-15T08:30:00.000Z",
-         *       "last_used_at": null
-         *     }
-         */
-        WebauthnCredential: {
-            id: components["schemas"]["Uuid"];
-            key_name: string;
-            created_at: components["schemas"]["Timestamp"];
-            last_used_at: components["schemas"]["NullableTimestamp"];
-        };
-        WebauthnCredentialList: {
-            credentials: components["schemas"]["WebauthnCredential"][];
-            /** Format: int32 */
-            total: number;
-        };
-        /**
-         * @example {
-         *       "enabled": true,
-         *       "display_name": "Company sign-in",
-         *       "auth_url": "/api/v1/auth/sso/login"
-         *     }
-         */
-        PublicSsoConfig: {
-            enabled: boolean;
-            /** @description For the button; empty when not configured. */
-            display_name: string;
-            /** @description Where the button leads; empty when not enabled. */
-            auth_url: string;
-        };
-        /**
-         * @example {
-         *       "code": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLWNvZGU"
-         *     }
-         */
-        ExchangeSsoCodeRequest: {
-            /** @description From the fragment `sso_code`. */
-            code: string;
-            /** @description When `MFA_REQUIRED` asked for it, as at login. */
-            totp_code?: string | null;
-            /** @description Instead of it, as at login. */
-            recovery_code?: string | null;
-        };
-        /**
-         * @example {
-         *       "return_to": "/profile"
-         *     }
-         */
-        StartSsoRequest: {
-            /** @description Path in the web UI to come back to; `/` when left out. */
-            return_to?: string;
-        };
-        /**
-         * @example {
-         *       "auth_url": "https://id.example.org/auth?client_id=fleetmend&state=…"
-         *     }
-         */
-        SsoStart: {
-            /** @description At the provider, for this browser alone. */
-            auth_url: string;
-        };
-        /**
-         * @example {
-         *       "discovery_url": "https://id.example.org/.well-known/openid-configuration"
-         *     }
-         */
-        DiscoverOidcRequest: {
-            /** Format: uri */
-            discovery_url: string;
-            /** @description The scopes to ask the provider for, as in the settings; empty is `openid profile email`. Absent: those that are saved. */
-            scopes?: string;
-        };
-        /**
-         * @example {
-         *       "success": true,
-         *       "issuer": "https://id.example.org",
-         *       "authorization_endpoint": "https://id.example.org/auth",
-         *       "token_endpoint": "https://id.example.org/token",
-         *       "jwks_uri": "https://id.example.org/jwks",
-         *       "userinfo_endpoint": null,
-         *       "missing_scopes": [],
-         *       "scopes_left": "openid profile email"
-         *     }
-         */
-        OidcDiscovery: {
-            success: boolean;
-            /** @description This and the other addresses are empty when `success` is false. */
-            issuer: string;
-            authorization_endpoint: string;
-            token_endpoint: string;
-            jwks_uri: string;
-            userinfo_endpoint?: string | null;
-            /** @description Of the scopes asked for, those that the provider does not list among its own. */
-            missing_scopes?: string[];
-            /** @description The other scopes, as a value for `scopes` in the settings. */
-            scopes_left?: string;
-            message?: string;
-        };
-        /**
-         * @example {
-         *       "success": true,
-         *       "message": "The server accepted the mail."
-         *     }
-         */
-        TestResult: {
-            success: boolean;
-            message: string;
-        };
-        /**
-         * @description Name of an IANA time zone.
-         * @example Europe/Berlin
-         */
-        TimeZone: string;
-        /**
-         * @description A maintenance window of a host or of a group; one of `host_id` and `group_id` is null.
-         * @example {
-         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011223",
-         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *       "group_id": null,
-         *       "name": "Sunday night",
-         *       "timezone": "Europe/Berlin",
-         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU",
-         *       "starts_at": null,
-         *       "duration_secs": 7200,
-         *       "enabled": true,
-         *       "next_start_at": "2026-01-18T01:00:00.000Z",
-         *       "next_end_at": "2026-01-18T03:00:00.000Z",
-         *       "edit_version": 1,
-         *       "created_at": "2026-01-15T08:30:00.000Z",
-         *       "updated_at": "2026-01-15T08:30:00.000Z"
-         *     }
-         */
-        Window: {
-            id: components["schemas"]["Uuid"];
-            host_id: components["schemas"]["NullableUuid"];
-            group_id: components["schemas"]["NullableUuid"];
-            name: string;
-            timezone: components["schemas"]["TimeZone"];
-            /** @description RFC 5545, with DTSTART in the time zone of the window; null for a single window. */
-            rrule: string | null;
-            /** @description Start of a single window; null for a repeated one. */
-            starts_at: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            duration_secs: number;
-            enabled: boolean;
-            /** @description Start of the running or the next window; null when there is none. */
-            next_start_at: components["schemas"]["NullableTimestamp"];
-            next_end_at: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
-             */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        WindowList: {
-            windows: components["schemas"]["Window"][];
-        };
-        /**
-         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
-         * @example {
-         *       "name": "Sunday night",
-         *       "timezone": "Europe/Berlin",
-         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU",
-         *       "duration_secs": 7200
-         *     }
-         * @example {
-         *       "name": "Once",
-         *       "timezone": "UTC",
-         *       "starts_at": "2026-01-18T01:00:00.000Z",
-         *       "duration_secs": 3600
-         *     }
-         */
-        CreateWindowRequest: {
-            name: string;
-            timezone: components["schemas"]["TimeZone"];
-            /** @description RFC 5545: one line DTSTART, in the time zone of the window (a TZID may repeat it), and one line RRULE. FREQ is HOURLY or longer, COUNT and INTERVAL are at most 400, and BYHOUR, BYMINUTE and BYSECOND make at most 24 starts a day (of an hour: 4). A start in an hour that clocks leave out moves forward by it (02:30 is 03:30); of a doubled one the first counts. */
-            rrule?: string;
-            starts_at?: components["schemas"]["Timestamp"];
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            duration_secs: number;
-            /** @default true */
-            enabled: boolean;
-        };
-        OpeningList: {
-            openings: components["schemas"]["CalendarOpening"][];
-            /** @description True where there are more than are listed: more than 1,000, or further ahead than the next 64 openings of one window. */
-            is_cut: boolean;
-        };
-        /** @description One time that a window is open or a freeze holds; of a freeze both ids may be null, it is the fleet's. */
-        CalendarOpening: {
-            kind: components["schemas"]["WindowGate"];
-            id: components["schemas"]["Uuid"];
-            name: string;
-            host_id: components["schemas"]["NullableUuid"];
-            group_id: components["schemas"]["NullableUuid"];
-            starts_at: components["schemas"]["Timestamp"];
-            ends_at: components["schemas"]["Timestamp"];
-        };
-        WindowPreview: {
-            openings: components["schemas"]["WindowOpening"][];
-        };
-        WindowOpening: {
-            starts_at: components["schemas"]["Timestamp"];
-            ends_at: components["schemas"]["Timestamp"];
-            /** @description What clocks in the time zone of the window show at its start. */
-            local_start: string;
-            /**
-             * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
-             * @enum {string|null}
-             */
-            clock_change: "skipped" | "repeated" | null;
-        };
-        /**
-         * @example {
-         *       "enabled": false
-         *     }
-         */
-        UpdateWindowRequest: {
-            name?: string;
-            timezone?: components["schemas"]["TimeZone"];
-            rrule?: string | null;
-            starts_at?: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            duration_secs?: number;
-            enabled?: boolean;
-        };
-        /**
-         * @description When nothing begins on the hosts of a group, or of the whole fleet.
-         * @example {
-         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011224",
-         *       "group_id": null,
-         *       "name": "Turn of the year",
-         *       "timezone": "Europe/Berlin",
-         *       "rrule": null,
-         *       "starts_at": "2026-12-19T23:00:00.000Z",
-         *       "duration_secs": 1468800,
-         *       "enabled": true,
-         *       "next_start_at": "2026-12-19T23:00:00.000Z",
-         *       "next_end_at": "2027-01-05T23:00:00.000Z",
-         *       "edit_version": 1,
-         *       "created_at": "2026-01-15T08:30:00.000Z",
-         *       "updated_at": "2026-01-15T08:30:00.000Z"
-         *     }
-         */
-        Freeze: {
-            id: components["schemas"]["Uuid"];
-            /** @description Null for the whole fleet. */
-            group_id: components["schemas"]["NullableUuid"];
-            name: string;
-            timezone: components["schemas"]["TimeZone"];
-            /** @description As of a window; null for a single freeze. */
-            rrule: string | null;
-            /** @description Start of a single freeze; null for a repeated one. */
-            starts_at: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            duration_secs: number;
-            enabled: boolean;
-            /** @description Start of the running or the next freeze; null when there is none. */
-            next_start_at: components["schemas"]["NullableTimestamp"];
-            next_end_at: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
-             */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        FreezeList: {
-            freezes: components["schemas"]["Freeze"][];
-        };
-        /**
-         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
-         * @example {
-         *       "name": "Turn of the year",
-         *       "timezone": "Europe/Berlin",
-         *       "starts_at": "2026-12-19T23:00:00.000Z",
-         *       "duration_secs": 1468800
-         *     }
-         */
-        CreateFreezeRequest: {
-            /** @description Absent or null for the whole fleet. */
-            group_id?: components["schemas"]["NullableUuid"];
-            name: string;
-            timezone: components["schemas"]["TimeZone"];
-            /** @description As of a window. */
-            rrule?: string;
-            starts_at?: components["schemas"]["Timestamp"];
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            duration_secs: number;
-            /** @default true */
-            enabled: boolean;
-        };
-        /**
-         * @example {
-         *       "enabled": false
-         *     }
-         */
-        UpdateFreezeRequest: {
-            name?: string;
-            timezone?: components["schemas"]["TimeZone"];
-            rrule?: string | null;
-            starts_at?: components["schemas"]["NullableTimestamp"];
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            duration_secs?: number;
-            enabled?: boolean;
-        };
-        /** @enum {string} */
-        WindowGate: "window" | "freeze";
-        /**
-         * @example {
-         *       "gate": "freeze",
-         *       "reason": "Actively exploited hole in openssl, agreed with the head of operations."
-         *     }
-         */
-        WindowOverrideRequest: {
-            gate: components["schemas"]["WindowGate"];
-            /** @description Why it cannot wait; kept with the job and in the audit log. */
-            reason: string;
-        };
-        WindowOverride: {
-            job_id: components["schemas"]["Uuid"];
-            gate: components["schemas"]["WindowGate"];
-            reason: string;
-            created_by: components["schemas"]["UserRef"];
-            created_at: components["schemas"]["Timestamp"];
-            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
-            in_force?: boolean;
-        };
-        WindowOverrideList: {
-            overrides: components["schemas"]["WindowOverride"][];
-        };
-        /** @enum {string} */
-        PolicyState: "active" | "paused";
-        /** @enum {string} */
-        PolicySort: "next_start_at" | "name" | "-name" | "created_at" | "-created_at";
-        /** @description Hosts of a policy; the union of what is named, found anew at each start. Hosts that were deleted are taken out. Somebody who may not see all hosts is shown his hosts and groups alone. */
-        PolicyTarget: {
-            host_ids?: components["schemas"]["Uuid"][];
-            group_ids?: components["schemas"]["Uuid"][];
-            tags?: components["schemas"]["Tag"][];
-            filter?: components["schemas"]["HostFilter"];
-        };
-        /** @description A recurring patch job. */
-        Policy: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            state: components["schemas"]["PolicyState"];
-            /** @description Null while it is active. */
-            paused_at: components["schemas"]["NullableTimestamp"];
-            /** @description Null while it is active. */
-            paused_by: components["schemas"]["UserRef"] | null;
-            timezone: components["schemas"]["TimeZone"];
-            rrule: string;
-            /** Format: int32 */
-            days_after: number;
-            target: components["schemas"]["PolicyTarget"];
-            /** @description False: who saved it last may not see all hosts, and it keeps to those that he could see. */
-            sees_all_hosts: boolean;
-            /** @enum {string} */
-            mode: "all" | "security";
-            exclude: components["schemas"]["PackageName"][];
-            /** @enum {string} */
-            reboot: "never" | "if_required" | "always";
-            respect_windows: boolean;
-            health_gate: components["schemas"]["HealthGate"];
-            waves: components["schemas"]["JobWave"][];
-            /** Format: int32 */
-            max_parallel: number;
-            /** Format: int32 */
-            failure_budget_percent: number | null;
-            rollback_on_failure: boolean;
-            strict_sources: boolean;
-            catch_up: boolean;
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            max_late_secs: number;
-            /**
-             * Format: int32
-             * @description Seconds.
-             */
-            plan_lead_secs: number;
-            /** @description The next start for which no run is prepared yet, also while it is paused or left out; null where the rule has ended. */
-            next_start_at: components["schemas"]["NullableTimestamp"];
-            /** @description What clocks in its time zone show then. */
-            next_local_start: string | null;
-            next_clock_change: components["schemas"]["ClockChange"];
-            /** @description The next start is left out. */
-            skips_next: boolean;
-            /** @description Who left the next start out; null while it is not. */
-            skipped_by: components["schemas"]["UserRef"] | null;
-            /** @description The run that has not ended; there is one at most. */
-            active_run: components["schemas"]["PolicyRun"] | null;
-            /** @description The newest run that has ended. */
-            last_run: components["schemas"]["PolicyRun"] | null;
-            created_by: components["schemas"]["UserRef"];
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Whose edit was the last. */
-            edited_by: components["schemas"]["UserRef"];
-            updated_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
-             */
-            edit_version: number;
-        };
-        /**
-         * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
-         * @enum {string|null}
-         */
-        ClockChange: "skipped" | "repeated" | null;
-        PolicyList: {
-            policies: components["schemas"]["Policy"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "name": "Security patches of the web servers",
-         *       "timezone": "Europe/Berlin",
-         *       "rrule": "DTSTART:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
-         *       "days_after": 3,
-         *       "target": {
-         *         "tags": [
-         *           "web"
-         *         ]
-         *       },
-         *       "mode": "security",
-         *       "reboot": "if_required",
-         *       "waves": [
-         *         {
-         *           "count": 1,
-         *           "soak_secs": 1800
-         *         },
-         *         {
-         *           "percent": 10
-         *         }
-         *       ]
-         *     }
-         */
-        CreatePolicyRequest: {
-            name: string;
-            /** @description Made, but not started before it is resumed. Default false. */
-            paused?: boolean;
-            timezone: components["schemas"]["TimeZone"];
-            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
-            rrule: string;
-            /**
-             * Format: int32
-             * @description Days that each start is later than the rule says. Default 0.
-             */
-            days_after?: number;
-            target: components["schemas"]["JobTarget"];
-            /**
-             * @description Which patches are taken. Default `all`.
-             * @enum {string}
-             */
-            mode?: "all" | "security";
-            /** @description Packages that are left alone. */
-            exclude?: components["schemas"]["PackageName"][];
-            /**
-             * @description Whether the manager restarts each host after the work. Default `never`.
-             * @enum {string}
-             */
-            reboot?: "never" | "if_required" | "always";
-            /** @description Work only inside the maintenance windows of a host. Default true. */
-            respect_windows?: boolean;
-            health_gate?: components["schemas"]["HealthGate"];
-            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
-            waves?: components["schemas"]["JobWave"][];
-            /**
-             * Format: int32
-             * @description Default 50.
-             */
-            max_parallel?: number;
-            /**
-             * Format: int32
-             * @description As of a job; null or absent for none.
-             */
-            failure_budget_percent?: number | null;
-            /** @description As of a job. Default false. */
-            rollback_on_failure?: boolean;
-            /** @description As of a job. Default false. */
-            strict_sources?: boolean;
-            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
-            catch_up?: boolean;
-            /**
-             * Format: int32
-             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
-             */
-            max_late_secs?: number;
-            /**
-             * Format: int32
-             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
-             */
-            plan_lead_secs?: number;
-        };
-        /**
-         * @example {
-         *       "mode": "security"
-         *     }
-         */
-        UpdatePolicyRequest: {
-            name?: string;
-            timezone?: components["schemas"]["TimeZone"];
-            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
-            rrule?: string;
-            /**
-             * Format: int32
-             * @description Days that each start is later than the rule says. Default 0.
-             */
-            days_after?: number;
-            target?: components["schemas"]["JobTarget"];
-            /**
-             * @description Which patches are taken. Default `all`.
-             * @enum {string}
-             */
-            mode?: "all" | "security";
-            /** @description Packages that are left alone. */
-            exclude?: components["schemas"]["PackageName"][];
-            /**
-             * @description Whether the manager restarts each host after the work. Default `never`.
-             * @enum {string}
-             */
-            reboot?: "never" | "if_required" | "always";
-            /** @description Work only inside the maintenance windows of a host. Default true. */
-            respect_windows?: boolean;
-            health_gate?: components["schemas"]["HealthGate"];
-            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
-            waves?: components["schemas"]["JobWave"][];
-            /**
-             * Format: int32
-             * @description Default 50.
-             */
-            max_parallel?: number;
-            /**
-             * Format: int32
-             * @description As of a job; null or absent for none.
-             */
-            failure_budget_percent?: number | null;
-            /** @description As of a job. Default false. */
-            rollback_on_failure?: boolean;
-            /** @description As of a job. Default false. */
-            strict_sources?: boolean;
-            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
-            catch_up?: boolean;
-            /**
-             * Format: int32
-             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
-             */
-            max_late_secs?: number;
-            /**
-             * Format: int32
-             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
-             */
-            plan_lead_secs?: number;
-        };
-        /**
-         * @example {
-         *       "timezone": "Europe/Berlin",
-         *       "rrule": "DTSTART:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
-         *       "days_after": 3
-         *     }
-         */
-        PreviewPolicyRequest: {
-            timezone: components["schemas"]["TimeZone"];
-            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
-            rrule: string;
-            /**
-             * Format: int32
-             * @description Days that each start is later than the rule says. Default 0.
-             */
-            days_after?: number;
-            /** @description Where it is given, its hosts are counted. */
-            target?: components["schemas"]["JobTarget"];
-        };
-        PolicyPreview: {
-            starts: components["schemas"]["PolicyStart"][];
-            /**
-             * Format: int32
-             * @description Hosts that the target holds now; null where none was given.
-             */
-            hosts_total: number | null;
-        };
-        PolicyStart: {
-            starts_at: components["schemas"]["Timestamp"];
-            /** @description What clocks in the time zone of the policy show then. */
-            local_start: string;
-            clock_change: components["schemas"]["ClockChange"];
-        };
-        /**
-         * @example {
-         *       "starts_at": "2026-01-16T21:00:00.000Z"
-         *     }
-         */
-        SkipPolicyRunRequest: {
-            /** @description Which one: `next_start_at` of the policy, or `starts_at` of its `active_run` where that has not begun. */
-            starts_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description `planning`: its plan is being made; `waiting_approval`: the plan waits for a second person; `ready`: the plan waits for its start; `running`: its job is at work. Ended: `completed` (it did what it could; what became of hosts is told by its job), `skipped` (nothing was begun, by intent), `failed` (nothing was begun, by trouble).
-         * @enum {string}
-         */
-        PolicyRunState: "planning" | "waiting_approval" | "ready" | "running" | "completed" | "skipped" | "failed";
-        /**
-         * @description `catch_up`: late, for no manager was there at its start; `person`: by `runPolicyNow`.
-         * @enum {string}
-         */
-        PolicyRunCause: "schedule" | "catch_up" | "person";
-        /**
-         * @description Why a run stands as it does; the list may grow. Under way: `PLANNING`, `PLANNING_AGAIN`, `APPROVAL_WAITS`, `START_WAITS`, `JOB_AT_WORK`. Completed: `JOB_ENDED`, `NOTHING_TO_DO`, `SECURITY_PINNED`, `SECURITY_UNKNOWN`, `PLAN_RUN_BY_PERSON`, `POLICY_DELETED`. Skipped: `SKIPPED_BY_PERSON`, `POLICY_PAUSED`, `POLICY_CHANGED`, `POLICY_DELETED`, `RUN_OVERLAPS`, `START_MISSED`, `NO_HOST`, `APPROVAL_DENIED`, `APPROVAL_WITHDRAWN`, `APPROVAL_EXPIRED`, `APPROVAL_LATE`. Failed: `PLAN_FAILED`, `JOB_REFUSED`.
-         * @example RUN_OVERLAPS
-         */
-        PolicyRunReason: string;
-        /**
-         * @description One start of a policy, and what was decided about it. Ids of jobs and details that concern none of the caller's hosts are left out.
-         * @example {
-         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011225",
-         *       "policy_id": "01939f72-8192-73a4-b5c6-d7e8f9011226",
-         *       "policy_name": "Security patches of the web servers",
-         *       "cause": "schedule",
-         *       "starts_at": "2026-01-16T21:00:00.000Z",
-         *       "local_start": "2026-01-16T22:00:00",
-         *       "state": "skipped",
-         *       "reason": "NO_HOST",
-         *       "message": "The target held no host when the run started.",
-         *       "plan_job_id": null,
-         *       "run_job_id": null,
-         *       "replan_job_id": null,
-         *       "rerun_job_id": null,
-         *       "run_job_state": null,
-         *       "approval_id": null,
-         *       "requested_by": null,
-         *       "created_at": "2026-01-16T21:00:04.120Z",
-         *       "decided_at": "2026-01-16T21:00:04.380Z",
-         *       "ended_at": "2026-01-16T21:00:04.380Z"
-         *     }
-         */
-        PolicyRun: {
-            id: components["schemas"]["Uuid"];
-            policy_id: components["schemas"]["Uuid"];
-            /** @description As it was then. */
-            policy_name: string;
-            cause: components["schemas"]["PolicyRunCause"];
-            /** @description When it was */
-            starts_at: components["schemas"]["Timestamp"];
-            /** @description What clocks in the time zone of the policy show then; null where a person started it, or the policy has no such start any more. */
-            local_start: string | null;
-            state: components["schemas"]["PolicyRunState"];
-            reason: components["schemas"]["PolicyRunReason"];
-            /** @description The reason in words. */
-            message: string;
-            /** @description The dry run that planned it. */
-            plan_job_id: components["schemas"]["NullableUuid"];
-            /** @description The job that ran the plan. */
-            run_job_id: components["schemas"]["NullableUuid"];
-            /** @description The dry run of hosts whose plan had changed before they were reached. */
-            replan_job_id: components["schemas"]["NullableUuid"];
-            /** @description The job that ran that plan. */
-            rerun_job_id: components["schemas"]["NullableUuid"];
-            /** @description How `run_job_id`, or `rerun_job_id` where there is one, ended; null before. */
-            run_job_state: components["schemas"]["JobState"] | null;
-            /** @description What was asked of a second person last. */
-            approval_id: components["schemas"]["NullableUuid"];
-            /** @description Who started it, or left it out; null where nobody did. */
-            requested_by: components["schemas"]["UserRef"] | null;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description When it came into its state. */
-            decided_at: components["schemas"]["Timestamp"];
-            ended_at: components["schemas"]["NullableTimestamp"];
-        };
-        PolicyRunList: {
-            runs: components["schemas"]["PolicyRun"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /** @description What is ahead of a host by its policies, and what the last runs did there. */
-        HostOutlook: {
-            host_id: components["schemas"]["Uuid"];
-            /** @description Of the running or the next maintenance window; null where it has none, or none opens again. */
-            next_window_start_at: components["schemas"]["NullableTimestamp"];
-            next_window_end_at: components["schemas"]["NullableTimestamp"];
-            /** @description Those that hold it now, by their next start; the first hundred. */
-            policies: components["schemas"]["OutlookPolicy"][];
-            /** @description The newest runs of these policies, five of each and fifty in all, the newest first. */
-            runs: components["schemas"]["OutlookRun"][];
-        };
-        OutlookPolicy: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            state: components["schemas"]["PolicyState"];
-            timezone: components["schemas"]["TimeZone"];
-            next_start_at: components["schemas"]["NullableTimestamp"];
-            next_local_start: string | null;
-            skips_next: boolean;
-            /** @enum {string} */
-            mode: "all" | "security";
-            /** @enum {string} */
-            reboot: "never" | "if_required" | "always";
-            respect_windows: boolean;
-            /** @description It keeps to windows, and the window that is running or comes next begins after its next start or ends before it. */
-            waits_for_window: boolean;
-        };
-        OutlookRun: {
-            run: components["schemas"]["PolicyRun"];
-            outcome: components["schemas"]["HostOutcome"];
-            /** @description Of the host in its job, or else of the run; null where there is nothing to say. */
-            reason: string | null;
-            /** @description What became of this host, in words. */
-            message: string;
-            /** @description The job that tells it; null where none does. */
-            job_id: components["schemas"]["NullableUuid"];
-            /** @description Since when it is so. */
-            at: components["schemas"]["NullableTimestamp"];
-        };
-        /**
-         * @description `no_run`: the run began nothing, see its reason; `not_held`: the policy did not hold the host when the run was planned; `planned`: its plan waits with the run; `not_planned`: no plan could be made here; `waiting` and `working`: in the job of the run; `not_kept`: the job is older than jobs are kept.
-         * @enum {string}
-         */
-        HostOutcome: "no_run" | "not_held" | "planning" | "planned" | "not_planned" | "nothing_to_do" | "waiting" | "working" | "completed" | "failed" | "skipped" | "cancelled" | "rolled_back" | "not_kept";
-        /** @description A policy was made, changed or deleted, or one of its runs was. For subscribers of the fleet. */
-        PolicyUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
-            seq: null;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "policy.updated";
-            data: {
-                policy_id: components["schemas"]["Uuid"];
-                /** @description Null where it is about the policy itself. */
-                run_id: components["schemas"]["NullableUuid"];
-            };
-        };
-        /** @enum {string} */
-        ApprovalState: "waiting" | "approved" | "denied" | "withdrawn" | "expired";
-        /** @description SHA-256, hexadecimal, of the RFC 8785 JSON of the plan, the hosts with the hashes of their plans, the operation and everything that the run is made with. */
-        ApprovalHash: string;
-        /**
-         * @description As the run of a plan in `CreateJobRequest`; what is not named is as the plan has it.
-         * @example {
-         *       "from_plan_job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
-         *       "note": "Agreed with the shop, they know."
-         *     }
-         */
-        RequestApprovalRequest: {
-            from_plan_job_id: components["schemas"]["Uuid"];
-            /** @description Only these hosts. Without it all whose plan has not run yet. */
-            host_ids?: components["schemas"]["Uuid"][];
-            name?: string;
-            /** @description What the second person should know. */
-            note?: string;
-            /** @description Start not before this time. */
-            schedule_at?: components["schemas"]["Timestamp"];
-            respect_windows?: boolean;
-            health_gate?: components["schemas"]["HealthGate"];
-            /** @enum {string} */
-            reboot?: "never" | "if_required" | "always";
-            waves?: components["schemas"]["JobWave"][];
-            /** Format: int32 */
-            max_parallel?: number;
-            /** Format: int32 */
-            failure_budget_percent?: number;
-            rollback_on_failure?: boolean;
-            strict_sources?: boolean;
-        };
-        /**
-         * @example {
-         *       "approval_hash": "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
-         *     }
-         */
-        ApproveApprovalRequest: {
-            approval_hash: components["schemas"]["ApprovalHash"];
-            note?: string;
-            /** @description Until when people may retry or resume the run without another approval, at most 30 days from now; without it the approval ends with the run. The manager's own attempts belong to the run. */
-            retries_until?: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @example {
-         *       "reason": "The shop sells until midnight; ask again for Sunday."
-         *     }
-         */
-        DenyApprovalRequest: {
-            /** @description Kept with the approval and in the audit log. */
-            reason: string;
-        };
-        ApprovalHost: {
-            host_id: components["schemas"]["Uuid"];
-            /** @description As it was when it was asked for. */
-            fqdn: string;
-        };
-        /** @description What the run is made with. */
-        ApprovalOptions: {
-            respect_windows: boolean;
-            health_gate: components["schemas"]["HealthGate"];
-            /** @enum {string} */
-            reboot: "never" | "if_required" | "always";
-            waves: components["schemas"]["JobWave"][];
-            /** Format: int32 */
-            max_parallel: number;
-            /** Format: int32 */
-            failure_budget_percent: number | null;
-            rollback_on_failure: boolean;
-            strict_sources: boolean;
-        };
-        /** @description What the plans hold, over all hosts of the approval. */
-        ApprovalGlance: {
-            /**
-             * Format: int32
-             * @description Changes by name.
-             */
-            packages: number;
-            /**
-             * Format: int32
-             * @description Of them, those of which a host's patch list says that they close a hole.
-             */
-            packages_security: number;
-            /** Format: int32 */
-            packages_removed: number;
-            /** @description Those on most hosts first. */
-            names: string[];
-            /**
-             * Format: int32
-             * @description Hosts that get another kernel.
-             */
-            hosts_kernel: number;
-            /**
-             * Format: int32
-             * @description Hosts that a restart is expected of.
-             */
-            hosts_reboot: number;
-        };
-        ApprovalRuleRef: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-        };
-        /** @description A run of a plan that somebody asked a second person for. Of hosts the caller sees his alone. */
-        Approval: {
-            id: components["schemas"]["Uuid"];
-            state: components["schemas"]["ApprovalState"];
-            /** @description Code of why it expired: `PLAN_EXPIRED`, `START_PASSED`, `PLAN_ALREADY_RUN`, `PLAN_CHANGED`, `REQUESTER_GONE`, or that of what kept its run from being made. Null in all other states. */
-            reason: string | null;
-            /** @description Why it was denied or expired, or what the second person wrote; empty when there is nothing to say. */
-            message: string;
-            name: string | null;
-            operation: components["schemas"]["JobOperation"];
-            plan_job_id: components["schemas"]["Uuid"];
-            /** @description The run; null until it is made. */
-            run_job_id: components["schemas"]["NullableUuid"];
-            policy_id: components["schemas"]["NullableUuid"];
-            /** Format: int32 */
-            hosts_total: number;
-            /** @description At most 100, in the detail alone. */
-            hosts?: components["schemas"]["ApprovalHost"][];
-            glance: components["schemas"]["ApprovalGlance"] | null;
-            options: components["schemas"]["ApprovalOptions"];
-            schedule_at: components["schemas"]["NullableTimestamp"];
-            /** @description What who asked wants to be known. */
-            note: string;
-            /** @description Those that asked for it, as they were then. */
-            rules: components["schemas"]["ApprovalRuleRef"][];
-            approval_hash: components["schemas"]["ApprovalHash"];
-            requested_by: components["schemas"]["UserRef"];
-            planned_by: components["schemas"]["UserRef"];
-            planned_at: components["schemas"]["NullableTimestamp"];
-            created_at: components["schemas"]["Timestamp"];
-            expires_at: components["schemas"]["Timestamp"];
-            decided_by: components["schemas"]["UserRef"] | null;
-            decided_at: components["schemas"]["NullableTimestamp"];
-            /** @description Approved without a second person, by a command at the machine. */
-            overridden: boolean;
-            /** @description Until when people may retry or resume the run; null, the approval ends with the run. */
-            retries_until?: components["schemas"]["NullableTimestamp"];
-            /**
-             * @description Why the caller can neither approve nor deny it; null when he can.
-             * @enum {string|null}
-             */
-            may_decide: "AUTHOR" | "MADE_BY_AUTHOR" | "OUT_OF_SCOPE" | "NOT_A_PERSON" | "NO_PERMISSION" | "NOT_WAITING" | null;
-            may_withdraw: boolean;
-        };
-        ApprovalList: {
-            approvals: components["schemas"]["Approval"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        JobApprovals: {
-            /** @description Of a plan, those that ask for a second person now; empty for other jobs. */
-            rules: components["schemas"]["ApprovalRuleRef"][];
-            /** @description The latest first. */
-            approvals: components["schemas"]["Approval"][];
-        };
-        /** @description Empty for all that change a host. */
-        ApprovalOperations: ("patch" | "install" | "update" | "remove" | "hold" | "unhold" | "reboot")[];
-        /** @description Groups whose hosts it holds for; empty for the whole fleet. */
-        ApprovalGroupIds: components["schemas"]["Uuid"][];
-        /** @description Jobs of these operations on these hosts need a second person. */
-        ApprovalRule: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            operations: components["schemas"]["ApprovalOperations"];
-            group_ids: components["schemas"]["ApprovalGroupIds"];
-            enabled: boolean;
-            change: components["schemas"]["ApprovalRuleChange"] | null;
-            /** Format: int32 */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /** @description A change that waits for a second administrator. */
-        ApprovalRuleChange: {
-            id: components["schemas"]["Uuid"];
-            /** @enum {string} */
-            kind: "update" | "delete";
-            name: string;
-            operations: components["schemas"]["ApprovalOperations"];
-            group_ids: components["schemas"]["ApprovalGroupIds"];
-            enabled: boolean;
-            proposed_by: components["schemas"]["UserRef"];
-            proposed_at: components["schemas"]["Timestamp"];
-            /** @description Whether the caller is another administrator than who proposed it. */
-            may_confirm: boolean;
-        };
-        ApprovalRuleList: {
-            rules: components["schemas"]["ApprovalRule"][];
-        };
-        /**
-         * @example {
-         *       "name": "Databases",
-         *       "group_ids": [
-         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
-         *       ]
-         *     }
-         */
-        CreateApprovalRuleRequest: {
-            name: string;
-            operations?: components["schemas"]["ApprovalOperations"];
-            group_ids?: components["schemas"]["ApprovalGroupIds"];
-            /** @default true */
-            enabled: boolean;
-        };
-        /**
-         * @example {
-         *       "enabled": false
-         *     }
-         */
-        UpdateApprovalRuleRequest: {
-            name?: string;
-            operations?: components["schemas"]["ApprovalOperations"];
-            group_ids?: components["schemas"]["ApprovalGroupIds"];
-            enabled?: boolean;
-        };
-        /**
-         * @example {
-         *       "change_id": "01939f72-8192-73a4-b5c6-d7e8f9011224"
-         *     }
-         */
-        ApprovalRuleChangeRef: {
-            /** @description The change that the caller has seen. */
-            change_id: components["schemas"]["Uuid"];
-        };
-        ApprovalRuleOutcome: {
-            rule: components["schemas"]["ApprovalRule"] | null;
-        };
-        /** @description An approval was asked for, decided, ended, or got its run. For subscribers of the fleet. */
-        ApprovalUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
-            seq: null;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "approval.updated";
-            data: {
-                approval_id: components["schemas"]["Uuid"];
-                state: components["schemas"]["ApprovalState"];
-                plan_job_id: components["schemas"]["Uuid"];
-                run_job_id: components["schemas"]["NullableUuid"];
-            };
-        };
-        /** @enum {string} */
-        HealthCheckKind: "service" | "http";
-        /**
-         * @example {
-         *       "id": "01939f73-92a3-74b5-86d7-e8f901122334",
-         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *       "kind": "service",
-         *       "name": "Web server",
-         *       "enabled": true,
-         *       "service_name": "nginx.service",
-         *       "target_host_id": null,
-         *       "url": null,
-         *       "expected_status": null,
-         *       "expected_body": null,
-         *       "timeout_secs": 10,
-         *       "interval_secs": null,
-         *       "last_status": "passing",
-         *       "last_checked_at": "2026-01-15T08:30:00.000Z",
-         *       "last_message": "active (running)",
-         *       "edit_version": 1,
-         *       "created_at": "2026-01-15T08:00:00.000Z",
-         *       "updated_at": "2026-01-15T08:00:00.000Z"
-         *     }
-         */
-        HealthCheck: {
-            id: components["schemas"]["Uuid"];
-            host_id: components["schemas"]["Uuid"];
-            kind: components["schemas"]["HealthCheckKind"];
-            name: string;
-            enabled: boolean;
-            /** @description Unit to look at; null for kind `http`. */
-            service_name: string | null;
-            /** @description Another host whose agent is asked; null for the own one, also after that host was deleted. */
-            target_host_id: components["schemas"]["NullableUuid"];
-            /** @description Null for kind `service`. */
-            url: string | null;
-            /** Format: int32 */
-            expected_status: number | null;
-            /** @description Text that the body must hold; null for any. */
-            expected_body: string | null;
-            /** Format: int32 */
-            timeout_secs: number;
-            /**
-             * Format: int32
-             * @description Seconds; null for the setting `health_check_poll_interval_secs`.
-             */
-            interval_secs: number | null;
-            last_status: components["schemas"]["HealthCheckResult"];
-            last_checked_at: components["schemas"]["NullableTimestamp"];
-            /** @description Of the last run; it says so where that run differs from `last_status` and does not count yet. */
-            last_message: string | null;
-            /**
-             * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
-             */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @example {
-         *       "reason": "The check of the old front page fails since it was switched off."
-         *     }
-         */
-        HealthCheckOverrideRequest: {
-            /** @description Kept in the audit log. */
-            reason: string;
-        };
-        HealthCheckOverride: {
-            job_id: components["schemas"]["Uuid"];
-            reason: string;
-            created_by: components["schemas"]["UserRef"];
-            created_at: components["schemas"]["Timestamp"];
-            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
-            in_force?: boolean;
-        };
-        HealthCheckOverrideList: {
-            overrides: components["schemas"]["HealthCheckOverride"][];
-        };
-        /**
-         * @description A change counts after two runs in a row; `unknown` until the first run, and while nobody can tell.
-         * @enum {string}
-         */
-        HealthCheckResult: "passing" | "failing" | "unknown";
-        /**
-         * @example {
-         *       "id": "01939f73-92a3-74b5-86d7-e8f901122355",
-         *       "at": "2026-01-15T08:30:00.000Z",
-         *       "from": "passing",
-         *       "to": "failing",
-         *       "message": "nginx.service is failed (failed)."
-         *     }
-         */
-        HealthCheckChange: {
-            id: components["schemas"]["Uuid"];
-            at: components["schemas"]["Timestamp"];
-            from: components["schemas"]["HealthCheckResult"];
-            to: components["schemas"]["HealthCheckResult"];
-            /** @description Why; never a part of what a server answered. */
-            message: string;
-        };
-        HealthCheckChangeList: {
-            changes: components["schemas"]["HealthCheckChange"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /** @description On how many of the hosts in question the answer rests. */
-        PackageCoverage: {
-            /**
-             * Format: int32
-             * @description Hosts whose packages are read.
-             */
-            hosts_total: number;
-            /**
-             * Format: int32
-             * @description Those of which a list is there.
-             */
-            hosts_known: number;
-            /**
-             * Format: int32
-             * @description Those whose last reading failed; their lists may be old.
-             */
-            hosts_failing: number;
-        };
-        FleetPackage: {
-            name: string;
-            /** Format: int32 */
-            hosts: number;
-            /**
-             * Format: int32
-             * @description Different ones that are installed.
-             */
-            versions: number;
-            /**
-             * Format: int32
-             * @description Hosts that keep it at its version.
-             */
-            hosts_held: number;
-            /**
-             * Format: int32
-             * @description Hosts for which there is a newer one.
-             */
-            hosts_pending: number;
-        };
-        /** @description `host`, `group`, `package`, `cve`, `job`, `policy` or `user`; a plugin of a third party adds kinds that begin with its name. */
-        SearchKind: string;
-        SearchItem: {
-            /** @description Its id in the API; of packages and CVEs, their name. */
-            id: string;
-            name: string;
-            /** @description What tells it from others of the name; may be empty. */
-            about: string;
-            /** @description Path of its page in the web UI. */
-            page_path: string;
-        };
-        SearchGroup: {
-            kind: components["schemas"]["SearchKind"];
-            items: components["schemas"]["SearchItem"][];
-            /**
-             * Format: int32
-             * @description How many there are, counted up to 100.
-             */
-            total: number;
-            /** @description False: there are more than `total`. */
-            total_is_exact: boolean;
-        };
-        SearchMissing: {
-            kind: components["schemas"]["SearchKind"];
-            /** @enum {string} */
-            reason: "too_slow" | "failed";
-        };
-        /**
-         * @example {
-         *       "groups": [
-         *         {
-         *           "kind": "host",
-         *           "items": [
-         *             {
-         *               "id": "0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10",
-         *               "name": "web-1.example.org",
-         *               "about": "192.0.2.17",
-         *               "page_path": "/hosts/0190f3a1-5b7c-7c3e-9c1d-2f6a1e8b4d10"
-         *             }
-         *           ],
-         *           "total": 1,
-         *           "total_is_exact": true
-         *         }
-         *       ],
-         *       "missing": [
-         *         {
-         *           "kind": "cve",
-         *           "reason": "too_slow"
-         *         }
-         *       ]
-         *     }
-         */
-        SearchResults: {
-            /** @description One of each kind that was looked for, also of those of which nothing was found. */
-            groups: components["schemas"]["SearchGroup"][];
-            /** @description Kinds of which nothing is known now. */
-            missing: components["schemas"]["SearchMissing"][];
-        };
-        FleetPackageList: {
-            packages: components["schemas"]["FleetPackage"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-            coverage: components["schemas"]["PackageCoverage"];
-        };
-        /**
-         * @description Whose rules order the versions; `none` where that is not known.
-         * @enum {string}
-         */
-        PackageOrder: "debian" | "rpm" | "none";
-        PackageVersionCount: {
-            version: string;
-            order: components["schemas"]["PackageOrder"];
-            /** Format: int32 */
-            hosts: number;
-            /** Format: int32 */
-            hosts_held: number;
-            /** Format: int32 */
-            hosts_pending: number;
-            /** @description Who publishes it; at most ten. */
-            origins: string[];
-        };
-        PackageVersionList: {
-            name: string;
-            /**
-             * Format: int32
-             * @description Hosts that have it in any version.
-             */
-            hosts: number;
-            versions: components["schemas"]["PackageVersionCount"][];
-            /** Format: int32 */
-            total: number;
-            coverage: components["schemas"]["PackageCoverage"];
-        };
-        InstalledPackage: {
-            name: string;
-            arch: string;
-            version: string;
-            /** @description The version that the host's own policy prefers; null when it is the installed one. */
-            available_version: string | null;
-            held: boolean;
-            /** @description Who publishes it; null when no known repository holds it. */
-            origin: string | null;
-            /** @description What it was built from; absent where that has the package's own name and version, and where the agent does not tell it. */
-            source?: components["schemas"]["InstalledPackageSource"];
-        };
-        /** @description The source package that an installed package was built from. */
-        InstalledPackageSource: {
-            name: string;
-            /** @description Its version; of rpm without an epoch. */
-            version: string;
-        };
-        /** @description How old a host's list is. */
-        PackageListState: {
-            host_id: components["schemas"]["Uuid"];
-            /** @description When the agent last told the list, or that it is unchanged; null before the first time. */
-            collected_at: components["schemas"]["NullableTimestamp"];
-            /** @description When it last differed from the list before. */
-            changed_at: components["schemas"]["NullableTimestamp"];
-            /** @description When the first list came; what was before is not known. */
-            known_since: components["schemas"]["NullableTimestamp"];
-            /** @description Why the last reading failed (`TIMEOUT`, `LIST_TOO_LONG`, …); null when it did not. */
-            problem: string | null;
-            /** @description Since when readings have failed. */
-            problem_since: components["schemas"]["NullableTimestamp"];
-        };
-        PackageHost: {
-            host_id: components["schemas"]["Uuid"];
-            fqdn: string;
-            display_name: string | null;
-            /** @description What fits on that host; several where it has several versions or architectures. At most 20. */
-            packages: components["schemas"]["InstalledPackage"][];
-            state: components["schemas"]["PackageListState"];
-        };
-        PackageHostList: {
-            hosts: components["schemas"]["PackageHost"][];
-            /** Format: int32 */
-            total: number;
-            /**
-             * Format: int32
-             * @description Hosts that have the package, and whose order of versions is not known.
-             */
-            not_comparable: number;
-            next_cursor: string | null;
-            coverage: components["schemas"]["PackageCoverage"];
-        };
-        HostPackageList: {
-            packages: components["schemas"]["InstalledPackage"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-            state: components["schemas"]["PackageListState"];
-        };
-        InstalledChange: {
-            /**
-             * @description `updated`: another version, newer or older.
-             * @enum {string}
-             */
-            kind: "installed" | "removed" | "updated" | "held" | "released";
-            name: string;
-            arch: string;
-            from_version: string | null;
-            to_version: string | null;
-        };
-        HostPackageChange: {
-            id: components["schemas"]["Uuid"];
-            at: components["schemas"]["Timestamp"];
-            changes: components["schemas"]["InstalledChange"][];
-            /**
-             * Format: int32
-             * @description Also those that are more than is recorded of one host.
-             */
-            changes_total: number;
-        };
-        HostPackageChangeList: {
-            changes: components["schemas"]["HostPackageChange"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-            state: components["schemas"]["PackageListState"];
-        };
-        PackageDifference: {
-            name: string;
-            arch: string;
-            /** @description Versions on the first host; at most 20. */
-            here: string[];
-            /** @description Versions on the other host; at most 20. */
-            there: string[];
-            /**
-             * @description Where the newer version is; null where that cannot be said.
-             * @enum {string|null}
-             */
-            newer: "here" | "there" | null;
-        };
-        PackageDifferenceList: {
-            differences: components["schemas"]["PackageDifference"][];
-            /** Format: int32 */
-            total: number;
-            /** Format: int32 */
-            only_here: number;
-            /** Format: int32 */
-            only_there: number;
-            next_cursor: string | null;
-            here: components["schemas"]["PackageListState"];
-            there: components["schemas"]["PackageListState"];
-        };
-        GroupPackageDifference: {
-            name: string;
-            /**
-             * Format: int32
-             * @description Hosts of the group that have it.
-             */
-            hosts: number;
-            /** Format: int32 */
-            hosts_without: number;
-            /** @description Those of most hosts first; at most ten. */
-            versions: {
-                version: string;
-                /** Format: int32 */
-                hosts: number;
-            }[];
-            /** Format: int32 */
-            versions_total: number;
-        };
-        GroupPackageDifferenceList: {
-            differences: components["schemas"]["GroupPackageDifference"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-            coverage: components["schemas"]["PackageCoverage"];
-        };
-        /** @description A health check was added, changed or removed, or its status has changed. For subscribers of the fleet. */
-        HealthCheckUpdatedEvent: {
-            /** @description Belongs to no job; has no history. */
-            seq: null;
-            at: components["schemas"]["Timestamp"];
-            /** @constant */
-            kind: "health_check.updated";
-            data: {
-                host_id: components["schemas"]["Uuid"];
-                check_id: components["schemas"]["Uuid"];
-                name: string;
-                last_status: components["schemas"]["HealthCheckResult"] | null;
-            };
-        };
-        HealthCheckList: {
-            checks: components["schemas"]["HealthCheck"][];
-            /** Format: int32 */
-            total: number;
-        };
-        /**
-         * @description Kind `service` takes `service_name` and `target_host_id`; kind `http` takes `url`, `expected_status` and `expected_body`.
-         * @example {
-         *       "kind": "service",
-         *       "name": "Web server",
-         *       "service_name": "nginx.service"
-         *     }
-         * @example {
-         *       "kind": "http",
-         *       "name": "Front page",
-         *       "url": "https://web1.example.org/",
-         *       "expected_status": 200
-         *     }
-         */
-        CreateHealthCheckRequest: {
-            kind: components["schemas"]["HealthCheckKind"];
-            name: string;
-            /** @default true */
-            enabled: boolean;
-            service_name?: string;
-            target_host_id?: components["schemas"]["NullableUuid"];
-            /**
-             * Format: uri
-             * @description http or https; redirects are not followed.
-             */
-            url?: string;
-            /**
-             * Format: int32
-             * @description Null for any from 200 to 299.
-             */
-            expected_status?: number | null;
-            expected_body?: string | null;
-            /**
-             * Format: int32
-             * @default 10
-             */
-            timeout_secs: number;
-            /**
-             * Format: int32
-             * @description Seconds; null for the setting.
-             */
-            interval_secs?: number | null;
-        };
-        /**
-         * @example {
-         *       "timeout_secs": 20
-         *     }
-         */
-        UpdateHealthCheckRequest: {
-            name?: string;
-            enabled?: boolean;
-            service_name?: string;
-            target_host_id?: components["schemas"]["NullableUuid"];
-            /** Format: uri */
-            url?: string;
-            /** Format: int32 */
-            expected_status?: number | null;
-            expected_body?: string | null;
-            /** Format: int32 */
-            timeout_secs?: number;
-            /** Format: int32 */
-            interval_secs?: number | null;
-        };
-        /**
-         * @example {
-         *       "success": true,
-         *       "message": "active (running)",
-         *       "duration_ms": 42
-         *     }
-         */
-        HealthCheckTestResult: {
-            success: boolean;
-            message: string;
-            /** Format: int32 */
-            duration_ms: number;
-        };
-        /** @description Letters count as they are written, but for `fqdn`, where capitals and small ones are the same. `tag` asks whether any tag of the host fits, `not_equals` whether none is this one. A field that was never read fulfils no condition. */
-        GroupCondition: {
-            /** @enum {string} */
-            field: "tag" | "fqdn" | "os_family" | "os_name" | "os_version" | "arch";
-            /** @enum {string} */
-            operator: "equals" | "not_equals" | "starts_with" | "contains";
-            value: string;
-        };
-        GroupRule: {
-            /**
-             * @description Whether all conditions must hold, or any one.
-             * @enum {string}
-             */
-            match: "all" | "any";
-            conditions: components["schemas"]["GroupCondition"][];
-        };
-        /**
-         * @example {
-         *       "id": "01939f74-a3b4-75c6-97e8-f90112233445",
-         *       "name": "Production web",
-         *       "description": null,
-         *       "rule": {
-         *         "match": "all",
-         *         "conditions": [
-         *           {
-         *             "field": "tag",
-         *             "operator": "equals",
-         *             "value": "env=prod"
-         *           }
-         *         ]
-         *       },
-         *       "hosts_total": 12,
-         *       "edit_version": 1,
-         *       "created_at": "2026-01-15T08:00:00.000Z",
-         *       "updated_at": "2026-01-15T08:00:00.000Z"
-         *     }
-         */
-        Group: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            description: string | null;
-            /** @description Null when the hosts are listed by hand. */
-            rule: components["schemas"]["GroupRule"] | null;
-            /** Format: int32 */
-            hosts_total: number;
-            /**
-             * Format: int32
-             * @description Raised by people's edits alone; the `ETag`.
-             */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        GroupList: {
-            groups: components["schemas"]["Group"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /** @enum {string} */
-        GroupChangeState: "waiting" | "rejected";
-        /** @description What a host says of its system; null was never read. */
-        HostSystem: {
-            os_family: string | null;
-            os_name: string | null;
-            os_version: string | null;
-            arch: string | null;
-        };
-        /**
-         * @description A host that would enter or leave a group by what it says of itself.
-         * @example {
-         *       "id": "01939f74-a3b4-75c6-97e8-f90112233446",
-         *       "group": {
-         *         "id": "01939f74-a3b4-75c6-97e8-f90112233445",
-         *         "name": "Debian 12"
-         *       },
-         *       "host": {
-         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *         "fqdn": "web1.example.org",
-         *         "display_name": null
-         *       },
-         *       "direction": "leaving",
-         *       "state": "waiting",
-         *       "before": {
-         *         "os_family": "debian",
-         *         "os_name": "Debian GNU/Linux 12 (bookworm)",
-         *         "os_version": "12",
-         *         "arch": "x86_64"
-         *       },
-         *       "after": {
-         *         "os_family": "debian",
-         *         "os_name": "Debian GNU/Linux 13 (trixie)",
-         *         "os_version": "13",
-         *         "arch": "x86_64"
-         *       },
-         *       "since": "2026-01-15T08:00:00.000Z"
-         *     }
-         */
-        GroupChange: {
-            id: components["schemas"]["Uuid"];
-            group: components["schemas"]["GroupRef"];
-            host: {
-                id: components["schemas"]["Uuid"];
-                fqdn: string;
-                display_name: string | null;
-            };
-            /** @enum {string} */
-            direction: "entering" | "leaving";
-            state: components["schemas"]["GroupChangeState"];
-            before: components["schemas"]["HostSystem"];
-            after: components["schemas"]["HostSystem"];
-            since: components["schemas"]["Timestamp"];
-        };
-        GroupChangeList: {
-            changes: components["schemas"]["GroupChange"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /**
-         * @example {
-         *       "decision": "confirm",
-         *       "ids": [
-         *         "01939f74-a3b4-75c6-97e8-f90112233446"
-         *       ]
-         *     }
-         */
-        DecideGroupChangesRequest: {
-            /** @enum {string} */
-            decision: "confirm" | "reject";
-            ids: components["schemas"]["Uuid"][];
-        };
-        /**
-         * @description Either `rule` or `host_ids`, or neither for an empty list.
-         * @example {
-         *       "name": "Production web",
-         *       "rule": {
-         *         "match": "all",
-         *         "conditions": [
-         *           {
-         *             "field": "tag",
-         *             "operator": "equals",
-         *             "value": "env=prod"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        CreateGroupRequest: {
-            name: string;
-            description?: string | null;
-            rule?: components["schemas"]["GroupRule"];
-            host_ids?: components["schemas"]["Uuid"][];
-        };
-        /**
-         * @example {
-         *       "rule": {
-         *         "match": "any",
-         *         "conditions": [
-         *           {
-         *             "field": "tag",
-         *             "operator": "equals",
-         *             "value": "env=prod"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        PreviewGroupRequest: {
-            rule: components["schemas"]["GroupRule"];
-        };
-        /**
-         * @example {
-         *       "name": "Production web servers"
-         *     }
-         */
-        UpdateGroupRequest: {
-            name?: string;
-            description?: string | null;
-            rule?: components["schemas"]["GroupRule"];
-        };
-        /**
-         * @example {
-         *       "host_ids": [
-         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
-         *       ]
-         *     }
-         */
-        AddGroupHostsRequest: {
-            host_ids: components["schemas"]["Uuid"][];
-        };
-        /**
-         * @description What empty fields mean. `provider_one` (as Keycloak): roles in `realm_access.roles`, the user name is `preferred_username` as it is. `provider_two` (as Entra ID): roles in `roles`, the user name is `preferred_username` up to its `@`. `custom`: no roles unless `role_claim` names a claim, and the user name is `preferred_username` as it is. All three: scopes `openid profile email`.
-         * @enum {string}
-         */
-        OidcProviderType: "provider_one" | "provider_two" | "custom";
-        OidcSettings: {
-            enabled: boolean;
-            provider_type: components["schemas"]["OidcProviderType"];
-            display_name: string;
-            /** @description The issuer, or the address of its `/.well-known/openid-configuration`. */
-            discovery_url: string;
-            client_id: string;
-            client_secret: components["schemas"]["MaskedSecret"];
-            /** @description Empty means `sso_callback_url`. */
-            redirect_uri: string;
-            /** @description Separated by spaces; empty: what the `provider_type` says. */
-            scopes: string;
-            /** @description Whether people who are not linked get an account at their first sign-in. Default true. */
-            auto_provision: boolean;
-            /** @description Claim of the ID token or of UserInfo that holds the person's groups or roles; dots lead into objects. Empty means what the `provider_type` says. */
-            role_claim: string;
-            role_mapping: components["schemas"]["OidcRoleMapping"];
-            unmapped: components["schemas"]["OidcUnmapped"];
-            mfa_acr_values: components["schemas"]["OidcFactorValues"];
-            mfa_amr_values: components["schemas"]["OidcFactorValues"];
-        };
-        /** @description Values of the claim, and what they give at each sign-in. Of several that fit, the highest role counts, and the hosts of all rows that give that role. Empty: roles are given in Fleetmend alone. */
-        OidcRoleMapping: {
-            value: string;
-            role: components["schemas"]["Role"];
-            /** @description Host groups that the person is limited to; left out, all hosts. Administrators are never limited. */
-            group_ids?: components["schemas"]["Uuid"][];
-        }[];
-        /**
-         * @description What becomes of people whom no row of `role_mapping` fits, where it has any. `reporter`: they become reporters, of all hosts, but of none if they were limited to some groups. `no_hosts`: reporters who see no host. `refuse`: they do not come in.
-         * @enum {string}
-         */
-        OidcUnmapped: "reporter" | "no_hosts" | "refuse";
-        /** @description Values of the ID token's `acr`, or `amr`, by which the provider says that the person has proved two factors. A sign-in without any of them is a first factor, as a password is. */
-        OidcFactorValues: string[];
-        /**
-         * @description Whether a secret is set; never the secret.
-         * @enum {string|null}
-         */
-        MaskedSecret: "********" | null;
-        /** @enum {string} */
-        SmtpTlsMode: "none" | "starttls" | "tls";
-        SmtpSettings: {
-            enabled: boolean;
-            host: string;
-            /** Format: int32 */
-            port: number;
-            username: string;
-            password: components["schemas"]["MaskedSecret"];
-            from: string;
-            tls_mode: components["schemas"]["SmtpTlsMode"];
-            helo_name: components["schemas"]["SmtpHeloName"];
-        };
-        /** @description The name by which the manager greets the mail server (EHLO). Empty: the name of `public_url`, else that of its machine. Strict servers refuse one without a dot. */
-        SmtpHeloName: string;
-        /** @description All in seconds. */
-        PollingSettings: {
-            /**
-             * Format: int32
-             * @description Default 60.
-             */
-            health_poll_interval_secs: number;
-            /**
-             * Format: int32
-             * @description Default 1800.
-             */
-            patch_poll_interval_secs: number;
-            /**
-             * Format: int32
-             * @description Default 300.
-             */
-            health_check_poll_interval_secs: number;
-            /**
-             * Format: int32
-             * @description Default 86400.
-             */
-            system_info_poll_interval_secs: number;
-        };
-        NotificationSettings: {
-            /** @description While it is false, mails are dropped and not kept for later. */
-            email_enabled: boolean;
-            /** @description Empty: `from` of the mail server. */
-            email_from: string;
-            /** @description Who gets every mail about the whole fleet; rules tell others, and of less. */
-            recipients: string[];
-            /**
-             * Format: int32
-             * @description How long the log of deliveries is kept. Default 90.
-             */
-            log_days: number;
-        };
-        /**
-         * @description UUID (version 8), made of what happened and of who is told.
-         * @example 6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e
-         */
-        DeliveryUuid: string;
-        /**
-         * @description As `NotificationFact`; and what schedules of reports mail: `report.made`, `report.failed`.
-         * @enum {string}
-         */
-        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed";
-        /**
-         * @description `job.paused`: a job stands still until a person decides. `job.failed`: a job has ended and was not done on some hosts. `job.completed`: a job has ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work waits. `certificate.expiring`: something by which manager, agents and people know each other ends soon, and a person must see to it. Plans tell nothing.
-         * @enum {string}
-         */
-        NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring";
-        /**
-         * @example {
-         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011230",
-         *       "name": "Chat of the operators",
-         *       "url": "https://chat.example.org/********",
-         *       "enabled": true,
-         *       "edit_version": 1,
-         *       "created_at": "2026-01-15T08:30:00.000Z",
-         *       "updated_at": "2026-01-15T08:30:00.000Z"
-         *     }
-         */
-        Webhook: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            url: components["schemas"]["ShownWebhookUrl"];
-            /** @description While it is false, nothing is sent and nothing is kept for later. */
-            enabled: boolean;
-            /** Format: int32 */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        WebhookWithSecret: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            url: components["schemas"]["ShownWebhookUrl"];
-            enabled: boolean;
-            /** Format: int32 */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-            /** @description The new one, this once; null where it has stayed, or where the caller has set it. */
-            secret: string | null;
-        };
-        WebhookList: {
-            webhooks: components["schemas"]["Webhook"][];
-        };
-        /** @description Scheme, host and port. What follows them is often a secret: it is stored sealed, and `********` stands for it in all answers. */
-        ShownWebhookUrl: string;
-        /**
-         * @example {
-         *       "name": "Chat of the operators",
-         *       "url": "https://chat.example.org/hooks/patching"
-         *     }
-         */
-        CreateWebhookRequest: {
-            name: string;
-            /** @description https:// or http://, in a public or private network; not the manager itself. */
-            url: string;
-            /** @default true */
-            enabled: boolean;
-            /** @description `whsec_` and 24 to 64 bytes in base64. Left out, the manager makes one. */
-            secret?: string;
-        };
-        /**
-         * @example {
-         *       "enabled": false
-         *     }
-         */
-        UpdateWebhookRequest: {
-            name?: string;
-            url?: string;
-            enabled?: boolean;
-            /** @description As when it is made; null makes a new one. */
-            secret?: string | null;
-        };
-        /**
-         * @description The body of a webhook's call. It arrives at least once, and not in a promised order: `id` is the same at every attempt, and `data.job.seq` grows within a job.
-         * @example {
-         *       "id": "6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e",
-         *       "fact": "job.failed",
-         *       "at": "2026-01-18T01:42:10.000Z",
-         *       "data": {
-         *         "job": {
-         *           "id": "01939f72-8192-73a4-b5c6-d7e8f9011231",
-         *           "seq": 42,
-         *           "name": "Sunday night",
-         *           "operation": "patch",
-         *           "state": "partial",
-         *           "url": "https://fleet.example.org/jobs/01939f72-8192-73a4-b5c6-d7e8f9011231"
-         *         },
-         *         "hosts_total": 20,
-         *         "hosts_completed": 19,
-         *         "hosts_troubled": 1,
-         *         "hosts": [
-         *           {
-         *             "host_id": "01939f72-8192-73a4-b5c6-d7e8f9011232",
-         *             "fqdn": "web1.example.org",
-         *             "state": "failed",
-         *             "code": "SCRIPT_FAILED",
-         *             "message": "A maintainer script failed."
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        WebhookPayload: {
-            id: components["schemas"]["DeliveryUuid"];
-            /** @enum {string} */
-            fact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "test";
-            at: components["schemas"]["Timestamp"];
-            /** @description By `fact`; empty in a test. */
-            data: {
-                [key: string]: unknown;
-            };
-        };
-        NotificationRule: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            enabled: boolean;
-            facts: components["schemas"]["NotificationFact"][];
-            /** @description Only of hosts of these groups; empty, of all hosts. */
-            group_ids: components["schemas"]["Uuid"][];
-            /** @description Mail addresses. */
-            recipients: string[];
-            webhook_ids: components["schemas"]["Uuid"][];
-            /** Format: int32 */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        NotificationRuleList: {
-            rules: components["schemas"]["NotificationRule"][];
-        };
-        /**
-         * @example {
-         *       "name": "The web team",
-         *       "facts": [
-         *         "job.paused",
-         *         "job.failed"
-         *       ],
-         *       "recipients": [
-         *         "web@example.org"
-         *       ]
-         *     }
-         */
-        CreateNotificationRuleRequest: {
-            name: string;
-            /** @default true */
-            enabled: boolean;
-            facts: components["schemas"]["NotificationFact"][];
-            group_ids?: components["schemas"]["Uuid"][];
-            recipients?: string[];
-            webhook_ids?: components["schemas"]["Uuid"][];
-        };
-        /**
-         * @example {
-         *       "enabled": false
-         *     }
-         */
-        UpdateNotificationRuleRequest: {
-            name?: string;
-            enabled?: boolean;
-            facts?: components["schemas"]["NotificationFact"][];
-            group_ids?: components["schemas"]["Uuid"][];
-            recipients?: string[];
-            webhook_ids?: components["schemas"]["Uuid"][];
-        };
-        /**
-         * @description `dead`: given up, after a refusal or twelve attempts. `dropped`: mail or the webhook was switched off, or the webhook deleted, before it was sent.
-         * @enum {string}
-         */
-        DeliveryState: "waiting" | "sent" | "dead" | "dropped";
-        /** @enum {string} */
-        DeliveryChannel: "mail" | "webhook";
-        NotificationDelivery: {
-            /** @description `webhook-id` of the call, and part of the `Message-ID` of the mail. */
-            id: components["schemas"]["DeliveryUuid"];
-            fact: components["schemas"]["DeliveredFact"];
-            job_id: components["schemas"]["NullableUuid"];
-            channel: components["schemas"]["DeliveryChannel"];
-            /** @description The mail address, or the name of the webhook. */
-            recipient: string;
-            webhook_id: components["schemas"]["NullableUuid"];
-            state: components["schemas"]["DeliveryState"];
-            /** Format: int32 */
-            tries: number;
-            /** @description What the other side said last, or why it said nothing; null before the first attempt. */
-            last_answer: string | null;
-            last_tried_at: components["schemas"]["NullableTimestamp"];
-            created_at: components["schemas"]["Timestamp"];
-            ended_at: components["schemas"]["NullableTimestamp"];
-        };
-        NotificationDeliveryList: {
-            deliveries: components["schemas"]["NotificationDelivery"][];
-            /** Format: int32 */
-            total: number;
-            next_cursor: string | null;
-        };
-        /**
-         * @description Where the manager's own certificate comes from; `custom` reads files, `off` is for a proxy on loopback.
-         * @enum {string}
-         */
-        WebTlsStrategy: "internal_ca" | "custom" | "off";
-        /**
-         * @example {
-         *       "strategy": "custom",
-         *       "pending": {
-         *         "previous": "internal_ca",
-         *         "confirm_by": "2026-01-15T08:31:00.000Z"
-         *       },
-         *       "certificate": {
-         *         "subject": "CN=patch.example.org",
-         *         "issuer": "CN=R11, O=Example CA",
-         *         "names": [
-         *           "patch.example.org"
-         *         ],
-         *         "not_before": "2026-01-01T00:00:00.000Z",
-         *         "not_after": "2026-04-01T00:00:00.000Z",
-         *         "fingerprint": "3f5a9c0e7b1d2c4f6a8e0b2d4c6f8a1e3f5a9c0e7b1d2c4f6a8e0b2d4c6f8a1e"
-         *       },
-         *       "problem": null
-         *     }
-         */
-        WebTls: {
-            /** @description As chosen, on every manager. */
-            strategy: components["schemas"]["WebTlsStrategy"];
-            /** @description A change that nobody has confirmed yet. */
-            pending: {
-                previous: components["schemas"]["WebTlsStrategy"];
-                /** @description Then `previous` is chosen again. */
-                confirm_by: components["schemas"]["Timestamp"];
-            } | null;
-            /** @description One's own, as its file is now on this manager; null where none is configured or it cannot be used. */
-            certificate: components["schemas"]["WebCertificate"] | null;
-            /** @description Why this manager cannot use the certificate that its configuration names; null when it can, or names none. */
-            problem: string | null;
-        };
-        WebCertificate: {
-            subject: string;
-            issuer: string;
-            /** @description Names and addresses that it is for. */
-            names: string[];
-            not_before: components["schemas"]["Timestamp"];
-            not_after: components["schemas"]["Timestamp"];
-            /** @description SHA-256 of the certificate. */
-            fingerprint: string;
-        };
-        /**
-         * @example {
-         *       "api_level": 1,
-         *       "version": "1.0.0",
-         *       "features": [
-         *         "hosts",
-         *         "identity"
-         *       ],
-         *       "operations": [
-         *         "getHost",
-         *         "getUi",
-         *         "listHosts",
-         *         "login"
-         *       ],
-         *       "pages": [
-         *         {
-         *           "feature": "acme-notes",
-         *           "module": "/plugins/acme-notes/pages.js?v=k3JxQ0c1mZ8a"
-         *         }
-         *       ]
-         *     }
-         */
-        UiInfo: {
-            /**
-             * Format: int32
-             * @description Raised when something that this contract promises has changed.
-             */
-            api_level: number;
-            /** @description Of the manager. */
-            version: string;
-            /** @description Those that are on, sorted. */
-            features: string[];
-            /** @description Ids of the operations that are served, sorted. */
-            operations: string[];
-            /** @description Modules of the pages that installed plugins bring to the web UI. */
-            pages: {
-                feature: string;
-                /** @description Its address on this manager, with a mark of its version. */
-                module: string;
-            }[];
-        };
-        /** @description How long the manager keeps what jobs leave behind, in days. */
-        JobRetentionSettings: {
-            /**
-             * Format: int32
-             * @description Default 30.
-             */
-            logs_days: number;
-            /**
-             * Format: int32
-             * @description Default 180.
-             */
-            events_days: number;
-            /**
-             * Format: int32
-             * @description Of whole jobs that have ended, by when they did. Default 730.
-             */
-            outcomes_days: number;
-        };
         /** @description How long the exposure keeps what is over, in days. */
         ExposureRetentionSettings: {
             /**
@@ -8560,475 +6830,12 @@ export interface components {
              */
             exceptions_days: number;
         };
-        /** @description How long changes of installed packages are kept, in days; of each host the last 300. */
-        PackageRetentionSettings: {
-            /**
-             * Format: int32
-             * @description Default 180.
-             */
-            changes_days: number;
-        };
-        /** @description How long runs of policies are kept that have ended, in days; of each policy the last 500. */
-        PolicyRetentionSettings: {
-            /**
-             * Format: int32
-             * @description Default 400.
-             */
-            runs_days: number;
-        };
-        /** @description How long changes of the status of health checks are kept, in days; of each check the last 1,000. */
-        CheckRetentionSettings: {
-            /**
-             * Format: int32
-             * @description Default 180.
-             */
-            changes_days: number;
-        };
-        /** @description How long decided approvals are kept, in days. */
-        ApprovalRetentionSettings: {
-            /**
-             * Format: int32
-             * @description Default 730.
-             */
-            decided_days: number;
-        };
-        /** @description Who counts as another person. A change needs a fresh sign-in (403 `REAUTHENTICATION_REQUIRED`). */
-        ApproverSettings: {
-            /**
-             * Format: int32
-             * @description Nobody approves for whom, within so many days before the request or since, made, enabled or re-roled the approver's account or reset its credentials. Default 1.
-             */
-            independence_days: number;
-        };
-        ReportSettings: {
-            /**
-             * Format: int32
-             * @description MiB. A larger report is not attached to its mail, which then says where to fetch it; 0 attaches none. Default 10.
-             */
-            attachment_max_mib: number;
-        };
-        /**
-         * @description Each section belongs to a feature and is there when the feature is: `oidc` and `sso_callback_url` with single sign-on, `smtp` and `notification` with mail, `reports` with reports, `exposure_fetch` and `exposure_without_fix` with the exposure, `approvers` with approvals, each `…_retention` with what it is about, `ip_whitelist` with the allow-list, `mfa` with second factors (changing it needs a fresh sign-in, 403 `REAUTHENTICATION_REQUIRED`), `web_tls_strategy` with the choice of the listener's certificate (changing it needs a fresh sign-in, and is taken back after 60 seconds unless `confirmWebTls` is called; `off` cannot be chosen), `polling`, `service_levels` and `job_retention` are always there.
-         * @example {
-         *       "oidc": {
-         *         "enabled": false,
-         *         "provider_type": "custom",
-         *         "display_name": "",
-         *         "discovery_url": "",
-         *         "client_id": "",
-         *         "client_secret": null,
-         *         "redirect_uri": "",
-         *         "scopes": "",
-         *         "auto_provision": true,
-         *         "role_claim": "",
-         *         "role_mapping": [],
-         *         "unmapped": "reporter",
-         *         "mfa_acr_values": [],
-         *         "mfa_amr_values": []
-         *       },
-         *       "smtp": {
-         *         "enabled": true,
-         *         "host": "mail.example.org",
-         *         "port": 587,
-         *         "username": "fleetmend",
-         *         "password": "********",
-         *         "from": "fleetmend@example.org",
-         *         "tls_mode": "starttls",
-         *         "helo_name": ""
-         *       },
-         *       "polling": {
-         *         "health_poll_interval_secs": 60,
-         *         "patch_poll_interval_secs": 1800,
-         *         "health_check_poll_interval_secs": 300,
-         *         "system_info_poll_interval_secs": 86400
-         *       },
-         *       "job_retention": {
-         *         "logs_days": 30,
-         *         "events_days": 180,
-         *         "outcomes_days": 730
-         *       },
-         *       "mfa": {
-         *         "required_roles": [
-         *           "admin"
-         *         ],
-         *         "grace_days": 7
-         *       },
-         *       "ip_whitelist": [],
-         *       "web_tls_strategy": "internal_ca",
-         *       "notification": {
-         *         "email_enabled": true,
-         *         "email_from": "fleetmend@example.org",
-         *         "recipients": [
-         *           "admins@example.org"
-         *         ],
-         *         "log_days": 90
-         *       },
-         *       "sso_callback_url": "https://manager.example.org:8443/api/v1/auth/sso/callback"
-         *     }
-         */
-        Settings: {
-            oidc?: components["schemas"]["OidcSettings"];
-            smtp?: components["schemas"]["SmtpSettings"];
-            polling: components["schemas"]["PollingSettings"];
-            job_retention: components["schemas"]["JobRetentionSettings"];
-            service_levels?: components["schemas"]["ServiceLevels"];
-            mfa?: components["schemas"]["MfaSettings"];
-            ip_whitelist?: string[];
-            web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
-            notification?: components["schemas"]["NotificationSettings"];
-            reports?: components["schemas"]["ReportSettings"];
-            exposure_retention?: components["schemas"]["ExposureRetentionSettings"];
-            package_retention?: components["schemas"]["PackageRetentionSettings"];
-            policy_retention?: components["schemas"]["PolicyRetentionSettings"];
-            check_retention?: components["schemas"]["CheckRetentionSettings"];
-            approval_retention?: components["schemas"]["ApprovalRetentionSettings"];
-            approvers?: components["schemas"]["ApproverSettings"];
-            exposure_fetch?: components["schemas"]["ExposureFetchSettings"];
-            exposure_without_fix?: components["schemas"]["ExposureWithoutFixSettings"];
-            /** @description The return point to register at the provider; derived, so it cannot be set. */
-            sso_callback_url?: string;
-        };
-        UpdateOidcSettings: {
-            enabled?: boolean;
-            provider_type?: components["schemas"]["OidcProviderType"];
-            display_name?: string;
-            discovery_url?: string;
-            client_id?: string;
-            /** @description Absent or `********` keeps it, null clears it; public clients have none. Another `discovery_url` or `client_id` without a new secret clears it too. */
-            client_secret?: string | null;
-            redirect_uri?: string;
-            scopes?: string;
-            auto_provision?: boolean;
-            role_claim?: string;
-            role_mapping?: components["schemas"]["OidcRoleMapping"];
-            unmapped?: components["schemas"]["OidcUnmapped"];
-            mfa_acr_values?: components["schemas"]["OidcFactorValues"];
-            mfa_amr_values?: components["schemas"]["OidcFactorValues"];
-        };
-        UpdateSmtpSettings: {
-            enabled?: boolean;
-            host?: string;
-            /** Format: int32 */
-            port?: number;
-            username?: string;
-            /** @description Absent or `********` keeps it, null clears it. Another `host`, `port` or `tls_mode` without a new password clears it too. */
-            password?: string | null;
-            from?: string;
-            tls_mode?: components["schemas"]["SmtpTlsMode"];
-            helo_name?: components["schemas"]["SmtpHeloName"];
-        };
-        /** @description All in seconds. */
-        UpdatePollingSettings: {
-            /** Format: int32 */
-            health_poll_interval_secs?: number;
-            /** Format: int32 */
-            patch_poll_interval_secs?: number;
-            /** Format: int32 */
-            health_check_poll_interval_secs?: number;
-            /** Format: int32 */
-            system_info_poll_interval_secs?: number;
-        };
-        /** @description All in days. */
-        UpdateJobRetentionSettings: {
-            /** Format: int32 */
-            logs_days?: number;
-            /** Format: int32 */
-            events_days?: number;
-            /** Format: int32 */
-            outcomes_days?: number;
-        };
         /** @description All in days. */
         UpdateExposureRetentionSettings: {
             /** Format: int32 */
             closed_days?: number;
             /** Format: int32 */
             exceptions_days?: number;
-        };
-        /** @description All in days. */
-        UpdatePackageRetentionSettings: {
-            /** Format: int32 */
-            changes_days?: number;
-        };
-        /** @description All in days. */
-        UpdatePolicyRetentionSettings: {
-            /** Format: int32 */
-            runs_days?: number;
-        };
-        /** @description All in days. */
-        UpdateCheckRetentionSettings: {
-            /** Format: int32 */
-            changes_days?: number;
-        };
-        /** @description All in days. */
-        UpdateApprovalRetentionSettings: {
-            /** Format: int32 */
-            decided_days?: number;
-        };
-        UpdateApproverSettings: {
-            /** Format: int32 */
-            independence_days?: number;
-        };
-        UpdateReportSettings: {
-            /**
-             * Format: int32
-             * @description MiB.
-             */
-            attachment_max_mib?: number;
-        };
-        UpdateNotificationSettings: {
-            email_enabled?: boolean;
-            email_from?: string;
-            recipients?: string[];
-            /** Format: int32 */
-            log_days?: number;
-        };
-        /**
-         * @example {
-         *       "polling": {
-         *         "patch_poll_interval_secs": 3600
-         *       },
-         *       "smtp": {
-         *         "host": "mail.example.org",
-         *         "port": 587,
-         *         "tls_mode": "starttls"
-         *       }
-         *     }
-         */
-        UpdateSettingsRequest: {
-            oidc?: components["schemas"]["UpdateOidcSettings"];
-            smtp?: components["schemas"]["UpdateSmtpSettings"];
-            polling?: components["schemas"]["UpdatePollingSettings"];
-            job_retention?: components["schemas"]["UpdateJobRetentionSettings"];
-            service_levels?: components["schemas"]["UpdateServiceLevels"];
-            mfa?: components["schemas"]["UpdateMfaSettings"];
-            ip_whitelist?: components["schemas"]["IpNetwork"][];
-            web_tls_strategy?: components["schemas"]["WebTlsStrategy"];
-            notification?: components["schemas"]["UpdateNotificationSettings"];
-            reports?: components["schemas"]["UpdateReportSettings"];
-            exposure_retention?: components["schemas"]["UpdateExposureRetentionSettings"];
-            package_retention?: components["schemas"]["UpdatePackageRetentionSettings"];
-            policy_retention?: components["schemas"]["UpdatePolicyRetentionSettings"];
-            check_retention?: components["schemas"]["UpdateCheckRetentionSettings"];
-            approval_retention?: components["schemas"]["UpdateApprovalRetentionSettings"];
-            approvers?: components["schemas"]["UpdateApproverSettings"];
-            exposure_fetch?: components["schemas"]["UpdateExposureFetchSettings"];
-            exposure_without_fix?: components["schemas"]["UpdateExposureWithoutFixSettings"];
-        };
-        /**
-         * @description An address, or a network in CIDR notation, whose bits behind the prefix are 0. IPv6-mapped IPv4 is IPv4.
-         * @example 10.0.0.0/8
-         */
-        IpNetwork: string;
-        /**
-         * @example {
-         *       "entries": [
-         *         "10.0.0.0/8"
-         *       ]
-         *     }
-         */
-        IpAllowList: {
-            entries: string[];
-        };
-        /**
-         * @example {
-         *       "entries": [
-         *         "10.0.0.0/8",
-         *         "2001:db8::/32"
-         *       ]
-         *     }
-         */
-        UpdateIpAllowListRequest: {
-            /** @description Replaces all entries; none allows every address. */
-            entries: components["schemas"]["IpNetwork"][];
-        };
-        AuditIntegrityError: {
-            /** Format: int64 */
-            row_id: number;
-            expected_hash: string;
-            /** @description Empty when the row, or the head, is missing. */
-            actual_hash: string;
-        };
-        /**
-         * @example {
-         *       "intact": true,
-         *       "rows_checked": 1204,
-         *       "errors": []
-         *     }
-         */
-        AuditIntegrity: {
-            intact: boolean;
-            /** Format: int64 */
-            rows_checked: number;
-            /** @description The first 1,000. */
-            errors: components["schemas"]["AuditIntegrityError"][];
-        };
-        /**
-         * @description Of the report: the calendar week (from Monday) or month before the start, on the clocks of the time zone, or `period_days` days up to the start.
-         * @enum {string}
-         */
-        ReportSchedulePeriod: "last_week" | "last_month" | "last_days";
-        /** @description Mail addresses. */
-        ReportScheduleRecipients: string[];
-        /**
-         * Format: int32
-         * @description For `last_days`. Default 30.
-         */
-        ReportPeriodDays: number;
-        ReportSchedule: {
-            id: components["schemas"]["Uuid"];
-            name: string;
-            enabled: boolean;
-            report_type: components["schemas"]["ReportType"];
-            format: components["schemas"]["ReportFormat"];
-            period: components["schemas"]["ReportSchedulePeriod"];
-            /** Format: int32 */
-            period_days: number | null;
-            group_id: components["schemas"]["NullableUuid"];
-            timezone: components["schemas"]["TimeZone"];
-            rrule: string;
-            recipients: string[];
-            /** @description False: it keeps to the hosts that its editor could see. */
-            sees_all_hosts: boolean;
-            /** @description Null: it is paused, or its rule has ended. */
-            next_start_at: components["schemas"]["NullableTimestamp"];
-            last_run: components["schemas"]["ReportScheduleRun"] | null;
-            edited_by: components["schemas"]["UserRef"];
-            /** Format: int32 */
-            edit_version: number;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        ReportScheduleRun: {
-            starts_at: components["schemas"]["Timestamp"];
-            /**
-             * @description `mailed`: it is on its way; `mails` says what became of each mail.
-             * @enum {string}
-             */
-            state: "making" | "mailed" | "failed";
-            /** @description What was made, or why nothing was. */
-            message: string;
-            ended_at: components["schemas"]["NullableTimestamp"];
-            /** @description What became of each mail of this run, by address; empty while it is being made, where mail was off, and once the log of deliveries has forgotten it. */
-            mails: components["schemas"]["ReportMail"][];
-        };
-        ReportMail: {
-            recipient: string;
-            state: components["schemas"]["DeliveryState"];
-            /** @description What the mail server said last, or why nothing was sent; null before the first attempt. */
-            answer: string | null;
-        };
-        ReportScheduleList: {
-            schedules: components["schemas"]["ReportSchedule"][];
-            /** @description False: mail is not set up, or switched off; a run that is due fails. */
-            mail_on: boolean;
-        };
-        /** @enum {string} */
-        ReportFormat: "csv" | "pdf";
-        /**
-         * @example {
-         *       "name": "For the auditors",
-         *       "report_type": "compliance",
-         *       "format": "pdf",
-         *       "period": "last_month",
-         *       "timezone": "Europe/Berlin",
-         *       "rrule": "DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1",
-         *       "recipients": [
-         *         "audit@example.org"
-         *       ]
-         *     }
-         */
-        CreateReportScheduleRequest: {
-            name: string;
-            /** @description Default true. */
-            enabled?: boolean;
-            report_type: components["schemas"]["ReportType"];
-            format: components["schemas"]["ReportFormat"];
-            period: components["schemas"]["ReportSchedulePeriod"];
-            period_days?: components["schemas"]["ReportPeriodDays"];
-            group_id?: components["schemas"]["NullableUuid"];
-            timezone: components["schemas"]["TimeZone"];
-            /** @description As of a policy. */
-            rrule: string;
-            recipients: components["schemas"]["ReportScheduleRecipients"];
-        };
-        /**
-         * @example {
-         *       "enabled": false
-         *     }
-         */
-        UpdateReportScheduleRequest: {
-            name?: string;
-            enabled?: boolean;
-            report_type?: components["schemas"]["ReportType"];
-            format?: components["schemas"]["ReportFormat"];
-            period?: components["schemas"]["ReportSchedulePeriod"];
-            period_days?: components["schemas"]["ReportPeriodDays"];
-            group_id?: components["schemas"]["NullableUuid"];
-            timezone?: components["schemas"]["TimeZone"];
-            rrule?: string;
-            recipients?: components["schemas"]["ReportScheduleRecipients"];
-        };
-        /**
-         * @example {
-         *       "timezone": "UTC",
-         *       "rrule": "DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1",
-         *       "period": "last_month"
-         *     }
-         */
-        PreviewReportScheduleRequest: {
-            timezone: components["schemas"]["TimeZone"];
-            rrule: string;
-            period: components["schemas"]["ReportSchedulePeriod"];
-            period_days?: components["schemas"]["ReportPeriodDays"];
-        };
-        ReportSchedulePreview: {
-            starts: {
-                starts_at: components["schemas"]["Timestamp"];
-                from: components["schemas"]["Timestamp"];
-                to: components["schemas"]["Timestamp"];
-            }[];
-        };
-        /** @enum {string} */
-        ReportType: "compliance" | "patch-history" | "vulnerability" | "audit";
-        ReportFigure: {
-            key: string;
-            label: string;
-            /**
-             * Format: double
-             * @description Null where it is not recorded, or where there is nothing to divide by.
-             */
-            value: number | null;
-            /** @enum {string} */
-            unit: "number" | "percent" | "days";
-            /** @description What is counted. */
-            meaning: string;
-        };
-        ReportChart: {
-            title: string;
-            meaning: string;
-            bars: {
-                label: string;
-                /** Format: double */
-                value: number;
-            }[];
-        };
-        ReportFigures: {
-            report_type: components["schemas"]["ReportType"];
-            made_at: components["schemas"]["Timestamp"];
-            from: components["schemas"]["Timestamp"];
-            to: components["schemas"]["Timestamp"];
-            group: components["schemas"]["GroupRef"] | null;
-            /** @description The caller sees some hosts only, and these are the figures of those. */
-            hosts_limited: boolean;
-            /**
-             * Format: int32
-             * @description Rows of the CSV without its header.
-             */
-            rows: number;
-            figures: components["schemas"]["ReportFigure"][];
-            chart: components["schemas"]["ReportChart"];
-            /** @description What one must know to read the figures, such as what was not recorded. */
-            notes: string[];
         };
         /** @description As CVE-2024-1234. */
         CveName: string;
@@ -9535,239 +7342,928 @@ export interface components {
             /** Format: int32 */
             unrated_days?: number;
         };
-        /**
-         * @description What was done, in the past tense. The list grows with the features; ignore what you do not know. `audit.row_damaged` is never written: it stands for a row that somebody has edited out of its form, and `after.text` is what the database has of it.
-         * @enum {string}
-         */
-        AuditAction: "allow_list.cleared" | "api_token.created" | "api_token.deleted" | "approval.approved" | "approval.denied" | "approval.expired" | "approval.overridden" | "approval.requested" | "approval.withdrawn" | "approval_rule.change_proposed" | "approval_rule.change_rejected" | "approval_rule.change_withdrawn" | "approval_rule.created" | "approval_rule.deleted" | "approval_rule.updated" | "audit.archived" | "audit.exported" | "audit.restored" | "audit.row_damaged" | "audit.verified" | "ca.authority_request_dropped" | "ca.authority_requested" | "ca.created" | "ca.crl_signed" | "ca.rotation_begun" | "ca.rotation_finished" | "ca.rotation_finishing" | "ca.rotation_going_back" | "ca.rotation_gone_back" | "ca.rotation_paused" | "ca.rotation_resumed" | "certificate.issued" | "certificate.revoked" | "certificate.superseded" | "configuration.imported" | "enrollment.approved" | "enrollment.completed" | "enrollment.denied" | "enrollment.expired" | "enrollment.renewed" | "enrollment.requested" | "enrollment_token.created" | "enrollment_token.deleted" | "exposure_data_set.imported" | "exposure_exception.created" | "exposure_exception.deleted" | "freeze.created" | "freeze.deleted" | "freeze.overridden" | "freeze.updated" | "group.created" | "group.deleted" | "group.hosts_added" | "group.hosts_removed" | "group.updated" | "health_check.created" | "health_check.deleted" | "health_check.overridden" | "health_check.tested" | "health_check.updated" | "host.created" | "host.deleted" | "host.duplicate_flagged" | "host.group_change_confirmed" | "host.group_change_ended" | "host.group_change_rejected" | "host.group_change_waits" | "host.moved" | "host.moves_limited" | "host.refreshed" | "host.rekeyed" | "host.updated" | "job.accepted" | "job.cancel_requested" | "job.cancel_started" | "job.cancelled" | "job.completed" | "job.created" | "job.end_requested" | "job.failed" | "job.held" | "job.partly_completed" | "job.paused" | "job.queued" | "job.resumed" | "job.retried" | "job.scheduled" | "job.started" | "login.failed" | "login.locked" | "login.rate_limited" | "login.succeeded" | "mfa.passkey_added" | "mfa.passkey_removed" | "mfa.passkey_renamed" | "mfa.recovery_code_used" | "mfa.recovery_codes_made" | "mfa.reset" | "mfa.totp_disabled" | "mfa.totp_enabled" | "notification.sent_again" | "notification_rule.created" | "notification_rule.deleted" | "notification_rule.updated" | "plugin.left_ungated" | "report.downloaded" | "report.mailed" | "report_schedule.created" | "report_schedule.deleted" | "report_schedule.run_requested" | "report_schedule.updated" | "policy.created" | "policy.deleted" | "policy.next_run_kept" | "policy.next_run_skipped" | "policy.paused" | "policy.resumed" | "policy.run_requested" | "policy.updated" | "session.closed" | "session.reauthenticated" | "session.revoked" | "settings.tested" | "settings.updated" | "sso.linked" | "sso.role_kept" | "sso.unlinked" | "user.created" | "user.deleted" | "user.disabled" | "user.enabled" | "user.password_changed" | "user.password_reset" | "user.role_changed" | "user.scope_changed" | "user.sso_only_set" | "user.unlocked" | "user.updated" | "web_tls.confirmed" | "webhook.created" | "webhook.deleted" | "webhook.tested" | "webhook.updated" | "window.created" | "window.deleted" | "window.overridden" | "window.updated";
-        /** @description Who did it. The name is as it was then. */
-        AuditActor: {
+        HostsByHealth: {
+            /** Format: int32 */
+            healthy: number;
+            /** Format: int32 */
+            degraded: number;
+            /** Format: int32 */
+            unreachable: number;
+            /** Format: int32 */
+            unknown: number;
+        };
+        /** @description Hosts with pending security patches, by the most severe of them. */
+        HostsBySeverity: {
+            /** Format: int32 */
+            critical: number;
+            /** Format: int32 */
+            important: number;
+            /** Format: int32 */
+            moderate: number;
+            /** Format: int32 */
+            low: number;
+            /** Format: int32 */
+            unrated: number;
+        };
+        /** @description Hosts with pending security patches, by how long the oldest of them has been pending. */
+        HostsBySecurityAge: {
+            /** Format: int32 */
+            under_7_days: number;
+            /** Format: int32 */
+            under_30_days: number;
+            /** Format: int32 */
+            under_90_days: number;
+            /** Format: int32 */
+            over_90_days: number;
+            /** Format: int32 */
+            not_recorded: number;
+        };
+        /** @description Something of the authority, or the web UI's own certificate, that a person must see to before it ends. */
+        FleetExpiry: {
             /** @enum {string} */
-            kind: "user" | "token" | "agent" | "system" | "machine" | "anonymous";
-            /** @description Of the user, the token or the host; null for `system`, `anonymous` and `machine` (a command at the machine). */
-            id: string | null;
+            kind: "root" | "revocation_list" | "custom";
             name: string;
+            ends_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Whole days; 0: less than one, or it has ended.
+             */
+            days_left: number;
+            /** @description What a person must do, as a sentence or two. */
+            todo: string;
         };
-        /** @description What it was done to. The name is as it was then. */
-        AuditResource: {
-            /** @enum {string} */
-            kind: "api_token" | "approval" | "approval_rule" | "audit" | "ca" | "certificate" | "configuration" | "enrollment" | "enrollment_token" | "exposure_data_set" | "exposure_exception" | "freeze" | "group" | "health_check" | "host" | "job" | "login" | "notification_delivery" | "notification_rule" | "plugin" | "policy" | "report" | "report_schedule" | "session" | "settings" | "user" | "webhook" | "window";
-            /** @description Null where it has none, such as an unknown user. */
-            id: string | null;
-            name: string | null;
+        HostsWithProblem: {
+            code: string;
+            /** Format: int32 */
+            hosts: number;
+        };
+        /** @description Jobs by their state; `failed` and `partial` those that ended in the last 24 hours. Dry runs do not count: they change nothing, and `plans_waiting` counts those that somebody has to look at. */
+        JobFigures: {
+            /** Format: int32 */
+            running: number;
+            /** Format: int32 */
+            scheduled: number;
+            /** Format: int32 */
+            pending: number;
+            /** Format: int32 */
+            waiting_health_check: number;
+            /** Format: int32 */
+            cancelling: number;
+            /** Format: int32 */
+            paused: number;
+            /** Format: int32 */
+            failed: number;
+            /** Format: int32 */
+            partial: number;
         };
         /**
-         * @description One act. `hash` is the SHA-256 of the RFC 8785 JSON of the row without it, and covers the hash of the row before (`prev_hash`; 64 zeros in the first row).
          * @example {
-         *       "v": 1,
-         *       "row_id": 42,
-         *       "at": "2026-01-15T08:30:00.000Z",
-         *       "actor": {
-         *         "kind": "user",
-         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e20",
-         *         "name": "admin"
+         *       "hosts_total": 3,
+         *       "hosts_by_health": {
+         *         "healthy": 2,
+         *         "degraded": 0,
+         *         "unreachable": 1,
+         *         "unknown": 0
          *       },
-         *       "address": "10.0.0.5",
-         *       "action": "host.updated",
-         *       "resource": {
-         *         "kind": "host",
-         *         "id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
-         *         "name": "web-1.example.org"
+         *       "hosts_with_security": 1,
+         *       "patches_security_total": 3,
+         *       "patches_total": 24,
+         *       "hosts_reboot_required": 0,
+         *       "hosts_by_severity": {
+         *         "critical": 0,
+         *         "important": 1,
+         *         "moderate": 0,
+         *         "low": 0,
+         *         "unrated": 0
          *       },
-         *       "before": {
-         *         "maintenance_mode": false
+         *       "hosts_by_security_age": {
+         *         "under_7_days": 1,
+         *         "under_30_days": 0,
+         *         "under_90_days": 0,
+         *         "over_90_days": 0,
+         *         "not_recorded": 0
          *       },
-         *       "after": {
-         *         "maintenance_mode": true
+         *       "problems": [
+         *         {
+         *           "code": "DISK_LOW",
+         *           "hosts": 1
+         *         }
+         *       ],
+         *       "jobs_active": 1,
+         *       "jobs_stopped": 0,
+         *       "jobs": {
+         *         "running": 1,
+         *         "scheduled": 0,
+         *         "pending": 0,
+         *         "waiting_health_check": 0,
+         *         "cancelling": 0,
+         *         "paused": 0,
+         *         "failed": 0,
+         *         "partial": 0
          *       },
-         *       "prev_hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-         *       "hash": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
+         *       "plans_waiting": 0,
+         *       "enrollments_pending": 0,
+         *       "group_changes_waiting": 0,
+         *       "certificates_expiring": 0,
+         *       "hosts_security_unknown": 0,
+         *       "hosts_never_polled": 0,
+         *       "oldest_poll_at": "2026-01-15T08:00:00.000Z",
+         *       "computed_at": "2026-01-15T08:30:00.000Z"
          *     }
          */
-        AuditRow: {
+        FleetStatus: {
+            /** Format: int32 */
+            hosts_total: number;
+            hosts_by_health: components["schemas"]["HostsByHealth"];
             /**
              * Format: int32
-             * @description The form of the row.
-             * @enum {integer}
+             * @description Hosts with pending security patches.
              */
-            v: 1;
+            hosts_with_security: number;
             /** Format: int64 */
-            row_id: number;
+            patches_security_total: number;
+            /** Format: int64 */
+            patches_total: number;
+            /** Format: int32 */
+            hosts_reboot_required: number;
+            hosts_by_severity: components["schemas"]["HostsBySeverity"];
+            hosts_by_security_age: components["schemas"]["HostsBySecurityAge"];
+            /** @description What agents tell of, by its code; those of most hosts first. A host counts once for each code. */
+            problems: components["schemas"]["HostsWithProblem"][];
+            /** Format: int32 */
+            jobs_active: number;
+            /**
+             * Format: int32
+             * @description Jobs that are paused, or failed in the last 24 hours.
+             */
+            jobs_stopped: number;
+            jobs: components["schemas"]["JobFigures"];
+            /**
+             * Format: int32
+             * @description Dry runs that ended in the last 7 days and hold a plan with changes that nobody has run; see `awaiting_approval` of `listJobs`.
+             */
+            plans_waiting: number;
+            /** Format: int32 */
+            enrollments_pending: number;
+            /**
+             * Format: int32
+             * @description Times that a host would enter or leave a group by what it says of itself, and waits for an administrator; see `listGroupChanges`.
+             */
+            group_changes_waiting: number;
+            /**
+             * Format: int32
+             * @description Active certificates that end within 14 days: each is renewed 30 days before its end, so something keeps these from it. 0 for who does not see all hosts.
+             */
+            certificates_expiring: number;
+            /** @description What else ends soon and does not renew by itself, or evidently did not, the most urgent first. Empty for who does not see all hosts. */
+            expiries?: components["schemas"]["FleetExpiry"][];
+            /**
+             * Format: int32
+             * @description Hosts of which nobody knows whether security patches are pending; see `security_unknown` of `listHosts`.
+             */
+            hosts_security_unknown: number;
+            /**
+             * Format: int32
+             * @description Hosts that the figures on patches do not include yet.
+             */
+            hosts_never_polled: number;
+            /** @description The oldest patch list that the figures rest on. */
+            oldest_poll_at: components["schemas"]["NullableTimestamp"];
+            computed_at: components["schemas"]["Timestamp"];
+        };
+        FleetPoint: {
             at: components["schemas"]["Timestamp"];
-            actor: components["schemas"]["AuditActor"];
-            /** @description Where the call came from; null for acts of the manager itself. */
-            address: string | null;
-            action: components["schemas"]["AuditAction"];
-            resource: components["schemas"]["AuditResource"];
-            /** @description Secrets masked; null when there was nothing before, or nothing that has changed. */
-            before: {
-                [key: string]: unknown;
-            } | null;
-            /** @description Secrets masked; null when nothing is left, or nothing has changed. */
-            after: {
-                [key: string]: unknown;
-            } | null;
-            /** @description Hexadecimal. */
-            prev_hash: string;
-            /** @description Hexadecimal. */
-            hash: string;
-        };
-        AuditRowList: {
-            rows: components["schemas"]["AuditRow"][];
+            /** Format: int32 */
+            hosts_total: number;
+            /** Format: int32 */
+            hosts_unreachable: number;
+            /** Format: int32 */
+            hosts_with_security: number;
             /** Format: int64 */
-            total: number;
-            next_cursor: string | null;
-            archived: components["schemas"]["AuditArchived"] | null;
-        };
-        /** @description What was moved out of the log into a file; null where nothing was. */
-        AuditArchived: {
-            /**
-             * Format: int64
-             * @description Rows 1 to this one are no longer in the log.
-             */
-            rows: number;
-            /** @description Older rows were archived. */
-            before: components["schemas"]["Timestamp"];
-            /** @description When that was done. */
-            at: components["schemas"]["Timestamp"];
-        };
-        /** @description A manager's word that the log had so many rows, and in which hash the last of them ended. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
-        AuditCheckpoint: {
-            /**
-             * Format: int32
-             * @enum {integer}
-             */
-            v: 1;
-            /** @description Instance id of the manager that signed. */
-            manager: string;
-            at: components["schemas"]["Timestamp"];
+            patches_security_total: number;
             /** Format: int64 */
-            rows: number;
-            /** @description Hexadecimal. */
-            hash: string;
-            /** @description Base64. */
-            signature: string;
-        };
-        /** @description The manager's word about the two ends of the range, so that a file that was cut is told from a whole one. `signature` is Ed25519 over the RFC 8785 JSON of the other fields. */
-        AuditExportSeal: {
-            /**
-             * Format: int32
-             * @enum {integer}
-             */
-            v: 1;
-            /** @enum {string} */
-            kind: "audit-export";
-            /** @description Instance id of the manager that signed. */
-            manager: string;
-            at: components["schemas"]["Timestamp"];
-            /** Format: int64 */
-            from_row: number;
-            /** Format: int64 */
-            to_row: number;
-            /** @description What the first row says of the row before it; empty where it says nothing. */
-            prev_hash: string;
-            /** @description Of the last row. */
-            hash: string;
-            /**
-             * Format: int32
-             * @description How many the file holds.
-             */
-            checkpoints: number;
-            /** @description Base64. */
-            signature: string;
-        };
-        /** @description A row that somebody has edited out of its form, as the database has it. */
-        AuditDamagedRow: {
-            /** Format: int64 */
-            row_id: number;
-            text: string;
-            hash: string;
-        };
-        AuditExport: {
-            /**
-             * Format: int32
-             * @enum {integer}
-             */
-            v: 1;
-            /** @enum {string} */
-            kind: "audit-export";
-            /** @description Instance id of the manager that made it. */
-            manager: string;
-            /** @description SHA-256 of the public key (SPKI, DER) of the checkpoints, hexadecimal. */
-            key_id: string;
-            exported_at: components["schemas"]["Timestamp"];
-            /** @description Those of the call. */
-            filters: {
-                [key: string]: string;
-            };
-            /** @description False where filters leave rows out, or nothing is left. */
-            verifiable: boolean;
-            rows: (components["schemas"]["AuditRow"] | components["schemas"]["AuditDamagedRow"])[];
-            /** @description Of this manager, and within the range; none where it is not verifiable. */
-            checkpoints: components["schemas"]["AuditCheckpoint"][];
-            seal: components["schemas"]["AuditExportSeal"] | null;
+            patches_total: number;
+            /** Format: int32 */
+            hosts_reboot_required: number;
         };
         /**
          * @example {
-         *       "version": 1,
-         *       "parts": {
-         *         "groups": [
-         *           {
-         *             "name": "Databases",
-         *             "description": null,
-         *             "hosts": [
-         *               {
-         *                 "fqdn": "db1.example.org",
-         *                 "machine_id": null
-         *               }
-         *             ]
-         *           }
-         *         ],
-         *         "settings": {
-         *           "polling": {
-         *             "health_poll_interval_secs": 60
-         *           }
+         *       "points": [
+         *         {
+         *           "at": "2026-01-15T08:00:00.000Z",
+         *           "hosts_total": 3,
+         *           "hosts_unreachable": 1,
+         *           "hosts_with_security": 1,
+         *           "patches_security_total": 3,
+         *           "patches_total": 24,
+         *           "hosts_reboot_required": 0
          *         }
+         *       ],
+         *       "step_secs": 3600
+         *     }
+         */
+        FleetHistory: {
+            points: components["schemas"]["FleetPoint"][];
+            /**
+             * Format: int32
+             * @description Distance of two points in seconds.
+             */
+            step_secs: number;
+        };
+        /**
+         * @example {
+         *       "status": "ok",
+         *       "version": "1.0.0",
+         *       "uptime_secs": 86400,
+         *       "checks": {
+         *         "database": "ok",
+         *         "secret_key": "ok",
+         *         "scheduler": "ok",
+         *         "outbox": "ok"
          *       }
          *     }
          */
-        ConfigurationFile: {
-            /**
-             * Format: int32
-             * @description Of the form of this file.
-             * @enum {integer}
-             */
-            version: 1;
-            /** @description By name, each of a feature. A part of a feature that is not there is told and left out. Parts that installed plugins bring are described by these. */
-            parts: {
-                /** @description Sections of the settings, as `getSettings` answers them. */
-                settings?: {
-                    [key: string]: unknown;
-                };
-                /** @description By name. */
-                groups?: components["schemas"]["ConfigurationGroup"][];
-                /** @description Maintenance windows of hosts and groups. */
-                windows?: components["schemas"]["ConfigurationWindow"][];
-                freezes?: components["schemas"]["ConfigurationFreeze"][];
-                health_checks?: components["schemas"]["ConfigurationHealthCheck"][];
-                policies?: components["schemas"]["ConfigurationPolicy"][];
-                report_schedules?: components["schemas"]["ConfigurationReportSchedule"][];
-                notifications?: components["schemas"]["ConfigurationNotifications"];
-            } & {
-                [key: string]: unknown;
+        ServiceHealth: {
+            /** @enum {string} */
+            status: "ok" | "degraded";
+            version: string;
+            /** Format: int32 */
+            uptime_secs: number;
+            checks: {
+                /** @enum {string} */
+                database: "ok" | "failing";
+                /**
+                 * @description `failing` while the file of the secret key is gone or holds another key: after its next start the manager could not open what it has sealed. The log names the file.
+                 * @enum {string}
+                 */
+                secret_key: "ok" | "failing";
+                /** @enum {string} */
+                scheduler: "ok" | "failing";
+                /**
+                 * @description Mail and calls to the outside: `failing` while one is late by more than an hour, and for a day after one was given up; the log names them.
+                 * @enum {string}
+                 */
+                outbox: "ok" | "failing";
             };
         };
-        /** @description Either `rule` or `hosts`. */
-        ConfigurationGroup: {
+        /** @enum {string} */
+        HealthCheckKind: "service" | "http";
+        /**
+         * @example {
+         *       "id": "01939f73-92a3-74b5-86d7-e8f901122334",
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "kind": "service",
+         *       "name": "Web server",
+         *       "enabled": true,
+         *       "service_name": "nginx.service",
+         *       "target_host_id": null,
+         *       "url": null,
+         *       "expected_status": null,
+         *       "expected_body": null,
+         *       "timeout_secs": 10,
+         *       "interval_secs": null,
+         *       "last_status": "passing",
+         *       "last_checked_at": "2026-01-15T08:30:00.000Z",
+         *       "last_message": "active (running)",
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:00:00.000Z",
+         *       "updated_at": "2026-01-15T08:00:00.000Z"
+         *     }
+         */
+        HealthCheck: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["Uuid"];
+            kind: components["schemas"]["HealthCheckKind"];
             name: string;
-            description: string | null;
-            rule?: components["schemas"]["GroupRule"];
-            hosts?: components["schemas"]["ConfigurationHost"][];
+            enabled: boolean;
+            /** @description Unit to look at; null for kind `http`. */
+            service_name: string | null;
+            /** @description Another host whose agent is asked; null for the own one, also after that host was deleted. */
+            target_host_id: components["schemas"]["NullableUuid"];
+            /** @description Null for kind `service`. */
+            url: string | null;
+            /** Format: int32 */
+            expected_status: number | null;
+            /** @description Text that the body must hold; null for any. */
+            expected_body: string | null;
+            /** Format: int32 */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds; null for the setting `health_check_poll_interval_secs`.
+             */
+            interval_secs: number | null;
+            last_status: components["schemas"]["HealthCheckResult"];
+            last_checked_at: components["schemas"]["NullableTimestamp"];
+            /** @description Of the last run; it says so where that run differs from `last_status` and does not count yet. */
+            last_message: string | null;
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Found by `machine_id`, else by its name. */
-        ConfigurationHost: {
-            fqdn: string;
-            machine_id: string | null;
+        /**
+         * @example {
+         *       "reason": "The check of the old front page fails since it was switched off."
+         *     }
+         */
+        HealthCheckOverrideRequest: {
+            /** @description Kept in the audit log. */
+            reason: string;
+        };
+        HealthCheckOverride: {
+            job_id: components["schemas"]["Uuid"];
+            reason: string;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
+            in_force?: boolean;
+        };
+        HealthCheckOverrideList: {
+            overrides: components["schemas"]["HealthCheckOverride"][];
+        };
+        /**
+         * @description A change counts after two runs in a row; `unknown` until the first run, and while nobody can tell.
+         * @enum {string}
+         */
+        HealthCheckResult: "passing" | "failing" | "unknown";
+        /**
+         * @example {
+         *       "id": "01939f73-92a3-74b5-86d7-e8f901122355",
+         *       "at": "2026-01-15T08:30:00.000Z",
+         *       "from": "passing",
+         *       "to": "failing",
+         *       "message": "nginx.service is failed (failed)."
+         *     }
+         */
+        HealthCheckChange: {
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            from: components["schemas"]["HealthCheckResult"];
+            to: components["schemas"]["HealthCheckResult"];
+            /** @description Why; never a part of what a server answered. */
+            message: string;
+        };
+        HealthCheckChangeList: {
+            changes: components["schemas"]["HealthCheckChange"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        HealthCheckList: {
+            checks: components["schemas"]["HealthCheck"][];
+            /** Format: int32 */
+            total: number;
+        };
+        /**
+         * @description Kind `service` takes `service_name` and `target_host_id`; kind `http` takes `url`, `expected_status` and `expected_body`.
+         * @example {
+         *       "kind": "service",
+         *       "name": "Web server",
+         *       "service_name": "nginx.service"
+         *     }
+         * @example {
+         *       "kind": "http",
+         *       "name": "Front page",
+         *       "url": "https://web1.example.org/",
+         *       "expected_status": 200
+         *     }
+         */
+        CreateHealthCheckRequest: {
+            kind: components["schemas"]["HealthCheckKind"];
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            service_name?: string;
+            target_host_id?: components["schemas"]["NullableUuid"];
+            /**
+             * Format: uri
+             * @description http or https; redirects are not followed.
+             */
+            url?: string;
+            /**
+             * Format: int32
+             * @description Null for any from 200 to 299.
+             */
+            expected_status?: number | null;
+            expected_body?: string | null;
+            /**
+             * Format: int32
+             * @default 10
+             */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds; null for the setting.
+             */
+            interval_secs?: number | null;
+        };
+        /**
+         * @example {
+         *       "timeout_secs": 20
+         *     }
+         */
+        UpdateHealthCheckRequest: {
+            name?: string;
+            enabled?: boolean;
+            service_name?: string;
+            target_host_id?: components["schemas"]["NullableUuid"];
+            /** Format: uri */
+            url?: string;
+            /** Format: int32 */
+            expected_status?: number | null;
+            expected_body?: string | null;
+            /** Format: int32 */
+            timeout_secs?: number;
+            /** Format: int32 */
+            interval_secs?: number | null;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "active (running)",
+         *       "duration_ms": 42
+         *     }
+         */
+        HealthCheckTestResult: {
+            success: boolean;
+            message: string;
+            /** Format: int32 */
+            duration_ms: number;
+        };
+        /** @description How long changes of the status of health checks are kept, in days; of each check the last 1,000. */
+        CheckRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 180.
+             */
+            changes_days: number;
+        };
+        /** @description All in days. */
+        UpdateCheckRetentionSettings: {
+            /** Format: int32 */
+            changes_days?: number;
+        };
+        /** @description As `createHealthCheck` takes it, with hosts by name. */
+        ConfigurationHealthCheck: {
+            host: components["schemas"]["ConfigurationHost"];
+            kind: components["schemas"]["HealthCheckKind"];
+            name: components["schemas"]["ConfigurationName"];
+            enabled: boolean;
+            service_name?: string;
+            target_host?: components["schemas"]["ConfigurationHost"];
+            /** Format: uri */
+            url?: string;
+            /** Format: int32 */
+            expected_status?: number;
+            expected_body?: string;
+            /** Format: int32 */
+            timeout_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            interval_secs?: number;
+        };
+        /**
+         * @example {
+         *       "entries": [
+         *         "10.0.0.0/8"
+         *       ]
+         *     }
+         */
+        IpAllowList: {
+            entries: string[];
+        };
+        /**
+         * @example {
+         *       "entries": [
+         *         "10.0.0.0/8",
+         *         "2001:db8::/32"
+         *       ]
+         *     }
+         */
+        UpdateIpAllowListRequest: {
+            /** @description Replaces all entries; none allows every address. */
+            entries: components["schemas"]["IpNetwork"][];
+        };
+        /**
+         * @example {
+         *       "ticket": "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
+         *     }
+         */
+        WsTicket: {
+            /** @description Single use, valid 60 seconds. */
+            ticket: string;
+        };
+        /**
+         * @description Sent by the client.
+         * @example {
+         *       "subscribe": "fleet"
+         *     }
+         * @example {
+         *       "subscribe": {
+         *         "job_id": "01939f6b-0c52-7d3a-8f4e-2a6b9c1d7e30",
+         *         "from_seq": 4
+         *       }
+         *     }
+         */
+        LiveClientMessage: {
+            subscribe: "fleet" | components["schemas"]["JobSubscription"];
+        };
+        JobSubscription: {
+            job_id: components["schemas"]["Uuid"];
+            /**
+             * Format: int64
+             * @description The last sequence number that the client has; events after it are sent again.
+             * @default 0
+             */
+            from_seq: number;
+        };
+        /** @description Sent by the manager. `seq` grows by one per job; it is null for events that belong to no job. A message that cannot be understood is answered by the error envelope. */
+        LiveServerMessage: components["schemas"]["JobUpdatedEvent"] | components["schemas"]["JobHostUpdatedEvent"] | components["schemas"]["JobLogEvent"] | components["schemas"]["HostUpdatedEvent"] | components["schemas"]["HostDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["FleetUpdatedEvent"] | components["schemas"]["HealthCheckUpdatedEvent"] | components["schemas"]["ApprovalUpdatedEvent"] | components["schemas"]["PolicyUpdatedEvent"] | components["schemas"]["Error"];
+        JobUpdatedEvent: {
+            /** Format: int64 */
+            seq: number;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "job.updated";
+            data: {
+                job_id: components["schemas"]["Uuid"];
+                state: components["schemas"]["JobState"];
+                reason: string | null;
+                counts: components["schemas"]["JobCounts"];
+                /** Format: int32 */
+                hosts_total: number;
+                started_at: components["schemas"]["NullableTimestamp"];
+                completed_at: components["schemas"]["NullableTimestamp"];
+                /** Format: int32 */
+                current_wave?: number | null;
+                /** @description Those that changed, each as it stands now; absent when none did. */
+                wave_states?: components["schemas"]["JobWaveState"][];
+                /** @description As of the job, so that who looks at the plan learns of its run. */
+                from_plan_job_id?: components["schemas"]["NullableUuid"];
+                /** @description As of the job, so that who looks at the job that is rolled back learns of it. */
+                rollback_of_job_id?: components["schemas"]["NullableUuid"];
+            };
+        };
+        JobHostUpdatedEvent: {
+            /** Format: int64 */
+            seq: number;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "job.host.updated";
+            data: {
+                job_id: components["schemas"]["Uuid"];
+                host: components["schemas"]["JobHost"];
+            };
+        };
+        /** @description Goes only to subscribers of that job. */
+        JobLogEvent: {
+            /** Format: int64 */
+            seq: number;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "job.log";
+            data: {
+                job_id: components["schemas"]["Uuid"];
+                host_id: components["schemas"]["Uuid"];
+                lines: components["schemas"]["LogLine"][];
+            };
+        };
+        HostUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "host.updated";
+            data: {
+                host_id: components["schemas"]["Uuid"];
+                health_status: components["schemas"]["HealthStatus"];
+                status_reason: string | null;
+                health_check_status: components["schemas"]["HealthCheckStatus"];
+                /** Format: int32 */
+                patches_total: number | null;
+                /** Format: int32 */
+                patches_security: number | null;
+                patches_severity: components["schemas"]["Severity"] | null;
+                reboot_required: boolean | null;
+                problems: components["schemas"]["HostProblem"][];
+                maintenance_mode: boolean;
+                last_seen_at: components["schemas"]["NullableTimestamp"];
+                patches_polled_at: components["schemas"]["NullableTimestamp"];
+            };
+        };
+        /** @description The host was deleted. For subscribers of the fleet who saw the host until then. */
+        HostDeletedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "host.deleted";
+            data: {
+                host_id: components["schemas"]["Uuid"];
+            };
+        };
+        /** @description Goes only to administrators. */
+        EnrollmentCreatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "enrollment.created";
+            data: components["schemas"]["EnrollmentRequest"];
+        };
+        FleetUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "fleet.updated";
+            data: components["schemas"]["FleetStatus"];
+        };
+        /** @description A policy was made, changed or deleted, or one of its runs was. For subscribers of the fleet. */
+        PolicyUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "policy.updated";
+            data: {
+                policy_id: components["schemas"]["Uuid"];
+                /** @description Null where it is about the policy itself. */
+                run_id: components["schemas"]["NullableUuid"];
+            };
+        };
+        /** @description An approval was asked for, decided, ended, or got its run. For subscribers of the fleet. */
+        ApprovalUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "approval.updated";
+            data: {
+                approval_id: components["schemas"]["Uuid"];
+                state: components["schemas"]["ApprovalState"];
+                plan_job_id: components["schemas"]["Uuid"];
+                run_job_id: components["schemas"]["NullableUuid"];
+            };
+        };
+        /** @description A health check was added, changed or removed, or its status has changed. For subscribers of the fleet. */
+        HealthCheckUpdatedEvent: {
+            /** @description Belongs to no job; has no history. */
+            seq: null;
+            at: components["schemas"]["Timestamp"];
+            /** @constant */
+            kind: "health_check.updated";
+            data: {
+                host_id: components["schemas"]["Uuid"];
+                check_id: components["schemas"]["Uuid"];
+                name: string;
+                last_status: components["schemas"]["HealthCheckResult"] | null;
+            };
+        };
+        /**
+         * @description A maintenance window of a host or of a group; one of `host_id` and `group_id` is null.
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011223",
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "group_id": null,
+         *       "name": "Sunday night",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU",
+         *       "starts_at": null,
+         *       "duration_secs": 7200,
+         *       "enabled": true,
+         *       "next_start_at": "2026-01-18T01:00:00.000Z",
+         *       "next_end_at": "2026-01-18T03:00:00.000Z",
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        Window: {
+            id: components["schemas"]["Uuid"];
+            host_id: components["schemas"]["NullableUuid"];
+            group_id: components["schemas"]["NullableUuid"];
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545, with DTSTART in the time zone of the window; null for a single window. */
+            rrule: string | null;
+            /** @description Start of a single window; null for a repeated one. */
+            starts_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            enabled: boolean;
+            /** @description Start of the running or the next window; null when there is none. */
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            next_end_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        WindowList: {
+            windows: components["schemas"]["Window"][];
+        };
+        /**
+         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
+         * @example {
+         *       "name": "Sunday night",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART;TZID=Europe/Berlin:20260118T020000\nRRULE:FREQ=WEEKLY;BYDAY=SU",
+         *       "duration_secs": 7200
+         *     }
+         * @example {
+         *       "name": "Once",
+         *       "timezone": "UTC",
+         *       "starts_at": "2026-01-18T01:00:00.000Z",
+         *       "duration_secs": 3600
+         *     }
+         */
+        CreateWindowRequest: {
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description RFC 5545: one line DTSTART, in the time zone of the window (a TZID may repeat it), and one line RRULE. FREQ is HOURLY or longer, COUNT and INTERVAL are at most 400, and BYHOUR, BYMINUTE and BYSECOND make at most 24 starts a day (of an hour: 4). A start in an hour that clocks leave out moves forward by it (02:30 is 03:30); of a doubled one the first counts. */
+            rrule?: string;
+            starts_at?: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            /** @default true */
+            enabled: boolean;
+        };
+        OpeningList: {
+            openings: components["schemas"]["CalendarOpening"][];
+            /** @description True where there are more than are listed: more than 1,000, or further ahead than the next 64 openings of one window. */
+            is_cut: boolean;
+        };
+        /** @description One time that a window is open or a freeze holds; of a freeze both ids may be null, it is the fleet's. */
+        CalendarOpening: {
+            kind: components["schemas"]["WindowGate"];
+            id: components["schemas"]["Uuid"];
+            name: string;
+            host_id: components["schemas"]["NullableUuid"];
+            group_id: components["schemas"]["NullableUuid"];
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+        };
+        WindowPreview: {
+            openings: components["schemas"]["WindowOpening"][];
+        };
+        WindowOpening: {
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description What clocks in the time zone of the window show at its start. */
+            local_start: string;
+            /**
+             * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
+             * @enum {string|null}
+             */
+            clock_change: "skipped" | "repeated" | null;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateWindowRequest: {
+            name?: string;
+            timezone?: components["schemas"]["TimeZone"];
+            rrule?: string | null;
+            starts_at?: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs?: number;
+            enabled?: boolean;
+        };
+        /**
+         * @description When nothing begins on the hosts of a group, or of the whole fleet.
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011224",
+         *       "group_id": null,
+         *       "name": "Turn of the year",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": null,
+         *       "starts_at": "2026-12-19T23:00:00.000Z",
+         *       "duration_secs": 1468800,
+         *       "enabled": true,
+         *       "next_start_at": "2026-12-19T23:00:00.000Z",
+         *       "next_end_at": "2027-01-05T23:00:00.000Z",
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        Freeze: {
+            id: components["schemas"]["Uuid"];
+            /** @description Null for the whole fleet. */
+            group_id: components["schemas"]["NullableUuid"];
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description As of a window; null for a single freeze. */
+            rrule: string | null;
+            /** @description Start of a single freeze; null for a repeated one. */
+            starts_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            enabled: boolean;
+            /** @description Start of the running or the next freeze; null when there is none. */
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            next_end_at: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        FreezeList: {
+            freezes: components["schemas"]["Freeze"][];
+        };
+        /**
+         * @description Exactly one of `rrule` and `starts_at`. Both begin between the years 1970 and 2199.
+         * @example {
+         *       "name": "Turn of the year",
+         *       "timezone": "Europe/Berlin",
+         *       "starts_at": "2026-12-19T23:00:00.000Z",
+         *       "duration_secs": 1468800
+         *     }
+         */
+        CreateFreezeRequest: {
+            /** @description Absent or null for the whole fleet. */
+            group_id?: components["schemas"]["NullableUuid"];
+            name: string;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description As of a window. */
+            rrule?: string;
+            starts_at?: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs: number;
+            /** @default true */
+            enabled: boolean;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateFreezeRequest: {
+            name?: string;
+            timezone?: components["schemas"]["TimeZone"];
+            rrule?: string | null;
+            starts_at?: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            duration_secs?: number;
+            enabled?: boolean;
+        };
+        /** @enum {string} */
+        WindowGate: "window" | "freeze";
+        /**
+         * @example {
+         *       "gate": "freeze",
+         *       "reason": "Actively exploited hole in openssl, agreed with the head of operations."
+         *     }
+         */
+        WindowOverrideRequest: {
+            gate: components["schemas"]["WindowGate"];
+            /** @description Why it cannot wait; kept with the job and in the audit log. */
+            reason: string;
+        };
+        WindowOverride: {
+            job_id: components["schemas"]["Uuid"];
+            gate: components["schemas"]["WindowGate"];
+            reason: string;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description It holds for the job as it runs now; false once a person has retried or resumed it since. */
+            in_force?: boolean;
+        };
+        WindowOverrideList: {
+            overrides: components["schemas"]["WindowOverride"][];
         };
         /** @description Of either `host` or `group`; with either `rrule` or `starts_at`. */
         ConfigurationWindow: {
@@ -9798,27 +8294,1075 @@ export interface components {
             duration_secs: number;
             enabled: boolean;
         };
-        ConfigurationName: string;
-        /** @description As `createHealthCheck` takes it, with hosts by name. */
-        ConfigurationHealthCheck: {
-            host: components["schemas"]["ConfigurationHost"];
-            kind: components["schemas"]["HealthCheckKind"];
+        /**
+         * @example {
+         *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "otpauth_uri": "otpauth://totp/Fleetmend:admin?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Fleetmend",
+         *       "expires_at": "2026-01-15T08:40:00.000Z"
+         *     }
+         */
+        TotpSetup: {
+            secret_base32: string;
+            /**
+             * Format: uri
+             * @description For a QR code; HMAC-SHA1, 6 digits, step of 30 seconds.
+             */
+            otpauth_uri: string;
+            /** @description Until when `verifyTotp` accepts the secret. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @example {
+         *       "secret_base32": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "code": "492039"
+         *     }
+         */
+        VerifyTotpRequest: {
+            secret_base32: string;
+            code: string;
+        };
+        /**
+         * @example {
+         *       "recovery_codes": [
+         *         "4KTM-Q9WX-2HDE",
+         *         "7YPC-H3NA-VR5J",
+         *         "B6ZS-2GEX-9QKD",
+         *         "C8UJ-FM4T-W7PA",
+         *         "DXN5-RV2C-H9YK",
+         *         "EG3Q-7SWB-J4ZP",
+         *         "F9HK-CA6Y-T2MV",
+         *         "GW2R-XP8D-5NEU",
+         *         "HJ7B-4YQZ-K3SC",
+         *         "J5VD-M9TF-G6XR"
+         *       ]
+         *     }
+         */
+        RecoveryCodes: {
+            /** @description Each works once; shown only in this answer. */
+            recovery_codes: string[];
+        };
+        /**
+         * @example {
+         *       "totp_enabled": false,
+         *       "webauthn_credentials": 0,
+         *       "recovery_codes_left": 0,
+         *       "required": true,
+         *       "due_at": "2026-01-22T08:30:00.000Z"
+         *     }
+         */
+        MfaStatus: {
+            totp_enabled: boolean;
+            /** Format: int32 */
+            webauthn_credentials: number;
+            /** Format: int32 */
+            recovery_codes_left: number;
+            /** @description The role must have a second factor. */
+            required: boolean;
+            /** @description From when on login opens sessions for the set-up alone. Null while a factor is there, or none must be. */
+            due_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description Who must have a second factor. */
+        MfaSettings: {
+            required_roles: components["schemas"]["Role"][];
+            /**
+             * Format: int32
+             * @description Counted for each user from the first sign-in for which the policy holds.
+             */
+            grace_days: number;
+        };
+        UpdateMfaSettings: {
+            required_roles?: components["schemas"]["Role"][];
+            /** Format: int32 */
+            grace_days?: number;
+        };
+        /**
+         * @example {
+         *       "password": "seven quiet otters row north"
+         *     }
+         */
+        DisableMfaRequest: {
+            password: string;
+        };
+        /**
+         * @example {
+         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
+         *       "serialized_options": "{\"challenge\":\"kKvN7xI0VniQ\",\"rpId\":\"manager.example.org\"}"
+         *     }
+         */
+        WebauthnChallenge: {
+            /** @description Names the challenge in the completing call. */
+            challenge_key: string;
+            /** @description JSON text, for `parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON` of `PublicKeyCredential`. */
+            serialized_options: string;
+        };
+        /**
+         * @example {
+         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
+         *       "serialized_assertion": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}"
+         *     }
+         */
+        CompleteWebauthnAuthenticationRequest: {
+            challenge_key: string;
+            /** @description JSON text of the credential that the browser answered. */
+            serialized_assertion: string;
+        };
+        /**
+         * @example {
+         *       "key_name": "Blue key"
+         *     }
+         */
+        StartWebauthnRegistrationRequest: {
+            key_name?: string;
+        };
+        /**
+         * @example {
+         *       "challenge_key": "q83vEjRWeJCrze8SNFZ4kA",
+         *       "serialized_credential": "{\"id\":\"AQIDBA\",\"type\":\"public-key\"}",
+         *       "key_name": "Blue key"
+         *     }
+         */
+        CompleteWebauthnRegistrationRequest: {
+            challenge_key: string;
+            /** @description JSON text of the credential that the browser answered. */
+            serialized_credential: string;
+            key_name?: string;
+        };
+        /**
+         * @example {
+         *       "key_name": "Green key"
+         *     }
+         */
+        RenameWebauthnCredentialRequest: {
+            key_name: string;
+        };
+        /**
+         * @example {
+         *       "id": "01939f71-7081-7293-a4b5-c6d7e8f90112",
+         *       "key_name": "Blue key",
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "last_used_at": null
+         *     }
+         */
+        WebauthnCredential: {
+            id: components["schemas"]["Uuid"];
+            key_name: string;
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        WebauthnCredentialList: {
+            credentials: components["schemas"]["WebauthnCredential"][];
+            /** Format: int32 */
+            total: number;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "message": "The server accepted the mail."
+         *     }
+         */
+        TestResult: {
+            success: boolean;
+            message: string;
+        };
+        /** @enum {string} */
+        SmtpTlsMode: "none" | "starttls" | "tls";
+        SmtpSettings: {
+            enabled: boolean;
+            host: string;
+            /** Format: int32 */
+            port: number;
+            username: string;
+            password: components["schemas"]["MaskedSecret"];
+            from: string;
+            tls_mode: components["schemas"]["SmtpTlsMode"];
+            helo_name: components["schemas"]["SmtpHeloName"];
+        };
+        /** @description The name by which the manager greets the mail server (EHLO). Empty: the name of `public_url`, else that of its machine. Strict servers refuse one without a dot. */
+        SmtpHeloName: string;
+        NotificationSettings: {
+            /** @description While it is false, mails are dropped and not kept for later. */
+            email_enabled: boolean;
+            /** @description Empty: `from` of the mail server. */
+            email_from: string;
+            /** @description Who gets every mail about the whole fleet; rules tell others, and of less. */
+            recipients: string[];
+            /**
+             * Format: int32
+             * @description How long the log of deliveries is kept. Default 90.
+             */
+            log_days: number;
+        };
+        /**
+         * @description UUID (version 8), made of what happened and of who is told.
+         * @example 6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e
+         */
+        DeliveryUuid: string;
+        /**
+         * @description As `NotificationFact`; and what schedules of reports mail: `report.made`, `report.failed`.
+         * @enum {string}
+         */
+        DeliveredFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "report.made" | "report.failed";
+        /**
+         * @description `job.paused`: a job stands still until a person decides. `job.failed`: a job has ended and was not done on some hosts. `job.completed`: a job has ended otherwise. `window.upcoming`: 24 hours and 1 hour before a maintenance window in which work waits. `certificate.expiring`: something by which manager, agents and people know each other ends soon, and a person must see to it. Plans tell nothing.
+         * @enum {string}
+         */
+        NotificationFact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring";
+        /**
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011230",
+         *       "name": "Chat of the operators",
+         *       "url": "https://chat.example.org/********",
+         *       "enabled": true,
+         *       "edit_version": 1,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "updated_at": "2026-01-15T08:30:00.000Z"
+         *     }
+         */
+        Webhook: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            url: components["schemas"]["ShownWebhookUrl"];
+            /** @description While it is false, nothing is sent and nothing is kept for later. */
+            enabled: boolean;
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        WebhookWithSecret: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            url: components["schemas"]["ShownWebhookUrl"];
+            enabled: boolean;
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The new one, this once; null where it has stayed, or where the caller has set it. */
+            secret: string | null;
+        };
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /** @description Scheme, host and port. What follows them is often a secret: it is stored sealed, and `********` stands for it in all answers. */
+        ShownWebhookUrl: string;
+        /**
+         * @example {
+         *       "name": "Chat of the operators",
+         *       "url": "https://chat.example.org/hooks/patching"
+         *     }
+         */
+        CreateWebhookRequest: {
+            name: string;
+            /** @description https:// or http://, in a public or private network; not the manager itself. */
+            url: string;
+            /** @default true */
+            enabled: boolean;
+            /** @description `whsec_` and 24 to 64 bytes in base64. Left out, the manager makes one. */
+            secret?: string;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateWebhookRequest: {
+            name?: string;
+            url?: string;
+            enabled?: boolean;
+            /** @description As when it is made; null makes a new one. */
+            secret?: string | null;
+        };
+        /**
+         * @description The body of a webhook's call. It arrives at least once, and not in a promised order: `id` is the same at every attempt, and `data.job.seq` grows within a job.
+         * @example {
+         *       "id": "6b1f0c52-1f9e-8a41-9c3d-2f4a5b6c7d8e",
+         *       "fact": "job.failed",
+         *       "at": "2026-01-18T01:42:10.000Z",
+         *       "data": {
+         *         "job": {
+         *           "id": "01939f72-8192-73a4-b5c6-d7e8f9011231",
+         *           "seq": 42,
+         *           "name": "Sunday night",
+         *           "operation": "patch",
+         *           "state": "partial",
+         *           "url": "https://fleet.example.org/jobs/01939f72-8192-73a4-b5c6-d7e8f9011231"
+         *         },
+         *         "hosts_total": 20,
+         *         "hosts_completed": 19,
+         *         "hosts_troubled": 1,
+         *         "hosts": [
+         *           {
+         *             "host_id": "01939f72-8192-73a4-b5c6-d7e8f9011232",
+         *             "fqdn": "web1.example.org",
+         *             "state": "failed",
+         *             "code": "SCRIPT_FAILED",
+         *             "message": "A maintainer script failed."
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        WebhookPayload: {
+            id: components["schemas"]["DeliveryUuid"];
+            /** @enum {string} */
+            fact: "job.paused" | "job.failed" | "job.completed" | "window.upcoming" | "certificate.expiring" | "test";
+            at: components["schemas"]["Timestamp"];
+            /** @description By `fact`; empty in a test. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        NotificationRule: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            enabled: boolean;
+            facts: components["schemas"]["NotificationFact"][];
+            /** @description Only of hosts of these groups; empty, of all hosts. */
+            group_ids: components["schemas"]["Uuid"][];
+            /** @description Mail addresses. */
+            recipients: string[];
+            webhook_ids: components["schemas"]["Uuid"][];
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        NotificationRuleList: {
+            rules: components["schemas"]["NotificationRule"][];
+        };
+        /**
+         * @example {
+         *       "name": "The web team",
+         *       "facts": [
+         *         "job.paused",
+         *         "job.failed"
+         *       ],
+         *       "recipients": [
+         *         "web@example.org"
+         *       ]
+         *     }
+         */
+        CreateNotificationRuleRequest: {
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            facts: components["schemas"]["NotificationFact"][];
+            group_ids?: components["schemas"]["Uuid"][];
+            recipients?: string[];
+            webhook_ids?: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateNotificationRuleRequest: {
+            name?: string;
+            enabled?: boolean;
+            facts?: components["schemas"]["NotificationFact"][];
+            group_ids?: components["schemas"]["Uuid"][];
+            recipients?: string[];
+            webhook_ids?: components["schemas"]["Uuid"][];
+        };
+        /**
+         * @description `dead`: given up, after a refusal or twelve attempts. `dropped`: mail or the webhook was switched off, or the webhook deleted, before it was sent.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "sent" | "dead" | "dropped";
+        /** @enum {string} */
+        DeliveryChannel: "mail" | "webhook";
+        NotificationDelivery: {
+            /** @description `webhook-id` of the call, and part of the `Message-ID` of the mail. */
+            id: components["schemas"]["DeliveryUuid"];
+            fact: components["schemas"]["DeliveredFact"];
+            job_id: components["schemas"]["NullableUuid"];
+            channel: components["schemas"]["DeliveryChannel"];
+            /** @description The mail address, or the name of the webhook. */
+            recipient: string;
+            webhook_id: components["schemas"]["NullableUuid"];
+            state: components["schemas"]["DeliveryState"];
+            /** Format: int32 */
+            tries: number;
+            /** @description What the other side said last, or why it said nothing; null before the first attempt. */
+            last_answer: string | null;
+            last_tried_at: components["schemas"]["NullableTimestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            ended_at: components["schemas"]["NullableTimestamp"];
+        };
+        NotificationDeliveryList: {
+            deliveries: components["schemas"]["NotificationDelivery"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        UpdateSmtpSettings: {
+            enabled?: boolean;
+            host?: string;
+            /** Format: int32 */
+            port?: number;
+            username?: string;
+            /** @description Absent or `********` keeps it, null clears it. Another `host`, `port` or `tls_mode` without a new password clears it too. */
+            password?: string | null;
+            from?: string;
+            tls_mode?: components["schemas"]["SmtpTlsMode"];
+            helo_name?: components["schemas"]["SmtpHeloName"];
+        };
+        UpdateNotificationSettings: {
+            email_enabled?: boolean;
+            email_from?: string;
+            recipients?: string[];
+            /** Format: int32 */
+            log_days?: number;
+        };
+        /** @description Webhooks come without their secrets and without path and query of their address, which often are one: an import makes them disabled, and never enables one. */
+        ConfigurationNotifications: {
+            webhooks: components["schemas"]["ConfigurationWebhook"][];
+            rules: components["schemas"]["ConfigurationNotificationRule"][];
+        };
+        ConfigurationWebhook: {
+            name: components["schemas"]["ConfigurationName"];
+            /** @description Scheme, name and port of its address: `https://chat.example.org`. */
+            origin: string;
+            enabled: boolean;
+        };
+        ConfigurationNotificationRule: {
             name: components["schemas"]["ConfigurationName"];
             enabled: boolean;
-            service_name?: string;
-            target_host?: components["schemas"]["ConfigurationHost"];
-            /** Format: uri */
-            url?: string;
+            facts: components["schemas"]["NotificationFact"][];
+            /** @description Empty: all hosts. */
+            groups: components["schemas"]["ConfigurationName"][];
+            recipients: string[];
+            webhooks: components["schemas"]["ConfigurationName"][];
+        };
+        /** @description On how many of the hosts in question the answer rests. */
+        PackageCoverage: {
+            /**
+             * Format: int32
+             * @description Hosts whose packages are read.
+             */
+            hosts_total: number;
+            /**
+             * Format: int32
+             * @description Those of which a list is there.
+             */
+            hosts_known: number;
+            /**
+             * Format: int32
+             * @description Those whose last reading failed; their lists may be old.
+             */
+            hosts_failing: number;
+        };
+        FleetPackage: {
+            name: string;
             /** Format: int32 */
-            expected_status?: number;
-            expected_body?: string;
+            hosts: number;
+            /**
+             * Format: int32
+             * @description Different ones that are installed.
+             */
+            versions: number;
+            /**
+             * Format: int32
+             * @description Hosts that keep it at its version.
+             */
+            hosts_held: number;
+            /**
+             * Format: int32
+             * @description Hosts for which there is a newer one.
+             */
+            hosts_pending: number;
+        };
+        FleetPackageList: {
+            packages: components["schemas"]["FleetPackage"][];
             /** Format: int32 */
-            timeout_secs: number;
+            total: number;
+            next_cursor: string | null;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
+        /**
+         * @description Whose rules order the versions; `none` where that is not known.
+         * @enum {string}
+         */
+        PackageOrder: "debian" | "rpm" | "none";
+        PackageVersionCount: {
+            version: string;
+            order: components["schemas"]["PackageOrder"];
+            /** Format: int32 */
+            hosts: number;
+            /** Format: int32 */
+            hosts_held: number;
+            /** Format: int32 */
+            hosts_pending: number;
+            /** @description Who publishes it; at most ten. */
+            origins: string[];
+        };
+        PackageVersionList: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Hosts that have it in any version.
+             */
+            hosts: number;
+            versions: components["schemas"]["PackageVersionCount"][];
+            /** Format: int32 */
+            total: number;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
+        InstalledPackage: {
+            name: string;
+            arch: string;
+            version: string;
+            /** @description The version that the host's own policy prefers; null when it is the installed one. */
+            available_version: string | null;
+            held: boolean;
+            /** @description Who publishes it; null when no known repository holds it. */
+            origin: string | null;
+            /** @description What it was built from; absent where that has the package's own name and version, and where the agent does not tell it. */
+            source?: components["schemas"]["InstalledPackageSource"];
+        };
+        /** @description The source package that an installed package was built from. */
+        InstalledPackageSource: {
+            name: string;
+            /** @description Its version; of rpm without an epoch. */
+            version: string;
+        };
+        /** @description How old a host's list is. */
+        PackageListState: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description When the agent last told the list, or that it is unchanged; null before the first time. */
+            collected_at: components["schemas"]["NullableTimestamp"];
+            /** @description When it last differed from the list before. */
+            changed_at: components["schemas"]["NullableTimestamp"];
+            /** @description When the first list came; what was before is not known. */
+            known_since: components["schemas"]["NullableTimestamp"];
+            /** @description Why the last reading failed (`TIMEOUT`, `LIST_TOO_LONG`, …); null when it did not. */
+            problem: string | null;
+            /** @description Since when readings have failed. */
+            problem_since: components["schemas"]["NullableTimestamp"];
+        };
+        PackageHost: {
+            host_id: components["schemas"]["Uuid"];
+            fqdn: string;
+            display_name: string | null;
+            /** @description What fits on that host; several where it has several versions or architectures. At most 20. */
+            packages: components["schemas"]["InstalledPackage"][];
+            state: components["schemas"]["PackageListState"];
+        };
+        PackageHostList: {
+            hosts: components["schemas"]["PackageHost"][];
+            /** Format: int32 */
+            total: number;
+            /**
+             * Format: int32
+             * @description Hosts that have the package, and whose order of versions is not known.
+             */
+            not_comparable: number;
+            next_cursor: string | null;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
+        HostPackageList: {
+            packages: components["schemas"]["InstalledPackage"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+            state: components["schemas"]["PackageListState"];
+        };
+        InstalledChange: {
+            /**
+             * @description `updated`: another version, newer or older.
+             * @enum {string}
+             */
+            kind: "installed" | "removed" | "updated" | "held" | "released";
+            name: string;
+            arch: string;
+            from_version: string | null;
+            to_version: string | null;
+        };
+        HostPackageChange: {
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            changes: components["schemas"]["InstalledChange"][];
+            /**
+             * Format: int32
+             * @description Also those that are more than is recorded of one host.
+             */
+            changes_total: number;
+        };
+        HostPackageChangeList: {
+            changes: components["schemas"]["HostPackageChange"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+            state: components["schemas"]["PackageListState"];
+        };
+        PackageDifference: {
+            name: string;
+            arch: string;
+            /** @description Versions on the first host; at most 20. */
+            here: string[];
+            /** @description Versions on the other host; at most 20. */
+            there: string[];
+            /**
+             * @description Where the newer version is; null where that cannot be said.
+             * @enum {string|null}
+             */
+            newer: "here" | "there" | null;
+        };
+        PackageDifferenceList: {
+            differences: components["schemas"]["PackageDifference"][];
+            /** Format: int32 */
+            total: number;
+            /** Format: int32 */
+            only_here: number;
+            /** Format: int32 */
+            only_there: number;
+            next_cursor: string | null;
+            here: components["schemas"]["PackageListState"];
+            there: components["schemas"]["PackageListState"];
+        };
+        GroupPackageDifference: {
+            name: string;
+            /**
+             * Format: int32
+             * @description Hosts of the group that have it.
+             */
+            hosts: number;
+            /** Format: int32 */
+            hosts_without: number;
+            /** @description Those of most hosts first; at most ten. */
+            versions: {
+                version: string;
+                /** Format: int32 */
+                hosts: number;
+            }[];
+            /** Format: int32 */
+            versions_total: number;
+        };
+        GroupPackageDifferenceList: {
+            differences: components["schemas"]["GroupPackageDifference"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+            coverage: components["schemas"]["PackageCoverage"];
+        };
+        /** @description How long changes of installed packages are kept, in days; of each host the last 300. */
+        PackageRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 180.
+             */
+            changes_days: number;
+        };
+        /** @description All in days. */
+        UpdatePackageRetentionSettings: {
+            /** Format: int32 */
+            changes_days?: number;
+        };
+        /** @enum {string} */
+        PolicyState: "active" | "paused";
+        /** @enum {string} */
+        PolicySort: "next_start_at" | "name" | "-name" | "created_at" | "-created_at";
+        /** @description Hosts of a policy; the union of what is named, found anew at each start. Hosts that were deleted are taken out. Somebody who may not see all hosts is shown his hosts and groups alone. */
+        PolicyTarget: {
+            host_ids?: components["schemas"]["Uuid"][];
+            group_ids?: components["schemas"]["Uuid"][];
+            tags?: components["schemas"]["Tag"][];
+            filter?: components["schemas"]["HostFilter"];
+        };
+        /** @description A recurring patch job. */
+        Policy: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            state: components["schemas"]["PolicyState"];
+            /** @description Null while it is active. */
+            paused_at: components["schemas"]["NullableTimestamp"];
+            /** @description Null while it is active. */
+            paused_by: components["schemas"]["UserRef"] | null;
+            timezone: components["schemas"]["TimeZone"];
+            rrule: string;
+            /** Format: int32 */
+            days_after: number;
+            target: components["schemas"]["PolicyTarget"];
+            /** @description False: who saved it last may not see all hosts, and it keeps to those that he could see. */
+            sees_all_hosts: boolean;
+            /** @enum {string} */
+            mode: "all" | "security";
+            exclude: components["schemas"]["PackageName"][];
+            /** @enum {string} */
+            reboot: "never" | "if_required" | "always";
+            respect_windows: boolean;
+            health_gate: components["schemas"]["HealthGate"];
+            waves: components["schemas"]["JobWave"][];
+            /** Format: int32 */
+            max_parallel: number;
+            /** Format: int32 */
+            failure_budget_percent: number | null;
+            rollback_on_failure: boolean;
+            strict_sources: boolean;
+            catch_up: boolean;
             /**
              * Format: int32
              * @description Seconds.
              */
-            interval_secs?: number;
+            max_late_secs: number;
+            /**
+             * Format: int32
+             * @description Seconds.
+             */
+            plan_lead_secs: number;
+            /** @description The next start for which no run is prepared yet, also while it is paused or left out; null where the rule has ended. */
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            /** @description What clocks in its time zone show then. */
+            next_local_start: string | null;
+            next_clock_change: components["schemas"]["ClockChange"];
+            /** @description The next start is left out. */
+            skips_next: boolean;
+            /** @description Who left the next start out; null while it is not. */
+            skipped_by: components["schemas"]["UserRef"] | null;
+            /** @description The run that has not ended; there is one at most. */
+            active_run: components["schemas"]["PolicyRun"] | null;
+            /** @description The newest run that has ended. */
+            last_run: components["schemas"]["PolicyRun"] | null;
+            created_by: components["schemas"]["UserRef"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Whose edit was the last. */
+            edited_by: components["schemas"]["UserRef"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description Raised by people's edits alone; the `ETag`.
+             */
+            edit_version: number;
+        };
+        /**
+         * @description `skipped`: the rule's time is in an hour that clocks leave out that day, so it starts that much later; `repeated`: clocks show it twice, and it starts at the first; null: an ordinary day.
+         * @enum {string|null}
+         */
+        ClockChange: "skipped" | "repeated" | null;
+        PolicyList: {
+            policies: components["schemas"]["Policy"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Security patches of the web servers",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
+         *       "days_after": 3,
+         *       "target": {
+         *         "tags": [
+         *           "web"
+         *         ]
+         *       },
+         *       "mode": "security",
+         *       "reboot": "if_required",
+         *       "waves": [
+         *         {
+         *           "count": 1,
+         *           "soak_secs": 1800
+         *         },
+         *         {
+         *           "percent": 10
+         *         }
+         *       ]
+         *     }
+         */
+        CreatePolicyRequest: {
+            name: string;
+            /** @description Made, but not started before it is resumed. Default false. */
+            paused?: boolean;
+            timezone: components["schemas"]["TimeZone"];
+            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            rrule: string;
+            /**
+             * Format: int32
+             * @description Days that each start is later than the rule says. Default 0.
+             */
+            days_after?: number;
+            target: components["schemas"]["JobTarget"];
+            /**
+             * @description Which patches are taken. Default `all`.
+             * @enum {string}
+             */
+            mode?: "all" | "security";
+            /** @description Packages that are left alone. */
+            exclude?: components["schemas"]["PackageName"][];
+            /**
+             * @description Whether the manager restarts each host after the work. Default `never`.
+             * @enum {string}
+             */
+            reboot?: "never" | "if_required" | "always";
+            /** @description Work only inside the maintenance windows of a host. Default true. */
+            respect_windows?: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
+            waves?: components["schemas"]["JobWave"][];
+            /**
+             * Format: int32
+             * @description Default 50.
+             */
+            max_parallel?: number;
+            /**
+             * Format: int32
+             * @description As of a job; null or absent for none.
+             */
+            failure_budget_percent?: number | null;
+            /** @description As of a job. Default false. */
+            rollback_on_failure?: boolean;
+            /** @description As of a job. Default false. */
+            strict_sources?: boolean;
+            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
+            catch_up?: boolean;
+            /**
+             * Format: int32
+             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
+             */
+            max_late_secs?: number;
+            /**
+             * Format: int32
+             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
+             */
+            plan_lead_secs?: number;
+        };
+        /**
+         * @example {
+         *       "mode": "security"
+         *     }
+         */
+        UpdatePolicyRequest: {
+            name?: string;
+            timezone?: components["schemas"]["TimeZone"];
+            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            rrule?: string;
+            /**
+             * Format: int32
+             * @description Days that each start is later than the rule says. Default 0.
+             */
+            days_after?: number;
+            target?: components["schemas"]["JobTarget"];
+            /**
+             * @description Which patches are taken. Default `all`.
+             * @enum {string}
+             */
+            mode?: "all" | "security";
+            /** @description Packages that are left alone. */
+            exclude?: components["schemas"]["PackageName"][];
+            /**
+             * @description Whether the manager restarts each host after the work. Default `never`.
+             * @enum {string}
+             */
+            reboot?: "never" | "if_required" | "always";
+            /** @description Work only inside the maintenance windows of a host. Default true. */
+            respect_windows?: boolean;
+            health_gate?: components["schemas"]["HealthGate"];
+            /** @description As of a job; absent or empty: all hosts at once. Where a run has fewer hosts than the waves name, those that would be empty fall away. */
+            waves?: components["schemas"]["JobWave"][];
+            /**
+             * Format: int32
+             * @description Default 50.
+             */
+            max_parallel?: number;
+            /**
+             * Format: int32
+             * @description As of a job; null or absent for none.
+             */
+            failure_budget_percent?: number | null;
+            /** @description As of a job. Default false. */
+            rollback_on_failure?: boolean;
+            /** @description As of a job. Default false. */
+            strict_sources?: boolean;
+            /** @description Whether a start that no manager was there for is made up for, once, within `max_late_secs`. Default false. */
+            catch_up?: boolean;
+            /**
+             * Format: int32
+             * @description How late a run may begin, by an approval that came late or by catching up. Default 14400, four hours.
+             */
+            max_late_secs?: number;
+            /**
+             * Format: int32
+             * @description Under a rule of approvals: how long before its start a run is planned, so that somebody can look at it. Default 86400, a day.
+             */
+            plan_lead_secs?: number;
+        };
+        /**
+         * @example {
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART:20260113T220000\nRRULE:FREQ=MONTHLY;BYDAY=2TU",
+         *       "days_after": 3
+         *     }
+         */
+        PreviewPolicyRequest: {
+            timezone: components["schemas"]["TimeZone"];
+            /** @description When it starts: RFC 5545, one line `DTSTART` in local time and one line `RRULE`, as of a maintenance window. */
+            rrule: string;
+            /**
+             * Format: int32
+             * @description Days that each start is later than the rule says. Default 0.
+             */
+            days_after?: number;
+            /** @description Where it is given, its hosts are counted. */
+            target?: components["schemas"]["JobTarget"];
+        };
+        PolicyPreview: {
+            starts: components["schemas"]["PolicyStart"][];
+            /**
+             * Format: int32
+             * @description Hosts that the target holds now; null where none was given.
+             */
+            hosts_total: number | null;
+        };
+        PolicyStart: {
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description What clocks in the time zone of the policy show then. */
+            local_start: string;
+            clock_change: components["schemas"]["ClockChange"];
+        };
+        /**
+         * @example {
+         *       "starts_at": "2026-01-16T21:00:00.000Z"
+         *     }
+         */
+        SkipPolicyRunRequest: {
+            /** @description Which one: `next_start_at` of the policy, or `starts_at` of its `active_run` where that has not begun. */
+            starts_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description `planning`: its plan is being made; `waiting_approval`: the plan waits for a second person; `ready`: the plan waits for its start; `running`: its job is at work. Ended: `completed` (it did what it could; what became of hosts is told by its job), `skipped` (nothing was begun, by intent), `failed` (nothing was begun, by trouble).
+         * @enum {string}
+         */
+        PolicyRunState: "planning" | "waiting_approval" | "ready" | "running" | "completed" | "skipped" | "failed";
+        /**
+         * @description `catch_up`: late, for no manager was there at its start; `person`: by `runPolicyNow`.
+         * @enum {string}
+         */
+        PolicyRunCause: "schedule" | "catch_up" | "person";
+        /**
+         * @description Why a run stands as it does; the list may grow. Under way: `PLANNING`, `PLANNING_AGAIN`, `APPROVAL_WAITS`, `START_WAITS`, `JOB_AT_WORK`. Completed: `JOB_ENDED`, `NOTHING_TO_DO`, `SECURITY_PINNED`, `SECURITY_UNKNOWN`, `PLAN_RUN_BY_PERSON`, `POLICY_DELETED`. Skipped: `SKIPPED_BY_PERSON`, `POLICY_PAUSED`, `POLICY_CHANGED`, `POLICY_DELETED`, `RUN_OVERLAPS`, `START_MISSED`, `NO_HOST`, `APPROVAL_DENIED`, `APPROVAL_WITHDRAWN`, `APPROVAL_EXPIRED`, `APPROVAL_LATE`. Failed: `PLAN_FAILED`, `JOB_REFUSED`.
+         * @example RUN_OVERLAPS
+         */
+        PolicyRunReason: string;
+        /**
+         * @description One start of a policy, and what was decided about it. Ids of jobs and details that concern none of the caller's hosts are left out.
+         * @example {
+         *       "id": "01939f72-8192-73a4-b5c6-d7e8f9011225",
+         *       "policy_id": "01939f72-8192-73a4-b5c6-d7e8f9011226",
+         *       "policy_name": "Security patches of the web servers",
+         *       "cause": "schedule",
+         *       "starts_at": "2026-01-16T21:00:00.000Z",
+         *       "local_start": "2026-01-16T22:00:00",
+         *       "state": "skipped",
+         *       "reason": "NO_HOST",
+         *       "message": "The target held no host when the run started.",
+         *       "plan_job_id": null,
+         *       "run_job_id": null,
+         *       "replan_job_id": null,
+         *       "rerun_job_id": null,
+         *       "run_job_state": null,
+         *       "approval_id": null,
+         *       "requested_by": null,
+         *       "created_at": "2026-01-16T21:00:04.120Z",
+         *       "decided_at": "2026-01-16T21:00:04.380Z",
+         *       "ended_at": "2026-01-16T21:00:04.380Z"
+         *     }
+         */
+        PolicyRun: {
+            id: components["schemas"]["Uuid"];
+            policy_id: components["schemas"]["Uuid"];
+            /** @description As it was then. */
+            policy_name: string;
+            cause: components["schemas"]["PolicyRunCause"];
+            /** @description When it was */
+            starts_at: components["schemas"]["Timestamp"];
+            /** @description What clocks in the time zone of the policy show then; null where a person started it, or the policy has no such start any more. */
+            local_start: string | null;
+            state: components["schemas"]["PolicyRunState"];
+            reason: components["schemas"]["PolicyRunReason"];
+            /** @description The reason in words. */
+            message: string;
+            /** @description The dry run that planned it. */
+            plan_job_id: components["schemas"]["NullableUuid"];
+            /** @description The job that ran the plan. */
+            run_job_id: components["schemas"]["NullableUuid"];
+            /** @description The dry run of hosts whose plan had changed before they were reached. */
+            replan_job_id: components["schemas"]["NullableUuid"];
+            /** @description The job that ran that plan. */
+            rerun_job_id: components["schemas"]["NullableUuid"];
+            /** @description How `run_job_id`, or `rerun_job_id` where there is one, ended; null before. */
+            run_job_state: components["schemas"]["JobState"] | null;
+            /** @description What was asked of a second person last. */
+            approval_id: components["schemas"]["NullableUuid"];
+            /** @description Who started it, or left it out; null where nobody did. */
+            requested_by: components["schemas"]["UserRef"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it came into its state. */
+            decided_at: components["schemas"]["Timestamp"];
+            ended_at: components["schemas"]["NullableTimestamp"];
+        };
+        PolicyRunList: {
+            runs: components["schemas"]["PolicyRun"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /** @description What is ahead of a host by its policies, and what the last runs did there. */
+        HostOutlook: {
+            host_id: components["schemas"]["Uuid"];
+            /** @description Of the running or the next maintenance window; null where it has none, or none opens again. */
+            next_window_start_at: components["schemas"]["NullableTimestamp"];
+            next_window_end_at: components["schemas"]["NullableTimestamp"];
+            /** @description Those that hold it now, by their next start; the first hundred. */
+            policies: components["schemas"]["OutlookPolicy"][];
+            /** @description The newest runs of these policies, five of each and fifty in all, the newest first. */
+            runs: components["schemas"]["OutlookRun"][];
+        };
+        OutlookPolicy: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            state: components["schemas"]["PolicyState"];
+            timezone: components["schemas"]["TimeZone"];
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            next_local_start: string | null;
+            skips_next: boolean;
+            /** @enum {string} */
+            mode: "all" | "security";
+            /** @enum {string} */
+            reboot: "never" | "if_required" | "always";
+            respect_windows: boolean;
+            /** @description It keeps to windows, and the window that is running or comes next begins after its next start or ends before it. */
+            waits_for_window: boolean;
+        };
+        OutlookRun: {
+            run: components["schemas"]["PolicyRun"];
+            outcome: components["schemas"]["HostOutcome"];
+            /** @description Of the host in its job, or else of the run; null where there is nothing to say. */
+            reason: string | null;
+            /** @description What became of this host, in words. */
+            message: string;
+            /** @description The job that tells it; null where none does. */
+            job_id: components["schemas"]["NullableUuid"];
+            /** @description Since when it is so. */
+            at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @description `no_run`: the run began nothing, see its reason; `not_held`: the policy did not hold the host when the run was planned; `planned`: its plan waits with the run; `not_planned`: no plan could be made here; `waiting` and `working`: in the job of the run; `not_kept`: the job is older than jobs are kept.
+         * @enum {string}
+         */
+        HostOutcome: "no_run" | "not_held" | "planning" | "planned" | "not_planned" | "nothing_to_do" | "waiting" | "working" | "completed" | "failed" | "skipped" | "cancelled" | "rolled_back" | "not_kept";
+        /** @description How long runs of policies are kept that have ended, in days; of each policy the last 500. */
+        PolicyRetentionSettings: {
+            /**
+             * Format: int32
+             * @description Default 400.
+             */
+            runs_days: number;
+        };
+        /** @description All in days. */
+        UpdatePolicyRetentionSettings: {
+            /** Format: int32 */
+            runs_days?: number;
         };
         /** @description As `createPolicy` takes it, with hosts and groups by name. */
         ConfigurationPolicy: {
@@ -9856,24 +9400,6 @@ export interface components {
              */
             plan_lead_secs: number;
         };
-        /** @description As `createReportSchedule` takes it, with groups by name. */
-        ConfigurationReportSchedule: {
-            name: string;
-            enabled: boolean;
-            report_type: components["schemas"]["ReportType"];
-            format: components["schemas"]["ReportFormat"];
-            period: components["schemas"]["ReportSchedulePeriod"];
-            /** Format: int32 */
-            period_days: number | null;
-            /** @description Null: it is about no group. */
-            group: string | null;
-            limited_to?: components["schemas"]["ConfigurationLimits"];
-            timezone: components["schemas"]["TimeZone"];
-            rrule: string;
-            recipients: components["schemas"]["ReportScheduleRecipients"];
-        };
-        /** @description The hosts that it keeps to: those that are in one group of each list. Absent: all hosts. */
-        ConfigurationLimits: components["schemas"]["ConfigurationName"][][];
         /** @description The union of what is named. */
         ConfigurationPolicyTarget: {
             hosts?: components["schemas"]["ConfigurationHost"][];
@@ -9900,133 +9426,607 @@ export interface components {
             has_problems?: boolean;
             maintenance_mode?: boolean;
         };
-        /** @description Webhooks come without their secrets and without path and query of their address, which often are one: an import makes them disabled, and never enables one. */
-        ConfigurationNotifications: {
-            webhooks: components["schemas"]["ConfigurationWebhook"][];
-            rules: components["schemas"]["ConfigurationNotificationRule"][];
-        };
-        ConfigurationWebhook: {
-            name: components["schemas"]["ConfigurationName"];
-            /** @description Scheme, name and port of its address: `https://chat.example.org`. */
-            origin: string;
-            enabled: boolean;
-        };
-        ConfigurationNotificationRule: {
-            name: components["schemas"]["ConfigurationName"];
-            enabled: boolean;
-            facts: components["schemas"]["NotificationFact"][];
-            /** @description Empty: all hosts. */
-            groups: components["schemas"]["ConfigurationName"][];
-            recipients: string[];
-            webhooks: components["schemas"]["ConfigurationName"][];
-        };
         /**
          * @example {
-         *       "file": {
-         *         "version": 1,
-         *         "parts": {
-         *           "settings": {
-         *             "polling": {
-         *               "health_poll_interval_secs": 60
-         *             }
-         *           }
-         *         }
-         *       }
+         *       "host_id": "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21",
+         *       "status": "started",
+         *       "agent_job_id": null
          *     }
          */
-        PlanConfigurationImportRequest: {
-            file: components["schemas"]["ConfigurationFile"];
+        HostRefresh: {
+            host_id: components["schemas"]["Uuid"];
             /**
-             * @description Whether what the parts of the file do not hold is removed. Parts that the file lacks stay in any case.
-             * @default false
+             * @description `already_running` when a refresh of this host is under way.
+             * @enum {string}
              */
-            make_equal: boolean;
+            status: "started" | "already_running";
+            /** @description The agent's job of operation `refresh`; null until the agent has answered. */
+            agent_job_id: components["schemas"]["NullableUuid"];
+        };
+        /** @description All in seconds. */
+        PollingSettings: {
+            /**
+             * Format: int32
+             * @description Default 60.
+             */
+            health_poll_interval_secs: number;
+            /**
+             * Format: int32
+             * @description Default 1800.
+             */
+            patch_poll_interval_secs: number;
+            /**
+             * Format: int32
+             * @description Default 300.
+             */
+            health_check_poll_interval_secs: number;
+            /**
+             * Format: int32
+             * @description Default 86400.
+             */
+            system_info_poll_interval_secs: number;
+        };
+        /** @description All in seconds. */
+        UpdatePollingSettings: {
+            /** Format: int32 */
+            health_poll_interval_secs?: number;
+            /** Format: int32 */
+            patch_poll_interval_secs?: number;
+            /** Format: int32 */
+            health_check_poll_interval_secs?: number;
+            /** Format: int32 */
+            system_info_poll_interval_secs?: number;
+        };
+        ReportSettings: {
+            /**
+             * Format: int32
+             * @description MiB. A larger report is not attached to its mail, which then says where to fetch it; 0 attaches none. Default 10.
+             */
+            attachment_max_mib: number;
+        };
+        UpdateReportSettings: {
+            /**
+             * Format: int32
+             * @description MiB.
+             */
+            attachment_max_mib?: number;
         };
         /**
-         * @example {
-         *       "file": {
-         *         "version": 1,
-         *         "parts": {
-         *           "settings": {
-         *             "polling": {
-         *               "health_poll_interval_secs": 60
-         *             }
-         *           }
-         *         }
-         *       },
-         *       "hash": "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"
-         *     }
+         * @description Of the report: the calendar week (from Monday) or month before the start, on the clocks of the time zone, or `period_days` days up to the start.
+         * @enum {string}
          */
-        ImportConfigurationRequest: {
-            file: components["schemas"]["ConfigurationFile"];
-            /** @default false */
-            make_equal: boolean;
-            hash: components["schemas"]["ConfigurationHash"];
+        ReportSchedulePeriod: "last_week" | "last_month" | "last_days";
+        /** @description Mail addresses. */
+        ReportScheduleRecipients: string[];
+        /**
+         * Format: int32
+         * @description For `last_days`. Default 30.
+         */
+        ReportPeriodDays: number;
+        ReportSchedule: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            enabled: boolean;
+            report_type: components["schemas"]["ReportType"];
+            format: components["schemas"]["ReportFormat"];
+            period: components["schemas"]["ReportSchedulePeriod"];
+            /** Format: int32 */
+            period_days: number | null;
+            group_id: components["schemas"]["NullableUuid"];
+            timezone: components["schemas"]["TimeZone"];
+            rrule: string;
+            recipients: string[];
+            /** @description False: it keeps to the hosts that its editor could see. */
+            sees_all_hosts: boolean;
+            /** @description Null: it is paused, or its rule has ended. */
+            next_start_at: components["schemas"]["NullableTimestamp"];
+            last_run: components["schemas"]["ReportScheduleRun"] | null;
+            edited_by: components["schemas"]["UserRef"];
+            /** Format: int32 */
+            edit_version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description SHA-256, of the difference and of what it was made from. */
-        ConfigurationHash: string;
+        ReportScheduleRun: {
+            starts_at: components["schemas"]["Timestamp"];
+            /**
+             * @description `mailed`: it is on its way; `mails` says what became of each mail.
+             * @enum {string}
+             */
+            state: "making" | "mailed" | "failed";
+            /** @description What was made, or why nothing was. */
+            message: string;
+            ended_at: components["schemas"]["NullableTimestamp"];
+            /** @description What became of each mail of this run, by address; empty while it is being made, where mail was off, and once the log of deliveries has forgotten it. */
+            mails: components["schemas"]["ReportMail"][];
+        };
+        ReportMail: {
+            recipient: string;
+            state: components["schemas"]["DeliveryState"];
+            /** @description What the mail server said last, or why nothing was sent; null before the first attempt. */
+            answer: string | null;
+        };
+        ReportScheduleList: {
+            schedules: components["schemas"]["ReportSchedule"][];
+            /** @description False: mail is not set up, or switched off; a run that is due fails. */
+            mail_on: boolean;
+        };
+        /** @enum {string} */
+        ReportFormat: "csv" | "pdf";
         /**
          * @example {
-         *       "hash": "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef",
-         *       "parts": [
-         *         {
-         *           "name": "settings",
-         *           "changes": [
-         *             {
-         *               "kind": "changed",
-         *               "name": "polling",
-         *               "fields": [
-         *                 {
-         *                   "name": "health_poll_interval_secs",
-         *                   "before": "60",
-         *                   "after": "30"
-         *                 }
-         *               ]
-         *             }
-         *           ],
-         *           "unchanged": 5,
-         *           "problems": []
-         *         }
+         *       "name": "For the auditors",
+         *       "report_type": "compliance",
+         *       "format": "pdf",
+         *       "period": "last_month",
+         *       "timezone": "Europe/Berlin",
+         *       "rrule": "DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1",
+         *       "recipients": [
+         *         "audit@example.org"
          *       ]
          *     }
          */
-        ConfigurationDifference: {
-            hash: components["schemas"]["ConfigurationHash"];
-            parts: components["schemas"]["ConfigurationPartDifference"][];
-        };
-        ConfigurationPartDifference: {
+        CreateReportScheduleRequest: {
             name: string;
-            changes: components["schemas"]["ConfigurationChange"][];
-            /**
-             * Format: int32
-             * @description Things that are as in the file already.
-             */
-            unchanged: number;
-            problems: components["schemas"]["ConfigurationProblem"][];
-        };
-        ConfigurationChange: {
-            /** @enum {string} */
-            kind: "added" | "changed" | "removed";
-            /** @description Of the section, group, … */
-            name: string;
-            fields: components["schemas"]["ConfigurationField"][];
-        };
-        /** @description Values are JSON texts, cut behind 4,000 characters (then they end in `…`); null where there is none. */
-        ConfigurationField: {
-            name: string;
-            before: string | null;
-            after: string | null;
-        };
-        /** @description What the import leaves out, or leaves to be done by hand. */
-        ConfigurationProblem: {
-            name: string;
-            message: string;
+            /** @description Default true. */
+            enabled?: boolean;
+            report_type: components["schemas"]["ReportType"];
+            format: components["schemas"]["ReportFormat"];
+            period: components["schemas"]["ReportSchedulePeriod"];
+            period_days?: components["schemas"]["ReportPeriodDays"];
+            group_id?: components["schemas"]["NullableUuid"];
+            timezone: components["schemas"]["TimeZone"];
+            /** @description As of a policy. */
+            rrule: string;
+            recipients: components["schemas"]["ReportScheduleRecipients"];
         };
         /**
-         * @description All codes of the manager; `components.x-error-codes` gives status and meaning of each.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        UpdateReportScheduleRequest: {
+            name?: string;
+            enabled?: boolean;
+            report_type?: components["schemas"]["ReportType"];
+            format?: components["schemas"]["ReportFormat"];
+            period?: components["schemas"]["ReportSchedulePeriod"];
+            period_days?: components["schemas"]["ReportPeriodDays"];
+            group_id?: components["schemas"]["NullableUuid"];
+            timezone?: components["schemas"]["TimeZone"];
+            rrule?: string;
+            recipients?: components["schemas"]["ReportScheduleRecipients"];
+        };
+        /**
+         * @example {
+         *       "timezone": "UTC",
+         *       "rrule": "DTSTART:20260101T070000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1",
+         *       "period": "last_month"
+         *     }
+         */
+        PreviewReportScheduleRequest: {
+            timezone: components["schemas"]["TimeZone"];
+            rrule: string;
+            period: components["schemas"]["ReportSchedulePeriod"];
+            period_days?: components["schemas"]["ReportPeriodDays"];
+        };
+        ReportSchedulePreview: {
+            starts: {
+                starts_at: components["schemas"]["Timestamp"];
+                from: components["schemas"]["Timestamp"];
+                to: components["schemas"]["Timestamp"];
+            }[];
+        };
+        /** @enum {string} */
+        ReportType: "compliance" | "patch-history" | "vulnerability" | "audit";
+        ReportFigure: {
+            key: string;
+            label: string;
+            /**
+             * Format: double
+             * @description Null where it is not recorded, or where there is nothing to divide by.
+             */
+            value: number | null;
+            /** @enum {string} */
+            unit: "number" | "percent" | "days";
+            /** @description What is counted. */
+            meaning: string;
+        };
+        ReportChart: {
+            title: string;
+            meaning: string;
+            bars: {
+                label: string;
+                /** Format: double */
+                value: number;
+            }[];
+        };
+        ReportFigures: {
+            report_type: components["schemas"]["ReportType"];
+            made_at: components["schemas"]["Timestamp"];
+            from: components["schemas"]["Timestamp"];
+            to: components["schemas"]["Timestamp"];
+            group: components["schemas"]["GroupRef"] | null;
+            /** @description The caller sees some hosts only, and these are the figures of those. */
+            hosts_limited: boolean;
+            /**
+             * Format: int32
+             * @description Rows of the CSV without its header.
+             */
+            rows: number;
+            figures: components["schemas"]["ReportFigure"][];
+            chart: components["schemas"]["ReportChart"];
+            /** @description What one must know to read the figures, such as what was not recorded. */
+            notes: string[];
+        };
+        /** @description As `createReportSchedule` takes it, with groups by name. */
+        ConfigurationReportSchedule: {
+            name: string;
+            enabled: boolean;
+            report_type: components["schemas"]["ReportType"];
+            format: components["schemas"]["ReportFormat"];
+            period: components["schemas"]["ReportSchedulePeriod"];
+            /** Format: int32 */
+            period_days: number | null;
+            /** @description Null: it is about no group. */
+            group: string | null;
+            limited_to?: components["schemas"]["ConfigurationLimits"];
+            timezone: components["schemas"]["TimeZone"];
+            rrule: string;
+            recipients: components["schemas"]["ReportScheduleRecipients"];
+        };
+        /**
+         * @example {
+         *       "enabled": true,
+         *       "display_name": "Company sign-in",
+         *       "auth_url": "/api/v1/auth/sso/login"
+         *     }
+         */
+        PublicSsoConfig: {
+            enabled: boolean;
+            /** @description For the button; empty when not configured. */
+            display_name: string;
+            /** @description Where the button leads; empty when not enabled. */
+            auth_url: string;
+        };
+        /**
+         * @example {
+         *       "code": "3q2-7wAAAAB1c2VkLW9uY2Utb25seS1leGFtcGxlLWNvZGU"
+         *     }
+         */
+        ExchangeSsoCodeRequest: {
+            /** @description From the fragment `sso_code`. */
+            code: string;
+            /** @description When `MFA_REQUIRED` asked for it, as at login. */
+            totp_code?: string | null;
+            /** @description Instead of it, as at login. */
+            recovery_code?: string | null;
+        };
+        /**
+         * @example {
+         *       "return_to": "/profile"
+         *     }
+         */
+        StartSsoRequest: {
+            /** @description Path in the web UI to come back to; `/` when left out. */
+            return_to?: string;
+        };
+        /**
+         * @example {
+         *       "auth_url": "https://id.example.org/auth?client_id=fleetmend&state=…"
+         *     }
+         */
+        SsoStart: {
+            /** @description At the provider, for this browser alone. */
+            auth_url: string;
+        };
+        /**
+         * @example {
+         *       "discovery_url": "https://id.example.org/.well-known/openid-configuration"
+         *     }
+         */
+        DiscoverOidcRequest: {
+            /** Format: uri */
+            discovery_url: string;
+            /** @description The scopes to ask the provider for, as in the settings; empty is `openid profile email`. Absent: those that are saved. */
+            scopes?: string;
+        };
+        /**
+         * @example {
+         *       "success": true,
+         *       "issuer": "https://id.example.org",
+         *       "authorization_endpoint": "https://id.example.org/auth",
+         *       "token_endpoint": "https://id.example.org/token",
+         *       "jwks_uri": "https://id.example.org/jwks",
+         *       "userinfo_endpoint": null,
+         *       "missing_scopes": [],
+         *       "scopes_left": "openid profile email"
+         *     }
+         */
+        OidcDiscovery: {
+            success: boolean;
+            /** @description This and the other addresses are empty when `success` is false. */
+            issuer: string;
+            authorization_endpoint: string;
+            token_endpoint: string;
+            jwks_uri: string;
+            userinfo_endpoint?: string | null;
+            /** @description Of the scopes asked for, those that the provider does not list among its own. */
+            missing_scopes?: string[];
+            /** @description The other scopes, as a value for `scopes` in the settings. */
+            scopes_left?: string;
+            message?: string;
+        };
+        /**
+         * @description What empty fields mean. `provider_one` (as Keycloak): roles in `realm_access.roles`, the user name is `preferred_username` as it is. `provider_two` (as Entra ID): roles in `roles`, the user name is `preferred_username` up to its `@`. `custom`: no roles unless `role_claim` names a claim, and the user name is `preferred_username` as it is. All three: scopes `openid profile email`.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "FORBIDDEN" | "ADDRESS_NOT_ALLOWED" | "NOT_FOUND" | "PLUGIN_DISABLED" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "HEADERS_TOO_LARGE" | "TOKEN_NOT_REPEATED" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "IDEMPOTENCY_MISMATCH" | "INVALID_CREDENTIALS" | "MFA_REQUIRED" | "REFRESH_TOKEN_INVALID" | "TICKET_INVALID" | "ACCOUNT_DISABLED" | "REAUTHENTICATION_REQUIRED" | "SESSION_NOT_FOUND" | "PASSWORD_CHANGE_REQUIRED" | "ACCOUNT_LOCKED" | "PASSWORD_TOO_WEAK" | "WOULD_LOCK_OUT" | "USER_NOT_FOUND" | "USER_EXISTS" | "API_TOKEN_NOT_FOUND" | "API_TOKEN_LIMIT_REACHED" | "SSO_NOT_LINKED" | "MFA_NOT_ENABLED" | "MFA_SETUP_REQUIRED" | "MFA_FACTOR_REQUIRED" | "MFA_SETUP_EXPIRED" | "MFA_CODE_INVALID" | "WEBAUTHN_CHALLENGE_INVALID" | "WEBAUTHN_RESPONSE_INVALID" | "WEBAUTHN_CREDENTIAL_NOT_FOUND" | "WEBAUTHN_LIMIT_REACHED" | "WEBAUTHN_UNAVAILABLE" | "SSO_DISABLED" | "SSO_CODE_INVALID" | "SSO_LINK_TAKEN" | "SSO_STATE_INVALID" | "SSO_REFUSED" | "SSO_PROVIDER_UNREACHABLE" | "SSO_LINK_NEEDED" | "HOST_NOT_FOUND" | "HOST_EXISTS" | "HOST_BUSY" | "HOST_UNREACHABLE" | "HOST_ADDRESS_REFUSED" | "DUPLICATE_IDENTITY" | "JOB_NOT_FOUND" | "JOB_HOST_NOT_FOUND" | "JOB_NOT_CANCELLABLE" | "JOB_NOT_PAUSED" | "JOB_NOT_ROLLBACKABLE" | "JOB_NOT_RETRYABLE" | "JOB_NOT_ACCEPTABLE" | "PLAN_NOT_APPROVABLE" | "PLAN_ALREADY_RUN" | "PLAN_TOO_LARGE" | "TARGET_EMPTY" | "ENROLLMENT_NOT_FOUND" | "ENROLLMENT_NOT_PENDING" | "ENROLLMENT_TOKEN_INVALID" | "ENROLLMENT_TOKEN_NOT_FOUND" | "AGENT_PACKAGE_NOT_FOUND" | "MACHINE_ID_IN_USE" | "CSR_INVALID" | "SIGNATURE_INVALID" | "RENEWAL_REFUSED" | "CERTIFICATE_NOT_FOUND" | "CERTIFICATE_NOT_ACTIVE" | "CERTIFICATE_EXISTS" | "AUTHORITY_REFUSED" | "AUTHORITY_REQUEST_NOT_FOUND" | "ROTATION_UNDER_WAY" | "ROTATION_NOT_POSSIBLE" | "ROTATION_HOSTS_LEFT" | "WINDOW_NOT_FOUND" | "WINDOW_INVALID" | "WINDOW_LIMIT_REACHED" | "POLICY_NOT_FOUND" | "POLICY_INVALID" | "POLICY_LIMIT_REACHED" | "POLICY_OUT_OF_SCOPE" | "POLICY_RUN_ACTIVE" | "POLICY_RUN_ENDED" | "POLICY_START_PASSED" | "FREEZE_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_IN_USE" | "WEBHOOK_URL_INVALID" | "WEBHOOK_SECRET_INVALID" | "RULE_NOT_FOUND" | "RULE_INVALID" | "REPORTS_BUSY" | "REPORT_NOT_MADE" | "REPORT_TOO_LARGE" | "REPORT_SCHEDULE_NOT_FOUND" | "REPORT_SCHEDULE_INVALID" | "REPORT_SCHEDULE_LIMIT_REACHED" | "REPORT_RUN_ACTIVE" | "DELIVERY_NOT_FOUND" | "DELIVERY_NOT_DEAD" | "NOTIFICATION_LIMIT_REACHED" | "CERTIFICATE_UNUSABLE" | "NOTHING_TO_CONFIRM" | "TLS_NOT_CONFIRMED" | "CVE_NOT_FOUND" | "EXCEPTION_NOT_FOUND" | "EXCEPTION_LIMIT_REACHED" | "DATA_SET_INVALID" | "DATA_SET_OLDER" | "DATA_SET_BUSY" | "DATA_SET_FETCH_OFF" | "CONFIGURATION_CHANGED" | "APPROVAL_NOT_FOUND" | "APPROVAL_NOT_WAITING" | "APPROVAL_CHANGED" | "APPROVAL_EXISTS" | "APPROVAL_REQUIRED" | "APPROVER_NOT_ALLOWED" | "APPROVAL_RULE_NOT_FOUND" | "APPROVAL_RULE_LIMIT_REACHED" | "RULE_CHANGE_PENDING" | "RULE_CHANGE_NOT_FOUND" | "NO_SECOND_PERSON" | "OVERRIDE_EXISTS" | "HEALTH_CHECK_NOT_FOUND" | "HEALTH_CHECK_LIMIT_REACHED" | "HEALTH_CHECK_OVERRIDE_EXISTS" | "TARGET_HOST_INVALID" | "URL_REFUSED" | "GROUP_NOT_FOUND" | "GROUP_CHANGE_NOT_FOUND" | "GROUP_EXISTS" | "GROUP_IN_USE" | "JOB_OUT_OF_SCOPE" | "GROUP_LIMIT_REACHED" | "GROUP_RULE_BASED";
+        OidcProviderType: "provider_one" | "provider_two" | "custom";
+        OidcSettings: {
+            enabled: boolean;
+            provider_type: components["schemas"]["OidcProviderType"];
+            display_name: string;
+            /** @description The issuer, or the address of its `/.well-known/openid-configuration`. */
+            discovery_url: string;
+            client_id: string;
+            client_secret: components["schemas"]["MaskedSecret"];
+            /** @description Empty means `sso_callback_url`. */
+            redirect_uri: string;
+            /** @description Separated by spaces; empty: what the `provider_type` says. */
+            scopes: string;
+            /** @description Whether people who are not linked get an account at their first sign-in. Default true. */
+            auto_provision: boolean;
+            /** @description Claim of the ID token or of UserInfo that holds the person's groups or roles; dots lead into objects. Empty means what the `provider_type` says. */
+            role_claim: string;
+            role_mapping: components["schemas"]["OidcRoleMapping"];
+            unmapped: components["schemas"]["OidcUnmapped"];
+            mfa_acr_values: components["schemas"]["OidcFactorValues"];
+            mfa_amr_values: components["schemas"]["OidcFactorValues"];
+        };
+        /** @description Values of the claim, and what they give at each sign-in. Of several that fit, the highest role counts, and the hosts of all rows that give that role. Empty: roles are given in Fleetmend alone. */
+        OidcRoleMapping: {
+            value: string;
+            role: components["schemas"]["Role"];
+            /** @description Host groups that the person is limited to; left out, all hosts. Administrators are never limited. */
+            group_ids?: components["schemas"]["Uuid"][];
+        }[];
+        /**
+         * @description What becomes of people whom no row of `role_mapping` fits, where it has any. `reporter`: they become reporters, of all hosts, but of none if they were limited to some groups. `no_hosts`: reporters who see no host. `refuse`: they do not come in.
+         * @enum {string}
+         */
+        OidcUnmapped: "reporter" | "no_hosts" | "refuse";
+        /** @description Values of the ID token's `acr`, or `amr`, by which the provider says that the person has proved two factors. A sign-in without any of them is a first factor, as a password is. */
+        OidcFactorValues: string[];
+        UpdateOidcSettings: {
+            enabled?: boolean;
+            provider_type?: components["schemas"]["OidcProviderType"];
+            display_name?: string;
+            discovery_url?: string;
+            client_id?: string;
+            /** @description Absent or `********` keeps it, null clears it; public clients have none. Another `discovery_url` or `client_id` without a new secret clears it too. */
+            client_secret?: string | null;
+            redirect_uri?: string;
+            scopes?: string;
+            auto_provision?: boolean;
+            role_claim?: string;
+            role_mapping?: components["schemas"]["OidcRoleMapping"];
+            unmapped?: components["schemas"]["OidcUnmapped"];
+            mfa_acr_values?: components["schemas"]["OidcFactorValues"];
+            mfa_amr_values?: components["schemas"]["OidcFactorValues"];
+        };
+        UserList: {
+            users: components["schemas"]["User"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @example {
+         *       "username": "olga",
+         *       "display_name": "Olga Operator",
+         *       "email": "olga@example.org",
+         *       "role": "operator",
+         *       "password": "seven quiet otters row north",
+         *       "must_change_password": true
+         *     }
+         */
+        CreateUserRequest: {
+            username: string;
+            display_name?: string | null;
+            /** Format: email */
+            email?: string | null;
+            role: components["schemas"]["Role"];
+            password: components["schemas"]["NewPassword"];
+            /** @default true */
+            must_change_password: boolean;
+            /** @description As in `UpdateUserRequest`. Default null, which is all hosts. */
+            scope_group_ids?: components["schemas"]["Uuid"][] | null;
+        };
+        /**
+         * @example {
+         *       "role": "reporter"
+         *     }
+         * @example {
+         *       "scope_group_ids": [
+         *         "01939f6a-7c1e-7b1a-9d2e-5f0c8a4b6e21"
+         *       ]
+         *     }
+         */
+        UpdateUserRequest: {
+            display_name?: string | null;
+            /** Format: email */
+            email?: string | null;
+            role?: components["schemas"]["Role"];
+            disabled?: boolean;
+            /** @description Only hosts of these groups are seen and worked on; none at all when empty. Null is all hosts. Administrators see all hosts, so for them anything but null is refused, and who becomes one loses it. */
+            scope_group_ids?: components["schemas"]["Uuid"][] | null;
+            /**
+             * @description Takes the password away: from now on this user signs in by single sign-on alone. `resetUserPassword` gives one again.
+             * @constant
+             */
+            sso_only?: true;
+        };
+        /**
+         * @example {
+         *       "new_password": "seven quiet otters row north",
+         *       "must_change_password": true
+         *     }
+         */
+        ResetPasswordRequest: {
+            new_password: components["schemas"]["NewPassword"];
+            /** @default true */
+            must_change_password: boolean;
+        };
+        /**
+         * @example {
+         *       "name": "monitoring",
+         *       "role": "reporter",
+         *       "expires_in_secs": 7776000,
+         *       "group_ids": null
+         *     }
+         */
+        CreateApiTokenRequest: {
+            /** @description Beside the owner's name it tells who did something, in logs and at jobs. */
+            name: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int32
+             * @description Seconds until the token expires, one year at most.
+             */
+            expires_in_secs: number;
+            /** @description Of the hosts that its owner sees, only those of these groups; none at all when empty. Default null, which is all that the owner sees. Administrators see all hosts, so for a token of that role anything but null is refused. */
+            group_ids?: components["schemas"]["Uuid"][] | null;
+        };
+        ApiToken: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description Null is all hosts that its owner sees. */
+            group_ids: components["schemas"]["Uuid"][] | null;
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description To the minute; null when it never was. */
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            /** @description From where it was used then. */
+            last_used_address: string | null;
+        };
+        /**
+         * @example {
+         *       "id": "01939f70-6f70-7182-93a4-b5c6d7e8f901",
+         *       "name": "monitoring",
+         *       "role": "reporter",
+         *       "group_ids": null,
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "expires_at": "2026-04-15T08:30:00.000Z",
+         *       "last_used_at": null,
+         *       "last_used_address": null,
+         *       "token": "fmt_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"
+         *     }
+         */
+        CreatedApiToken: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description Null is all hosts that its owner sees. */
+            group_ids: components["schemas"]["Uuid"][] | null;
+            created_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description To the minute; null when it never was. */
+            last_used_at: components["schemas"]["NullableTimestamp"];
+            /** @description From where it was used then. */
+            last_used_address: string | null;
+            /** @description Sent as `Authorization: Bearer`; stored hashed. Shown only here, and for a day to a repetition of the call with its key. */
+            token: string;
+        };
+        ApiTokenList: {
+            tokens: components["schemas"]["ApiToken"][];
+            /** Format: int32 */
+            total: number;
+            next_cursor: string | null;
+        };
+        /**
+         * @description One sign-in of a user, until it ends.
+         * @example {
+         *       "id": "01939f6e-4d5e-7f60-8172-8394a5b6c7d8",
+         *       "device": "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0",
+         *       "address": "192.0.2.10",
+         *       "method": "password",
+         *       "created_at": "2026-01-15T08:30:00.000Z",
+         *       "last_used_at": "2026-01-15T09:30:00.000Z",
+         *       "expires_at": "2026-01-15T20:30:00.000Z",
+         *       "current": true
+         *     }
+         */
+        UserSession: {
+            id: components["schemas"]["Uuid"];
+            /** @description The user agent, as the client named it; null when it named none. */
+            device: string | null;
+            /** @description Where it was opened. */
+            address: string;
+            /** @description How the user signed in, such as `password`, `webauthn` or `sso`. The list grows. */
+            method: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description To a quarter of an hour. */
+            last_used_at: components["schemas"]["Timestamp"];
+            /** @description It ends then at the latest, and after an hour without use. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description True for the session of the caller. */
+            current: boolean;
+        };
+        SessionList: {
+            sessions: components["schemas"]["UserSession"][];
+            /** Format: int32 */
+            total: number;
+        };
+        /**
+         * @description Where the manager's own certificate comes from; `custom` reads files, `off` is for a proxy on loopback.
+         * @enum {string}
+         */
+        WebTlsStrategy: "internal_ca" | "custom" | "off";
+        /**
+         * @example {
+         *       "strategy": "custom",
+         *       "pending": {
+         *         "previous": "internal_ca",
+         *         "confirm_by": "2026-01-15T08:31:00.000Z"
+         *       },
+         *       "certificate": {
+         *         "subject": "CN=patch.example.org",
+         *         "issuer": "CN=R11, O=Example CA",
+         *         "names": [
+         *           "patch.example.org"
+         *         ],
+         *         "not_before": "2026-01-01T00:00:00.000Z",
+         *         "not_after": "2026-04-01T00:00:00.000Z",
+         *         "fingerprint": "3f5a9c0e7b1d2c4f6a8e0b2d4c6f8a1e3f5a9c0e7b1d2c4f6a8e0b2d4c6f8a1e"
+         *       },
+         *       "problem": null
+         *     }
+         */
+        WebTls: {
+            /** @description As chosen, on every manager. */
+            strategy: components["schemas"]["WebTlsStrategy"];
+            /** @description A change that nobody has confirmed yet. */
+            pending: {
+                previous: components["schemas"]["WebTlsStrategy"];
+                /** @description Then `previous` is chosen again. */
+                confirm_by: components["schemas"]["Timestamp"];
+            } | null;
+            /** @description One's own, as its file is now on this manager; null where none is configured or it cannot be used. */
+            certificate: components["schemas"]["WebCertificate"] | null;
+            /** @description Why this manager cannot use the certificate that its configuration names; null when it can, or names none. */
+            problem: string | null;
+        };
+        WebCertificate: {
+            subject: string;
+            issuer: string;
+            /** @description Names and addresses that it is for. */
+            names: string[];
+            not_before: components["schemas"]["Timestamp"];
+            not_after: components["schemas"]["Timestamp"];
+            /** @description SHA-256 of the certificate. */
+            fingerprint: string;
+        };
     };
     responses: {
         /** @description Malformed or refused input, `VALIDATION_FAILED`, `MALFORMED_JSON`, or a code that the operation names. */
@@ -10103,17 +10103,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many reports of the account wait for their turn, `REPORTS_BUSY`; or this one was not done within 120 seconds, or broke off, `REPORT_NOT_MADE`: the message says which. */
-        ReportsBusy: {
-            headers: {
-                /** @description Seconds to wait. */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description A fault of the manager, `INTERNAL_ERROR`; the log has it under `request_id`. */
         InternalError: {
             headers: {
@@ -10132,15 +10121,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The provider could not be reached or gave no usable answer, `SSO_PROVIDER_UNREACHABLE`. */
-        ProviderUnreachable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description Any other error. `METHOD_NOT_ALLOWED` (405), `PAYLOAD_TOO_LARGE` (413), `HEADERS_TOO_LARGE` (431), `UNSUPPORTED_MEDIA_TYPE` (415), `SERVICE_UNAVAILABLE` (503), `ADDRESS_NOT_ALLOWED` (403), `PLUGIN_DISABLED` (404). */
         UnexpectedError: {
             headers: {
@@ -10150,54 +10130,40 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Too many reports of the account wait for their turn, `REPORTS_BUSY`; or this one was not done within 120 seconds, or broke off, `REPORT_NOT_MADE`: the message says which. */
+        ReportsBusy: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The provider could not be reached or gave no usable answer, `SSO_PROVIDER_UNREACHABLE`. */
+        ProviderUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
-        /** @description What the report is about. */
-        ReportType: components["schemas"]["ReportType"];
-        /** @description Start of the period, inclusive. Default 30 days before `to`. */
-        ReportFrom: components["schemas"]["Timestamp"];
-        /** @description End of the period, exclusive. Default now. */
-        ReportTo: components["schemas"]["Timestamp"];
-        /** @description Only hosts that are in this group now. */
-        ReportGroup: components["schemas"]["Uuid"];
-        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-        HostId: components["schemas"]["Uuid"];
-        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-        HostIdPath: components["schemas"]["Uuid"];
-        /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
-        JobHostIdPath: components["schemas"]["Uuid"];
-        /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-        JobId: components["schemas"]["Uuid"];
-        /** @description Id of an enrollment request. */
-        EnrollmentId: components["schemas"]["Uuid"];
-        /** @description Id of an enrollment token. */
-        EnrollmentTokenId: components["schemas"]["Uuid"];
-        /** @description Id of a certificate. */
-        CertificateId: components["schemas"]["Uuid"];
-        /** @description Part of the package's name, in any case. */
-        PackageSearch: string;
-        /** @description The package's whole name, without architecture. */
-        PackageName: string;
-        /** @description Only this package, by its whole name. */
-        PackageNameFilter: string;
-        /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
-        PackageOrigin: string;
-        /** @description Only packages that are kept at their version (`true`), or not (`false`). */
-        PackageHeld: boolean;
-        /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
-        PackagePending: boolean;
-        /** @description Only this version, as it is written. */
-        PackageVersion: string;
-        /** @description Only versions that are older than this one. */
-        PackageVersionBelow: string;
-        /** @description Only this version and newer ones. */
-        PackageVersionAtLeast: string;
-        /** @description Id of the host to compare with. */
-        OtherHostId: components["schemas"]["Uuid"];
         /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
         Cursor: string;
         /** @description Items in one page. */
         Limit: number;
+        /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+        IdempotencyKey: components["schemas"]["Uuid"];
+        /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+        IfMatch: string;
+        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+        HostId: components["schemas"]["Uuid"];
+        /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+        HostIdPath: components["schemas"]["Uuid"];
         /** @description Part of the fqdn, the display name, the address or the machine id, in any case. */
         HostSearch: string;
         /** @description Only hosts in this state. */
@@ -10230,42 +10196,68 @@ export interface components {
         HostProblemCode: string;
         /** @description Only hosts that need (true) or do not need (false) a reboot. */
         HostRebootRequired: boolean;
-        /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-        IdempotencyKey: components["schemas"]["Uuid"];
-        /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-        IfMatch: string;
-        /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-        UserId: components["schemas"]["Uuid"];
-        /** @description Id of a session. */
-        SessionId: components["schemas"]["Uuid"];
-        /** @description Id of an API token. */
-        ApiTokenId: components["schemas"]["Uuid"];
-        /** @description Id of an API token of that user. */
-        UserApiTokenId: components["schemas"]["Uuid"];
-        /** @description Id of a WebAuthn credential. */
-        WebauthnCredentialId: components["schemas"]["Uuid"];
         /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
         GroupId: components["schemas"]["Uuid"];
+        /** @description Id of a host of the job; `JOB_HOST_NOT_FOUND` (404) when the job has not that one. */
+        JobHostIdPath: components["schemas"]["Uuid"];
+        /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+        JobId: components["schemas"]["Uuid"];
+        /** @description Id of an approval. */
+        ApprovalId: components["schemas"]["Uuid"];
+        /** @description Id of an approval rule. */
+        ApprovalRuleId: components["schemas"]["Uuid"];
+        /** @description Id of a certificate. */
+        CertificateId: components["schemas"]["Uuid"];
+        /** @description Id of an enrollment request. */
+        EnrollmentId: components["schemas"]["Uuid"];
+        /** @description Id of an enrollment token. */
+        EnrollmentTokenId: components["schemas"]["Uuid"];
+        /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+        CheckId: components["schemas"]["Uuid"];
         /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
         WindowId: components["schemas"]["Uuid"];
+        /** @description Id of a freeze. */
+        FreezeId: components["schemas"]["Uuid"];
+        /** @description Id of a WebAuthn credential. */
+        WebauthnCredentialId: components["schemas"]["Uuid"];
         /** @description Id of a webhook. */
         WebhookId: components["schemas"]["Uuid"];
         /** @description Id of a rule of notifications. */
         RuleId: components["schemas"]["Uuid"];
         /** @description Id of a delivery. */
         DeliveryId: components["schemas"]["DeliveryUuid"];
+        /** @description Part of the package's name, in any case. */
+        PackageSearch: string;
+        /** @description The package's whole name, without architecture. */
+        PackageName: string;
+        /** @description Only this package, by its whole name. */
+        PackageNameFilter: string;
+        /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+        PackageOrigin: string;
+        /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+        PackageHeld: boolean;
+        /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+        PackagePending: boolean;
+        /** @description Only this version, as it is written. */
+        PackageVersion: string;
+        /** @description Only versions that are older than this one. */
+        PackageVersionBelow: string;
+        /** @description Only this version and newer ones. */
+        PackageVersionAtLeast: string;
+        /** @description Id of the host to compare with. */
+        OtherHostId: components["schemas"]["Uuid"];
         /** @description Id of a policy. */
         PolicyId: components["schemas"]["Uuid"];
+        /** @description What the report is about. */
+        ReportType: components["schemas"]["ReportType"];
+        /** @description Start of the period, inclusive. Default 30 days before `to`. */
+        ReportFrom: components["schemas"]["Timestamp"];
+        /** @description End of the period, exclusive. Default now. */
+        ReportTo: components["schemas"]["Timestamp"];
+        /** @description Only hosts that are in this group now. */
+        ReportGroup: components["schemas"]["Uuid"];
         /** @description Id of a schedule of reports. */
         ReportScheduleId: components["schemas"]["Uuid"];
-        /** @description Id of an approval. */
-        ApprovalId: components["schemas"]["Uuid"];
-        /** @description Id of an approval rule. */
-        ApprovalRuleId: components["schemas"]["Uuid"];
-        /** @description Id of a freeze. */
-        FreezeId: components["schemas"]["Uuid"];
-        /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-        CheckId: components["schemas"]["Uuid"];
         /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
         LegacyProvider: string;
         /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
@@ -10280,13 +10272,17 @@ export interface components {
         OidcIss: string;
         /** @description As the provider sent it; not used. */
         OidcSessionState: string;
+        /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+        UserId: components["schemas"]["Uuid"];
+        /** @description Id of a session. */
+        SessionId: components["schemas"]["Uuid"];
+        /** @description Id of an API token. */
+        ApiTokenId: components["schemas"]["Uuid"];
+        /** @description Id of an API token of that user. */
+        UserApiTokenId: components["schemas"]["Uuid"];
     };
     requestBodies: never;
     headers: {
-        /** @description Where to go next. */
-        Location: string;
-        /** @description That the path is deprecated (RFC 9745). */
-        Deprecation: string;
         /** @description Name of the file, as an attachment. */
         ContentDisposition: string;
         /**
@@ -10294,211 +10290,15 @@ export interface components {
          * @example "3"
          */
         ETag: string;
+        /** @description Where to go next. */
+        Location: string;
+        /** @description That the path is deprecated (RFC 9745). */
+        Deprecation: string;
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginRequest"];
-            };
-        };
-        responses: {
-            /** @description Signed in. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    logout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LogoutRequest"];
-            };
-        };
-        responses: {
-            /** @description The session is over; its refresh and access tokens are refused from now on. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    refreshSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefreshRequest"];
-            };
-        };
-        responses: {
-            /** @description New tokens; the one sent is used up. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefreshResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    forceChangePassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForceChangePasswordRequest"];
-            };
-        };
-        responses: {
-            /** @description Changed; sign in with the new password. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    reauthenticate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReauthenticateRequest"];
-            };
-        };
-        responses: {
-            /** @description The session counts as fresh for ten minutes. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getCurrentUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The signed-in user. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    changeOwnPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePasswordRequest"];
-            };
-        };
-        responses: {
-            /** @description Changed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
     listHosts: {
         parameters: {
             query?: {
@@ -10749,144 +10549,61 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listHostPackages: {
+    listGroups: {
         parameters: {
             query?: {
-                /** @description Part of the package's name, in any case. */
-                search?: components["parameters"]["PackageSearch"];
-                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
-                origin?: components["parameters"]["PackageOrigin"];
-                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
-                held?: components["parameters"]["PackageHeld"];
-                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
-                pending?: components["parameters"]["PackagePending"];
+                /** @description Part of the name, in any case. */
+                search?: string;
+                /** @description Order of the list. Default `name`. */
+                sort?: "name" | "-name" | "created_at" | "-created_at";
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page, by name. */
+            /** @description One page of groups. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HostPackageList"];
+                    "application/json": components["schemas"]["GroupList"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listHostPackageChanges: {
-        parameters: {
-            query?: {
-                /** @description Only this package, by its whole name. */
-                name?: components["parameters"]["PackageNameFilter"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HostPackageChangeList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    compareHostPackages: {
-        parameters: {
-            query: {
-                /** @description Id of the host to compare with. */
-                with: components["parameters"]["OtherHostId"];
-                /** @description Part of the package's name, in any case. */
-                search?: components["parameters"]["PackageSearch"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PackageDifferenceList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    refreshHost: {
+    createGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["HostId"];
-            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGroupRequest"];
+            };
+        };
         responses: {
-            /** @description Started, or already under way. */
-            202: {
+            /** @description Created. */
+            201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HostRefresh"];
+                    "application/json": components["schemas"]["Group"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10895,11 +10612,457 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
-            502: components["responses"]["BadGateway"];
             default: components["responses"]["UnexpectedError"];
         };
     };
-    getFleetStatus: {
+    previewGroup: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: components["schemas"]["HostSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description One page of hosts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateGroupRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed group. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupHosts: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: components["schemas"]["HostSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of hosts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    addGroupHosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddGroupHostsRequest"];
+            };
+        };
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    removeGroupHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupChanges: {
+        parameters: {
+            query?: {
+                /** @description Only changes of this group. */
+                group_id?: components["schemas"]["Uuid"];
+                /** @description Only changes of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description Only changes in this state. */
+                state?: components["schemas"]["GroupChangeState"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupChangeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    decideGroupChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideGroupChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description Decided. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoutRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is over; its refresh and access tokens are refused from now on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description New tokens; the one sent is used up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    forceChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForceChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed; sign in with the new password. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticateRequest"];
+            };
+        };
+        responses: {
+            /** @description The session counts as fresh for ten minutes. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getCurrentUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -10908,18 +11071,48 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Figures, with the time of their computation. */
+            /** @description The signed-in user. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FleetStatus"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -10946,70 +11139,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getFleetHistory: {
-        parameters: {
-            query?: {
-                /** @description Start, inclusive. Default 7 days before `to`. */
-                from?: components["schemas"]["Timestamp"];
-                /** @description End, exclusive. Default now. */
-                to?: components["schemas"]["Timestamp"];
-                /** @description Distance of two points in seconds, at least one hour. */
-                step_secs?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Points in ascending order. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetHistory"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getServiceHealth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The manager serves requests; `degraded` when one of its parts fails. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceHealth"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            500: components["responses"]["InternalError"];
-            /** @description The manager cannot serve requests: it is shutting down, or its database does not answer, could not be written in the last 15 s (the disk is full, say), or its file was removed or replaced under the manager. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ServiceHealth"];
-                };
-            };
             default: components["responses"]["UnexpectedError"];
         };
     };
@@ -11442,194 +11571,15 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    createWsTicket: {
+    searchEverything: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The ticket. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WsTicket"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    openJobStream: {
-        parameters: {
-            query?: {
-                /** @description From `createWsTicket`. Needed on every connection except the follow-up requests of a socket.io session, which carry `sid`. */
-                ticket?: string;
-                /** @description Protocol version of engine.io; its presence marks a socket.io client. */
-                EIO?: "4";
-                /** @description Transport of engine.io. */
-                transport?: "polling" | "websocket";
-                /** @description Session of engine.io. */
-                sid?: string;
-                /** @description Cache buster of engine.io. */
-                t?: string;
-                /** @description Flag of engine.io. */
-                b64?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Switched to WebSocket. */
-            101: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A packet of engine.io, for socket.io clients that poll. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createEnrollment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateEnrollmentRequest"];
-            };
-        };
-        responses: {
-            /** @description Recorded; poll `getEnrollmentStatus` with the token, for 24 hours. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedEnrollment"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getEnrollmentStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The state. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrollmentStatus"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    renewEnrollment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenewEnrollmentRequest"];
-            };
-        };
-        responses: {
-            /** @description The new certificate; the old one stays valid until the new one was used once. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RenewedCertificate"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    reportAddress: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReportAddressRequest"];
-            };
-        };
-        responses: {
-            /** @description What became of it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AddressReport"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listEnrollments: {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description At most so many requests; 500 when it is not given. */
+            query: {
+                /**
+                 * @description What is looked for, in any case; blanks around it count for nothing.
+                 * @example web-1
+                 */
+                q: string;
+                /** @description Of each kind at most so many. */
                 limit?: number;
             };
             header?: never;
@@ -11638,47 +11588,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Pending requests, oldest first. */
-            200: {
-                headers: {
-                    /** @description The next page, as `<address>; rel="next"`; absent on the last one. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrollmentRequest"][];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listEnrollmentHistory: {
-        parameters: {
-            query?: {
-                /** @description Only requests that ended so. */
-                status?: "approved" | "denied" | "expired";
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of them. */
+            /** @description What was found, by kind. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedEnrollmentList"];
+                    "application/json": components["schemas"]["SearchResults"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11688,70 +11604,99 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    approveEnrollment: {
-        parameters: {
-            query?: {
-                /** @description True re-keys the live host with the same machine id: its old certificates are revoked, its history is kept. */
-                replace?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description Id of an enrollment request. */
-                id: components["parameters"]["EnrollmentId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Approved. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    denyEnrollment: {
+    getSettings: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description Id of an enrollment request. */
-                id: components["parameters"]["EnrollmentId"];
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Denied. */
-            204: {
+            /** @description The settings. */
+            200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
     };
-    listEnrollmentTokens: {
+    updateSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed settings. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getUi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is served until the manager restarts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UiInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listApprovals: {
         parameters: {
             query?: {
-                /** @description Order of the list. Default `-created_at`. */
-                sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at";
+                /** @description Only approvals in this state. */
+                state?: components["schemas"]["ApprovalState"];
+                /** @description Only those that wait, and that the caller could give. */
+                waits_for_me?: boolean;
                 /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Items in one page. */
@@ -11763,13 +11708,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of tokens, without their secrets. */
+            /** @description One page. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnrollmentTokenList"];
+                    "application/json": components["schemas"]["ApprovalList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11779,7 +11724,7 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    createEnrollmentToken: {
+    requestApproval: {
         parameters: {
             query?: never;
             header?: {
@@ -11791,17 +11736,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateEnrollmentTokenRequest"];
+                "application/json": components["schemas"]["RequestApprovalRequest"];
             };
         };
         responses: {
-            /** @description The token. */
+            /** @description Asked for. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedEnrollmentToken"];
+                    "application/json": components["schemas"]["Approval"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11813,105 +11758,464 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    deleteEnrollmentToken: {
+    getApproval: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of an enrollment token. */
-                id: components["parameters"]["EnrollmentTokenId"];
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    approveApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveApprovalRequest"];
+            };
+        };
+        responses: {
+            /** @description Approved; `run_job_id` names the run once it is made. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    denyApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DenyApprovalRequest"];
+            };
+        };
+        responses: {
+            /** @description Denied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    withdrawApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval. */
+                approvalId: components["parameters"]["ApprovalId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** @description Withdrawn. */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
     };
-    getInstaller: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The command, and what it can install. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Installer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getInstallScript: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The script. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/x-shellscript": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getAgentPackage: {
+    getJobApprovals: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Name of a file as `getInstaller` lists it. */
-                name: string;
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The package. */
+            /** @description Of a plan what was asked for it, of a run by what it was approved. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/json": components["schemas"]["JobApprovals"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rules, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApprovalRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Added; it holds. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApprovalRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The rule as it holds still, with the change that waits. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteApprovalRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule as it holds still, with the change that waits. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    confirmApprovalRuleChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRuleChangeRef"];
+            };
+        };
+        responses: {
+            /** @description The change holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleOutcome"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    rejectApprovalRuleChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an approval rule. */
+                ruleId: components["parameters"]["ApprovalRuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRuleChangeRef"];
+            };
+        };
+        responses: {
+            /** @description The rule holds as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleOutcome"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    checkAuditIntegrity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome, also when the log is not intact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditIntegrity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listAuditRows: {
+        parameters: {
+            query?: {
+                /** @description Only rows of this action, such as `host.deleted`. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
+                actor?: string;
+                /** @description Only rows of the resource with this id. */
+                resource?: string;
+                /** @description Start, inclusive. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Order of the list. Default `-row_id`. */
+                sort?: "row_id" | "-row_id";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query: {
+                /** @description Kind of file. */
+                format: "csv" | "json";
+                /** @description Only rows of this action, such as `host.deleted`. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
+                actor?: string;
+                /** @description Only rows of the resource with this id. */
+                resource?: string;
+                /** @description Start, inclusive. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. */
+                to?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             default: components["responses"]["UnexpectedError"];
         };
@@ -12463,6 +12767,4201 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+    exportConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration, as an import takes it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    planConfigurationImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanConfigurationImportRequest"];
+            };
+        };
+        responses: {
+            /** @description The difference. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifference"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    importConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportConfigurationRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifference"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createEnrollment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEnrollmentRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded; poll `getEnrollmentStatus` with the token, for 24 hours. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedEnrollment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getEnrollmentStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    renewEnrollment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewEnrollmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate; the old one stays valid until the new one was used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewedCertificate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    reportAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportAddressRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listEnrollments: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description At most so many requests; 500 when it is not given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pending requests, oldest first. */
+            200: {
+                headers: {
+                    /** @description The next page, as `<address>; rel="next"`; absent on the last one. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentRequest"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listEnrollmentHistory: {
+        parameters: {
+            query?: {
+                /** @description Only requests that ended so. */
+                status?: "approved" | "denied" | "expired";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedEnrollmentList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    approveEnrollment: {
+        parameters: {
+            query?: {
+                /** @description True re-keys the live host with the same machine id: its old certificates are revoked, its history is kept. */
+                replace?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of an enrollment request. */
+                id: components["parameters"]["EnrollmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Approved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    denyEnrollment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an enrollment request. */
+                id: components["parameters"]["EnrollmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Denied. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listEnrollmentTokens: {
+        parameters: {
+            query?: {
+                /** @description Order of the list. Default `-created_at`. */
+                sort?: "created_at" | "-created_at" | "expires_at" | "-expires_at";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of tokens, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentTokenList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createEnrollmentToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEnrollmentTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedEnrollmentToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteEnrollmentToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an enrollment token. */
+                id: components["parameters"]["EnrollmentTokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getInstaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command, and what it can install. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getInstallScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The script. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/x-shellscript": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getAgentPackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of a file as `getInstaller` lists it. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getExposure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exposure"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listCves: {
+        parameters: {
+            query?: {
+                /** @description Default `available`, what a pending patch fixes; `none`, what no source fixes yet. */
+                fix?: components["schemas"]["CveFix"];
+                /** @description Part of the name of the CVE or of a package, with `fix=none` of a source package, in any case. */
+                search?: string;
+                /** @description Default `open`; `closed` is open on no host any more. */
+                status?: components["schemas"]["FindingStatus"];
+                /** @description Only CVEs of this severity. */
+                severity?: components["schemas"]["SecuritySeverity"];
+                /** @description Only CVEs that are known to be exploited, or only others. */
+                exploited?: boolean;
+                /** @description Only CVEs of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description Default `priority`, that is known-exploited ones first, then by severity, then by EPSS score. */
+                sort?: components["schemas"]["CveSort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of CVEs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CveList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getCve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name, as CVE-2024-1234. */
+                cve: components["schemas"]["CveName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CVE. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cve"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listCveHosts: {
+        parameters: {
+            query?: {
+                /** @description Default `available`, where a pending patch fixes it or did; `none`, where no source fixes it yet. */
+                fix?: components["schemas"]["CveFix"];
+                /** @description Only rows of this status; all without. */
+                status?: components["schemas"]["FindingStatus"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Its name, as CVE-2024-1234. */
+                cve: components["schemas"]["CveName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of its history. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getPatchOrder: {
+        parameters: {
+            query?: {
+                /** @description The order for this host alone. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description The order for the hosts of this group. */
+                group_id?: components["schemas"]["Uuid"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ranked packages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchOrder"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listExposurePatches: {
+        parameters: {
+            query?: {
+                /** @description Only patches that stand so towards their service level. */
+                standing?: components["schemas"]["PatchStanding"];
+                /** @description The package's whole name, without architecture. */
+                package?: string;
+                /** @description Only patches of this severity. */
+                severity?: components["schemas"]["SecuritySeverity"];
+                /** @description Only patches of held packages, or only others. */
+                held?: boolean;
+                /** @description Only those of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of patches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposurePatchList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listServiceLevelBreaches: {
+        parameters: {
+            query?: {
+                /** @description Only patches of this severity. */
+                severity?: components["schemas"]["SecuritySeverity"];
+                /** @description Only those of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of overdue patches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreachList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listExposureExceptions: {
+        parameters: {
+            query?: {
+                /** @description Only those of this host. */
+                host_id?: components["schemas"]["Uuid"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of exceptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureExceptionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createExposureException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExposureExceptionRequest"];
+            };
+        };
+        responses: {
+            /** @description The exception. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureException"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteExposureException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exception. */
+                exceptionId: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listExposureDataSets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data sets, by kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureDataSetList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    importExposureDataSet: {
+        parameters: {
+            query?: {
+                /** @description Takes a file that is older than the present one, or that has fewer than half of its rows. */
+                older?: boolean;
+                /** @description When the file was published, where it does not say that itself (`debian-tracker`); now if absent. */
+                published_at?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path: {
+                /** @description What the file is. */
+                kind: components["schemas"]["ExposureDataSetKind"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The data set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureDataSet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    fetchExposureDataSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which data set. */
+                kind: components["schemas"]["ExposureDataSetKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExposureDataSetSource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getFleetStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Figures, with the time of their computation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getFleetHistory: {
+        parameters: {
+            query?: {
+                /** @description Start, inclusive. Default 7 days before `to`. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. Default now. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Distance of two points in seconds, at least one hour. */
+                step_secs?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Points in ascending order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetHistory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getServiceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The manager serves requests; `degraded` when one of its parts fails. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceHealth"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["InternalError"];
+            /** @description The manager cannot serve requests: it is shutting down, or its database does not answer, could not be written in the last 15 s (the disk is full, say), or its file was removed or replaced under the manager. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceHealth"];
+                };
+            };
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHealthChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateHealthCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateHealthCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed check. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testHealthCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome, also when the check fails. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckTestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHealthCheckHistory: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
+                checkId: components["parameters"]["CheckId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckChangeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHealthCheckOverrides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None, or one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckOverrideList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    overrideHealthChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HealthCheckOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description The override. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthCheckOverride"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getIpAllowList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries; none means that every address is allowed. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpAllowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateIpAllowList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateIpAllowListRequest"];
+            };
+        };
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpAllowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createWsTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WsTicket"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    openJobStream: {
+        parameters: {
+            query?: {
+                /** @description From `createWsTicket`. Needed on every connection except the follow-up requests of a socket.io session, which carry `sid`. */
+                ticket?: string;
+                /** @description Protocol version of engine.io; its presence marks a socket.io client. */
+                EIO?: "4";
+                /** @description Transport of engine.io. */
+                transport?: "polling" | "websocket";
+                /** @description Session of engine.io. */
+                sid?: string;
+                /** @description Cache buster of engine.io. */
+                t?: string;
+                /** @description Flag of engine.io. */
+                b64?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Switched to WebSocket. */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A packet of engine.io, for socket.io clients that poll. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listAllWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All windows, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listOpenings: {
+        parameters: {
+            query: {
+                /** @description Start, inclusive. */
+                from: components["schemas"]["Timestamp"];
+                /** @description End, exclusive. */
+                to: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The openings, the earliest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description The next openings, the running one first, at most 20. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listFreezes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All freezes, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreezeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createFreeze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateFreeze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a freeze. */
+                freezeId: components["parameters"]["FreezeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFreezeRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed freeze. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Freeze"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteFreeze: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a freeze. */
+                freezeId: components["parameters"]["FreezeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listWindowOverrides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overrides, at most one a gate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowOverrideList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    overrideWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WindowOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description From now on the job passes. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowOverride"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The windows, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createHostWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateHostWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed window. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteHostWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupWindows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The windows, by their next start. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createGroupWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateGroupWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWindowRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed window. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Window"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteGroupWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
+                windowId: components["parameters"]["WindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    disableUserMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    setupTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret and its URI for a QR code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    verifyTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description TOTP is asked for from the next login on. The recovery codes are shown only here; earlier ones hold no more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getOwnMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The own second factors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MfaStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    disableOwnMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableMfaRequest"];
+            };
+        };
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startWebauthnAuthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A challenge, valid 5 minutes, used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnChallenge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeWebauthnAuthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteWebauthnAuthenticationRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listWebauthnCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnCredentialList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startWebauthnRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StartWebauthnRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description A challenge, valid 5 minutes, used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnChallenge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeWebauthnRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteWebauthnRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description Registered. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnCredential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    renameWebauthnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a WebAuthn credential. */
+                id: components["parameters"]["WebauthnCredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameWebauthnCredentialRequest"];
+            };
+        };
+        responses: {
+            /** @description The credential. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnCredential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteWebauthnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a WebAuthn credential. */
+                id: components["parameters"]["WebauthnCredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A challenge, valid 5 minutes, used once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebauthnChallenge"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testSmtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All webhooks, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed webhook. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listNotificationRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All rules, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRuleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createNotificationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNotificationRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateNotificationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a rule of notifications. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationRuleRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed rule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteNotificationRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a rule of notifications. */
+                ruleId: components["parameters"]["RuleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listNotificationDeliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["DeliveryState"];
+                channel?: components["schemas"]["DeliveryChannel"];
+                job_id?: components["schemas"]["Uuid"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    sendNotificationAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a delivery. */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, as it waits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostPackages: {
+        parameters: {
+            query?: {
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                origin?: components["parameters"]["PackageOrigin"];
+                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                held?: components["parameters"]["PackageHeld"];
+                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+                pending?: components["parameters"]["PackagePending"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostPackageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listHostPackageChanges: {
+        parameters: {
+            query?: {
+                /** @description Only this package, by its whole name. */
+                name?: components["parameters"]["PackageNameFilter"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostPackageChangeList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    compareHostPackages: {
+        parameters: {
+            query: {
+                /** @description Id of the host to compare with. */
+                with: components["parameters"]["OtherHostId"];
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageDifferenceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listGroupPackageDifferences: {
+        parameters: {
+            query?: {
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPackageDifferenceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listFleetPackages: {
+        parameters: {
+            query?: {
+                /** @description Part of the package's name, in any case. */
+                search?: components["parameters"]["PackageSearch"];
+                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                origin?: components["parameters"]["PackageOrigin"];
+                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                held?: components["parameters"]["PackageHeld"];
+                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+                pending?: components["parameters"]["PackagePending"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetPackageList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPackageVersions: {
+        parameters: {
+            query: {
+                /** @description The package's whole name, without architecture. */
+                name: components["parameters"]["PackageName"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageVersionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPackageHosts: {
+        parameters: {
+            query: {
+                /** @description The package's whole name, without architecture. */
+                name: components["parameters"]["PackageName"];
+                /** @description Only this version, as it is written. */
+                version?: components["parameters"]["PackageVersion"];
+                /** @description Only versions that are older than this one. */
+                version_below?: components["parameters"]["PackageVersionBelow"];
+                /** @description Only this version and newer ones. */
+                version_at_least?: components["parameters"]["PackageVersionAtLeast"];
+                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
+                origin?: components["parameters"]["PackageOrigin"];
+                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
+                held?: components["parameters"]["PackageHeld"];
+                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
+                pending?: components["parameters"]["PackagePending"];
+                /** @description Only hosts of this group. */
+                group_id?: components["parameters"]["HostGroupId"];
+                /** @description Order of the list. Default `fqdn`. */
+                sort?: "fqdn" | "-fqdn" | "version" | "-version";
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of hosts, each with what fits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageHostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPolicies: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, in any case. */
+                search?: string;
+                /** @description Only policies in this state. */
+                state?: components["schemas"]["PolicyState"];
+                /** @description Only policies whose target names this group. */
+                group_id?: components["schemas"]["Uuid"];
+                /** @description Order of the list; those whose rule has ended come first. Default `next_start_at`. */
+                sort?: components["schemas"]["PolicySort"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of policies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description Its next twelve starts, or as many as there are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updatePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePolicyRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed policy. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deletePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listPolicyRuns: {
+        parameters: {
+            query?: {
+                /** @description Only runs in this state. */
+                state?: components["schemas"]["PolicyRunState"];
+                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Items in one page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    runPolicyNow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, which is being planned. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    skipNextPolicyRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkipPolicyRunRequest"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    unskipNextPolicyRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    pausePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    resumePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a policy. */
+                policyId: components["parameters"]["PolicyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getHostOutlook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                hostId: components["parameters"]["HostIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is ahead, and what was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostOutlook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    refreshHost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
+                id: components["parameters"]["HostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Started, or already under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostRefresh"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listReportSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportScheduleList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReportScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewReportScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description Its next starts, and the period of each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedulePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a schedule of reports. */
+                scheduleId: components["parameters"]["ReportScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReportScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed schedule. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of a schedule of reports. */
+                scheduleId: components["parameters"]["ReportScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    runReportScheduleNow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a schedule of reports. */
+                scheduleId: components["parameters"]["ReportScheduleId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is being made; `last_run` tells what became of it. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    downloadReport: {
+        parameters: {
+            query: {
+                /** @description Kind of file. */
+                format: "csv" | "pdf";
+                /** @description Start of the period, inclusive. Default 30 days before `to`. */
+                from?: components["parameters"]["ReportFrom"];
+                /** @description End of the period, exclusive. Default now. */
+                to?: components["parameters"]["ReportTo"];
+                /** @description Only hosts that are in this group now. */
+                group_id?: components["parameters"]["ReportGroup"];
+                /** @description Begins the CSV with a byte order mark, by which some spreadsheets know that it is UTF-8. Means nothing for PDF. */
+                bom?: boolean;
+                /** @description The CSV of `vulnerability` has after the open findings those that were closed within the period: of a large fleet and a long one they may be too many for a file. The figures count them either way. Means nothing for PDF and for other reports. */
+                closed?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description What the report is about. */
+                reportType: components["parameters"]["ReportType"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ReportsBusy"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getReportFigures: {
+        parameters: {
+            query?: {
+                /** @description Start of the period, inclusive. Default 30 days before `to`. */
+                from?: components["parameters"]["ReportFrom"];
+                /** @description End of the period, exclusive. Default now. */
+                to?: components["parameters"]["ReportTo"];
+                /** @description Only hosts that are in this group now. */
+                group_id?: components["parameters"]["ReportGroup"];
+            };
+            header?: never;
+            path: {
+                /** @description What the report is about. */
+                reportType: components["parameters"]["ReportType"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFigures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ReportsBusy"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getPublicSsoConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public part of the configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSsoConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startSsoLogin: {
+        parameters: {
+            query?: {
+                /** @description Path in the web UI to come back to. */
+                return_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeSsoLogin: {
+        parameters: {
+            query?: {
+                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
+                state?: components["parameters"]["OidcState"];
+                /** @description As the provider sent it. */
+                code?: components["parameters"]["OidcCode"];
+                /** @description As the provider sent it, instead of a code. */
+                error?: components["parameters"]["OidcError"];
+                /** @description As the provider sent it; only logged. */
+                error_description?: components["parameters"]["OidcErrorDescription"];
+                /** @description Issuer, RFC 9207. */
+                iss?: components["parameters"]["OidcIss"];
+                /** @description As the provider sent it; not used. */
+                session_state?: components["parameters"]["OidcSessionState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the web UI. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    exchangeSsoCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeSsoCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    linkSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartSsoRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoStart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    unlinkSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Not linked any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    reauthenticateBySso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartSsoRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoStart"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getLegacySsoConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public part of the configuration. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSsoConfig"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startLegacySsoLogin: {
+        parameters: {
+            query?: {
+                /** @description Path in the web UI to come back to. */
+                return_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    completeLegacySsoLogin: {
+        parameters: {
+            query?: {
+                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
+                state?: components["parameters"]["OidcState"];
+                /** @description As the provider sent it. */
+                code?: components["parameters"]["OidcCode"];
+                /** @description As the provider sent it, instead of a code. */
+                error?: components["parameters"]["OidcError"];
+                /** @description As the provider sent it; only logged. */
+                error_description?: components["parameters"]["OidcErrorDescription"];
+                /** @description Issuer, RFC 9207. */
+                iss?: components["parameters"]["OidcIss"];
+                /** @description As the provider sent it; not used. */
+                session_state?: components["parameters"]["OidcSessionState"];
+            };
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the web UI. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    discoverOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscoverOidcRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OidcDiscovery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testSso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    testLegacySso: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
+                legacy_provider: components["parameters"]["LegacyProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -12990,3610 +17489,6 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
-    disableUserMfa: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a user; `USER_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["UserId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Removed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    setupTotp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The secret and its URI for a QR code. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TotpSetup"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    verifyTotp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerifyTotpRequest"];
-            };
-        };
-        responses: {
-            /** @description TOTP is asked for from the next login on. The recovery codes are shown only here; earlier ones hold no more. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    renewRecoveryCodes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The new codes. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getOwnMfa: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The own second factors. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MfaStatus"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    disableOwnMfa: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DisableMfaRequest"];
-            };
-        };
-        responses: {
-            /** @description Removed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            423: components["responses"]["Locked"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    disableTotp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Removed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    startWebauthnAuthentication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A challenge, valid 5 minutes, used once. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebauthnChallenge"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    completeWebauthnAuthentication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompleteWebauthnAuthenticationRequest"];
-            };
-        };
-        responses: {
-            /** @description Signed in. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listWebauthnCredentials: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All of them, oldest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebauthnCredentialList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    startWebauthnRegistration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["StartWebauthnRegistrationRequest"];
-            };
-        };
-        responses: {
-            /** @description A challenge, valid 5 minutes, used once. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebauthnChallenge"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    completeWebauthnRegistration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompleteWebauthnRegistrationRequest"];
-            };
-        };
-        responses: {
-            /** @description Registered. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebauthnCredential"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    renameWebauthnCredential: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a WebAuthn credential. */
-                id: components["parameters"]["WebauthnCredentialId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameWebauthnCredentialRequest"];
-            };
-        };
-        responses: {
-            /** @description The credential. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebauthnCredential"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteWebauthnCredential: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a WebAuthn credential. */
-                id: components["parameters"]["WebauthnCredentialId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Removed. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    startReauthentication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A challenge, valid 5 minutes, used once. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebauthnChallenge"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getPublicSsoConfig: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The public part of the configuration. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PublicSsoConfig"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    startSsoLogin: {
-        parameters: {
-            query?: {
-                /** @description Path in the web UI to come back to. */
-                return_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description To the provider. */
-            302: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            502: components["responses"]["ProviderUnreachable"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    completeSsoLogin: {
-        parameters: {
-            query?: {
-                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
-                state?: components["parameters"]["OidcState"];
-                /** @description As the provider sent it. */
-                code?: components["parameters"]["OidcCode"];
-                /** @description As the provider sent it, instead of a code. */
-                error?: components["parameters"]["OidcError"];
-                /** @description As the provider sent it; only logged. */
-                error_description?: components["parameters"]["OidcErrorDescription"];
-                /** @description Issuer, RFC 9207. */
-                iss?: components["parameters"]["OidcIss"];
-                /** @description As the provider sent it; not used. */
-                session_state?: components["parameters"]["OidcSessionState"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description To the web UI. */
-            302: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            502: components["responses"]["ProviderUnreachable"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    exchangeSsoCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExchangeSsoCodeRequest"];
-            };
-        };
-        responses: {
-            /** @description Signed in. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    linkSso: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StartSsoRequest"];
-            };
-        };
-        responses: {
-            /** @description Where to go. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SsoStart"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            502: components["responses"]["ProviderUnreachable"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    unlinkSso: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Not linked any more. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    reauthenticateBySso: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StartSsoRequest"];
-            };
-        };
-        responses: {
-            /** @description Where to go. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SsoStart"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            502: components["responses"]["ProviderUnreachable"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getLegacySsoConfig: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
-                legacy_provider: components["parameters"]["LegacyProvider"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The public part of the configuration. */
-            200: {
-                headers: {
-                    Deprecation: components["headers"]["Deprecation"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PublicSsoConfig"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    startLegacySsoLogin: {
-        parameters: {
-            query?: {
-                /** @description Path in the web UI to come back to. */
-                return_to?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
-                legacy_provider: components["parameters"]["LegacyProvider"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description To the provider. */
-            302: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    Deprecation: components["headers"]["Deprecation"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            502: components["responses"]["ProviderUnreachable"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    completeLegacySsoLogin: {
-        parameters: {
-            query?: {
-                /** @description As the provider sent it. Without one, or with an empty one, no sign-in is found. */
-                state?: components["parameters"]["OidcState"];
-                /** @description As the provider sent it. */
-                code?: components["parameters"]["OidcCode"];
-                /** @description As the provider sent it, instead of a code. */
-                error?: components["parameters"]["OidcError"];
-                /** @description As the provider sent it; only logged. */
-                error_description?: components["parameters"]["OidcErrorDescription"];
-                /** @description Issuer, RFC 9207. */
-                iss?: components["parameters"]["OidcIss"];
-                /** @description As the provider sent it; not used. */
-                session_state?: components["parameters"]["OidcSessionState"];
-            };
-            header?: never;
-            path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
-                legacy_provider: components["parameters"]["LegacyProvider"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description To the web UI. */
-            302: {
-                headers: {
-                    Location: components["headers"]["Location"];
-                    Deprecation: components["headers"]["Deprecation"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            502: components["responses"]["ProviderUnreachable"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    discoverOidc: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DiscoverOidcRequest"];
-            };
-        };
-        responses: {
-            /** @description What was found. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OidcDiscovery"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    testSso: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The outcome. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    testLegacySso: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The configured name of the first provider, by default `keycloak`; any other answers 404 `NOT_FOUND`. */
-                legacy_provider: components["parameters"]["LegacyProvider"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The outcome. */
-            200: {
-                headers: {
-                    Deprecation: components["headers"]["Deprecation"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listAllWindows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All windows, by their next start. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WindowList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listOpenings: {
-        parameters: {
-            query: {
-                /** @description Start, inclusive. */
-                from: components["schemas"]["Timestamp"];
-                /** @description End, exclusive. */
-                to: components["schemas"]["Timestamp"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The openings, the earliest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpeningList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    previewWindow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateFreezeRequest"];
-            };
-        };
-        responses: {
-            /** @description The next openings, the running one first, at most 20. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WindowPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listApprovals: {
-        parameters: {
-            query?: {
-                /** @description Only approvals in this state. */
-                state?: components["schemas"]["ApprovalState"];
-                /** @description Only those that wait, and that the caller could give. */
-                waits_for_me?: boolean;
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    requestApproval: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestApprovalRequest"];
-            };
-        };
-        responses: {
-            /** @description Asked for. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getApproval: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The approval. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    approveApproval: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApproveApprovalRequest"];
-            };
-        };
-        responses: {
-            /** @description Approved; `run_job_id` names the run once it is made. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    denyApproval: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DenyApprovalRequest"];
-            };
-        };
-        responses: {
-            /** @description Denied. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    withdrawApproval: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval. */
-                approvalId: components["parameters"]["ApprovalId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Withdrawn. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getJobApprovals: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Of a plan what was asked for it, of a run by what it was approved. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JobApprovals"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listApprovalRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All rules, by name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalRuleList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createApprovalRule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateApprovalRuleRequest"];
-            };
-        };
-        responses: {
-            /** @description Added; it holds. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalRule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateApprovalRule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateApprovalRuleRequest"];
-            };
-        };
-        responses: {
-            /** @description The rule as it holds still, with the change that waits. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalRule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteApprovalRule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The rule as it holds still, with the change that waits. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalRule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    confirmApprovalRuleChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApprovalRuleChangeRef"];
-            };
-        };
-        responses: {
-            /** @description The change holds. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalRuleOutcome"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    rejectApprovalRuleChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of an approval rule. */
-                ruleId: components["parameters"]["ApprovalRuleId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApprovalRuleChangeRef"];
-            };
-        };
-        responses: {
-            /** @description The rule holds as it was. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApprovalRuleOutcome"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listFreezes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All freezes, by their next start. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FreezeList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createFreeze: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateFreezeRequest"];
-            };
-        };
-        responses: {
-            /** @description Added. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Freeze"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateFreeze: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a freeze. */
-                freezeId: components["parameters"]["FreezeId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateFreezeRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed freeze. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Freeze"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteFreeze: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a freeze. */
-                freezeId: components["parameters"]["FreezeId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listWindowOverrides: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The overrides, at most one a gate. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WindowOverrideList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    overrideWindows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WindowOverrideRequest"];
-            };
-        };
-        responses: {
-            /** @description From now on the job passes. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WindowOverride"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listHostWindows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The windows, by their next start. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WindowList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createHostWindow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateWindowRequest"];
-            };
-        };
-        responses: {
-            /** @description Added. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Window"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateHostWindow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateWindowRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed window. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Window"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteHostWindow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listGroupWindows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The windows, by their next start. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WindowList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createGroupWindow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateWindowRequest"];
-            };
-        };
-        responses: {
-            /** @description Added. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Window"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateGroupWindow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateWindowRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed window. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Window"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteGroupWindow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-                /** @description Id of a maintenance window; `WINDOW_NOT_FOUND` (404) when there is none. */
-                windowId: components["parameters"]["WindowId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listHealthChecks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All of them, by name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheckList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createHealthCheck: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateHealthCheckRequest"];
-            };
-        };
-        responses: {
-            /** @description Added. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheck"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getHealthCheck: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The check. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheck"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateHealthCheck: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateHealthCheckRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed check. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheck"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteHealthCheck: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    testHealthCheck: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The outcome, also when the check fails. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheckTestResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listHealthCheckHistory: {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-                /** @description Id of a health check; `HEALTH_CHECK_NOT_FOUND` (404) when there is none. */
-                checkId: components["parameters"]["CheckId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page, the newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheckChangeList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listHealthCheckOverrides: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description None, or one. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheckOverrideList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    overrideHealthChecks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a job; `JOB_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["JobId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HealthCheckOverrideRequest"];
-            };
-        };
-        responses: {
-            /** @description The override. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HealthCheckOverride"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listPolicies: {
-        parameters: {
-            query?: {
-                /** @description Part of the name, in any case. */
-                search?: string;
-                /** @description Only policies in this state. */
-                state?: components["schemas"]["PolicyState"];
-                /** @description Only policies whose target names this group. */
-                group_id?: components["schemas"]["Uuid"];
-                /** @description Order of the list; those whose rule has ended come first. Default `next_start_at`. */
-                sort?: components["schemas"]["PolicySort"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of policies. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createPolicy: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatePolicyRequest"];
-            };
-        };
-        responses: {
-            /** @description Made. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    previewPolicy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewPolicyRequest"];
-            };
-        };
-        responses: {
-            /** @description Its next twelve starts, or as many as there are. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyPreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getPolicy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The policy. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updatePolicy: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePolicyRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed policy. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deletePolicy: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listPolicyRuns: {
-        parameters: {
-            query?: {
-                /** @description Only runs in this state. */
-                state?: components["schemas"]["PolicyRunState"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of runs. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyRunList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    runPolicyNow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The run, which is being planned. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyRun"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    skipNextPolicyRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SkipPolicyRunRequest"];
-            };
-        };
-        responses: {
-            /** @description The policy. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    unskipNextPolicyRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The policy. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    pausePolicy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The policy. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    resumePolicy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a policy. */
-                policyId: components["parameters"]["PolicyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The policy. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getHostOutlook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What is ahead, and what was. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HostOutlook"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listGroups: {
-        parameters: {
-            query?: {
-                /** @description Part of the name, in any case. */
-                search?: string;
-                /** @description Order of the list. Default `name`. */
-                sort?: "name" | "-name" | "created_at" | "-created_at";
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of groups. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GroupList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateGroupRequest"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Group"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    previewGroup: {
-        parameters: {
-            query?: {
-                /** @description Order of the list. Default `fqdn`. */
-                sort?: components["schemas"]["HostSort"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewGroupRequest"];
-            };
-        };
-        responses: {
-            /** @description One page of hosts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HostList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getGroup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The group. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Group"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateGroup: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateGroupRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed group. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Group"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteGroup: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listGroupHosts: {
-        parameters: {
-            query?: {
-                /** @description Order of the list. Default `fqdn`. */
-                sort?: components["schemas"]["HostSort"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of hosts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HostList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    addGroupHosts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddGroupHostsRequest"];
-            };
-        };
-        responses: {
-            /** @description The group. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Group"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    removeGroupHost: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-                /** @description Id of a host; `HOST_NOT_FOUND` (404) when there is none. */
-                hostId: components["parameters"]["HostIdPath"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Taken out. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listGroupChanges: {
-        parameters: {
-            query?: {
-                /** @description Only changes of this group. */
-                group_id?: components["schemas"]["Uuid"];
-                /** @description Only changes of this host. */
-                host_id?: components["schemas"]["Uuid"];
-                /** @description Only changes in this state. */
-                state?: components["schemas"]["GroupChangeState"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of changes. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GroupChangeList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    decideGroupChanges: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecideGroupChangesRequest"];
-            };
-        };
-        responses: {
-            /** @description Decided. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listGroupPackageDifferences: {
-        parameters: {
-            query?: {
-                /** @description Part of the package's name, in any case. */
-                search?: components["parameters"]["PackageSearch"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path: {
-                /** @description Id of a group; `GROUP_NOT_FOUND` (404) when there is none. */
-                id: components["parameters"]["GroupId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GroupPackageDifferenceList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listFleetPackages: {
-        parameters: {
-            query?: {
-                /** @description Part of the package's name, in any case. */
-                search?: components["parameters"]["PackageSearch"];
-                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
-                origin?: components["parameters"]["PackageOrigin"];
-                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
-                held?: components["parameters"]["PackageHeld"];
-                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
-                pending?: components["parameters"]["PackagePending"];
-                /** @description Only hosts of this group. */
-                group_id?: components["parameters"]["HostGroupId"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page, by name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FleetPackageList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listPackageVersions: {
-        parameters: {
-            query: {
-                /** @description The package's whole name, without architecture. */
-                name: components["parameters"]["PackageName"];
-                /** @description Only hosts of this group. */
-                group_id?: components["parameters"]["HostGroupId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Its versions. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PackageVersionList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listPackageHosts: {
-        parameters: {
-            query: {
-                /** @description The package's whole name, without architecture. */
-                name: components["parameters"]["PackageName"];
-                /** @description Only this version, as it is written. */
-                version?: components["parameters"]["PackageVersion"];
-                /** @description Only versions that are older than this one. */
-                version_below?: components["parameters"]["PackageVersionBelow"];
-                /** @description Only this version and newer ones. */
-                version_at_least?: components["parameters"]["PackageVersionAtLeast"];
-                /** @description Only what this publisher publishes, as the repository labels itself; an empty text for what no known repository holds. */
-                origin?: components["parameters"]["PackageOrigin"];
-                /** @description Only packages that are kept at their version (`true`), or not (`false`). */
-                held?: components["parameters"]["PackageHeld"];
-                /** @description Only packages with (`true`) or without (`false`) a version that the host's own policy prefers. */
-                pending?: components["parameters"]["PackagePending"];
-                /** @description Only hosts of this group. */
-                group_id?: components["parameters"]["HostGroupId"];
-                /** @description Order of the list. Default `fqdn`. */
-                sort?: "fqdn" | "-fqdn" | "version" | "-version";
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of hosts, each with what fits. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PackageHostList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getUi: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What is served until the manager restarts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UiInfo"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    searchEverything: {
-        parameters: {
-            query: {
-                /**
-                 * @description What is looked for, in any case; blanks around it count for nothing.
-                 * @example web-1
-                 */
-                q: string;
-                /** @description Of each kind at most so many. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was found, by kind. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchResults"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The settings. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateSettings: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateSettingsRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed settings. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    testSmtp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The outcome. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listWebhooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All webhooks, by name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateWebhookRequest"];
-            };
-        };
-        responses: {
-            /** @description Added. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateWebhookRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed webhook. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    testWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a webhook. */
-                webhookId: components["parameters"]["WebhookId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The outcome. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestResult"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listNotificationRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All rules, by name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationRuleList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createNotificationRule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateNotificationRuleRequest"];
-            };
-        };
-        responses: {
-            /** @description Added. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationRule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateNotificationRule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a rule of notifications. */
-                ruleId: components["parameters"]["RuleId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateNotificationRuleRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed rule. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationRule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteNotificationRule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a rule of notifications. */
-                ruleId: components["parameters"]["RuleId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listNotificationDeliveries: {
-        parameters: {
-            query?: {
-                state?: components["schemas"]["DeliveryState"];
-                channel?: components["schemas"]["DeliveryChannel"];
-                job_id?: components["schemas"]["Uuid"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of deliveries. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationDeliveryList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    sendNotificationAgain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of a delivery. */
-                deliveryId: components["parameters"]["DeliveryId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The delivery, as it waits. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationDelivery"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getIpAllowList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The entries; none means that every address is allowed. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IpAllowList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateIpAllowList: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateIpAllowListRequest"];
-            };
-        };
-        responses: {
-            /** @description The entries. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IpAllowList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
     getWebTls: {
         parameters: {
             query?: never;
@@ -16642,901 +17537,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getExposure: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The figures. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Exposure"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listCves: {
-        parameters: {
-            query?: {
-                /** @description Default `available`, what a pending patch fixes; `none`, what no source fixes yet. */
-                fix?: components["schemas"]["CveFix"];
-                /** @description Part of the name of the CVE or of a package, with `fix=none` of a source package, in any case. */
-                search?: string;
-                /** @description Default `open`; `closed` is open on no host any more. */
-                status?: components["schemas"]["FindingStatus"];
-                /** @description Only CVEs of this severity. */
-                severity?: components["schemas"]["SecuritySeverity"];
-                /** @description Only CVEs that are known to be exploited, or only others. */
-                exploited?: boolean;
-                /** @description Only CVEs of this host. */
-                host_id?: components["schemas"]["Uuid"];
-                /** @description Default `priority`, that is known-exploited ones first, then by severity, then by EPSS score. */
-                sort?: components["schemas"]["CveSort"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of CVEs. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CveList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getCve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Its name, as CVE-2024-1234. */
-                cve: components["schemas"]["CveName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The CVE. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Cve"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listCveHosts: {
-        parameters: {
-            query?: {
-                /** @description Default `available`, where a pending patch fixes it or did; `none`, where no source fixes it yet. */
-                fix?: components["schemas"]["CveFix"];
-                /** @description Only rows of this status; all without. */
-                status?: components["schemas"]["FindingStatus"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path: {
-                /** @description Its name, as CVE-2024-1234. */
-                cve: components["schemas"]["CveName"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of its history. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FindingList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getPatchOrder: {
-        parameters: {
-            query?: {
-                /** @description The order for this host alone. */
-                host_id?: components["schemas"]["Uuid"];
-                /** @description The order for the hosts of this group. */
-                group_id?: components["schemas"]["Uuid"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The ranked packages. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PatchOrder"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listExposurePatches: {
-        parameters: {
-            query?: {
-                /** @description Only patches that stand so towards their service level. */
-                standing?: components["schemas"]["PatchStanding"];
-                /** @description The package's whole name, without architecture. */
-                package?: string;
-                /** @description Only patches of this severity. */
-                severity?: components["schemas"]["SecuritySeverity"];
-                /** @description Only patches of held packages, or only others. */
-                held?: boolean;
-                /** @description Only those of this host. */
-                host_id?: components["schemas"]["Uuid"];
-                /** @description Only hosts of this group. */
-                group_id?: components["parameters"]["HostGroupId"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of patches. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExposurePatchList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listServiceLevelBreaches: {
-        parameters: {
-            query?: {
-                /** @description Only patches of this severity. */
-                severity?: components["schemas"]["SecuritySeverity"];
-                /** @description Only those of this host. */
-                host_id?: components["schemas"]["Uuid"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of overdue patches. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BreachList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listExposureExceptions: {
-        parameters: {
-            query?: {
-                /** @description Only those of this host. */
-                host_id?: components["schemas"]["Uuid"];
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of exceptions. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExposureExceptionList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createExposureException: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateExposureExceptionRequest"];
-            };
-        };
-        responses: {
-            /** @description The exception. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExposureException"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteExposureException: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the exception. */
-                exceptionId: components["schemas"]["Uuid"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is ended. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listExposureDataSets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The data sets, by kind. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExposureDataSetList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    importExposureDataSet: {
-        parameters: {
-            query?: {
-                /** @description Takes a file that is older than the present one, or that has fewer than half of its rows. */
-                older?: boolean;
-                /** @description When the file was published, where it does not say that itself (`debian-tracker`); now if absent. */
-                published_at?: components["schemas"]["Timestamp"];
-            };
-            header?: never;
-            path: {
-                /** @description What the file is. */
-                kind: components["schemas"]["ExposureDataSetKind"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description The data set. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExposureDataSet"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    fetchExposureDataSet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Which data set. */
-                kind: components["schemas"]["ExposureDataSetKind"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What came of it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExposureDataSetSource"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    exportConfiguration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The configuration, as an import takes it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConfigurationFile"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    planConfigurationImport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanConfigurationImportRequest"];
-            };
-        };
-        responses: {
-            /** @description The difference. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConfigurationDifference"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    importConfiguration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportConfigurationRequest"];
-            };
-        };
-        responses: {
-            /** @description What was changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConfigurationDifference"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    checkAuditIntegrity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The outcome, also when the log is not intact. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditIntegrity"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listAuditRows: {
-        parameters: {
-            query?: {
-                /** @description Only rows of this action, such as `host.deleted`. */
-                action?: components["schemas"]["AuditAction"];
-                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
-                actor?: string;
-                /** @description Only rows of the resource with this id. */
-                resource?: string;
-                /** @description Start, inclusive. */
-                from?: components["schemas"]["Timestamp"];
-                /** @description End, exclusive. */
-                to?: components["schemas"]["Timestamp"];
-                /** @description Order of the list. Default `-row_id`. */
-                sort?: "row_id" | "-row_id";
-                /** @description `next_cursor` of the page before. Opaque; valid for the same filters and sort. */
-                cursor?: components["parameters"]["Cursor"];
-                /** @description Items in one page. */
-                limit?: components["parameters"]["Limit"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of rows. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditRowList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    exportAuditLog: {
-        parameters: {
-            query: {
-                /** @description Kind of file. */
-                format: "csv" | "json";
-                /** @description Only rows of this action, such as `host.deleted`. */
-                action?: components["schemas"]["AuditAction"];
-                /** @description Only rows of this actor, by its id, or by its kind where that has none (`system`, `machine`, `anonymous`). */
-                actor?: string;
-                /** @description Only rows of the resource with this id. */
-                resource?: string;
-                /** @description Start, inclusive. */
-                from?: components["schemas"]["Timestamp"];
-                /** @description End, exclusive. */
-                to?: components["schemas"]["Timestamp"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditExport"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    listReportSchedules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The schedules. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportScheduleList"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    createReportSchedule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateReportScheduleRequest"];
-            };
-        };
-        responses: {
-            /** @description Added. */
-            201: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportSchedule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    previewReportSchedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewReportScheduleRequest"];
-            };
-        };
-        responses: {
-            /** @description Its next starts, and the period of each. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportSchedulePreview"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    updateReportSchedule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateReportScheduleRequest"];
-            };
-        };
-        responses: {
-            /** @description The changed schedule. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportSchedule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    deleteReportSchedule: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` that the change is based on, or a list of them, or `*` for whatever it is; 412 when somebody changed it since. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            412: components["responses"]["PreconditionFailed"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    runReportScheduleNow: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Key of what is started or made; the same key with the same body answers the same work or thing, for 90 days. If that thing was deleted since, it answers 404, and makes no other. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of a schedule of reports. */
-                scheduleId: components["parameters"]["ReportScheduleId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is being made; `last_run` tells what became of it. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportSchedule"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            500: components["responses"]["InternalError"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    downloadReport: {
-        parameters: {
-            query: {
-                /** @description Kind of file. */
-                format: "csv" | "pdf";
-                /** @description Start of the period, inclusive. Default 30 days before `to`. */
-                from?: components["parameters"]["ReportFrom"];
-                /** @description End of the period, exclusive. Default now. */
-                to?: components["parameters"]["ReportTo"];
-                /** @description Only hosts that are in this group now. */
-                group_id?: components["parameters"]["ReportGroup"];
-                /** @description Begins the CSV with a byte order mark, by which some spreadsheets know that it is UTF-8. Means nothing for PDF. */
-                bom?: boolean;
-                /** @description The CSV of `vulnerability` has after the open findings those that were closed within the period: of a large fleet and a long one they may be too many for a file. The figures count them either way. Means nothing for PDF and for other reports. */
-                closed?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description What the report is about. */
-                reportType: components["parameters"]["ReportType"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The report. */
-            200: {
-                headers: {
-                    "Content-Disposition": components["headers"]["ContentDisposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/pdf": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ReportsBusy"];
-            default: components["responses"]["UnexpectedError"];
-        };
-    };
-    getReportFigures: {
-        parameters: {
-            query?: {
-                /** @description Start of the period, inclusive. Default 30 days before `to`. */
-                from?: components["parameters"]["ReportFrom"];
-                /** @description End of the period, exclusive. Default now. */
-                to?: components["parameters"]["ReportTo"];
-                /** @description Only hosts that are in this group now. */
-                group_id?: components["parameters"]["ReportGroup"];
-            };
-            header?: never;
-            path: {
-                /** @description What the report is about. */
-                reportType: components["parameters"]["ReportType"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The figures. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportFigures"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ReportsBusy"];
             default: components["responses"]["UnexpectedError"];
         };
     };

@@ -2,55 +2,6 @@
 
 export const managerOperations = [
   {
-    "operationId": "login",
-    "method": "post",
-    "path": "/api/v1/auth/login",
-    "feature": "identity",
-    "permission": "public"
-  },
-  {
-    "operationId": "logout",
-    "method": "post",
-    "path": "/api/v1/auth/logout",
-    "feature": "identity",
-    "permission": "public"
-  },
-  {
-    "operationId": "refreshSession",
-    "method": "post",
-    "path": "/api/v1/auth/refresh",
-    "feature": "identity",
-    "permission": "public"
-  },
-  {
-    "operationId": "forceChangePassword",
-    "method": "post",
-    "path": "/api/v1/auth/force-change-password",
-    "feature": "identity",
-    "permission": "public"
-  },
-  {
-    "operationId": "reauthenticate",
-    "method": "post",
-    "path": "/api/v1/auth/reauthenticate",
-    "feature": "identity",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "getCurrentUser",
-    "method": "get",
-    "path": "/api/v1/users/me",
-    "feature": "identity",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "changeOwnPassword",
-    "method": "put",
-    "path": "/api/v1/users/me/password",
-    "feature": "identity",
-    "permission": "authenticated"
-  },
-  {
     "operationId": "listHosts",
     "method": "get",
     "path": "/api/v1/hosts",
@@ -101,39 +52,130 @@ export const managerOperations = [
     "permission": "hosts:read"
   },
   {
-    "operationId": "listHostPackages",
+    "operationId": "listGroups",
     "method": "get",
-    "path": "/api/v1/hosts/{hostId}/packages",
-    "feature": "packages",
-    "permission": "hosts:read"
+    "path": "/api/v1/groups",
+    "feature": "hosts",
+    "permission": "groups:read"
   },
   {
-    "operationId": "listHostPackageChanges",
-    "method": "get",
-    "path": "/api/v1/hosts/{hostId}/packages/changes",
-    "feature": "packages",
-    "permission": "hosts:read"
-  },
-  {
-    "operationId": "compareHostPackages",
-    "method": "get",
-    "path": "/api/v1/hosts/{hostId}/packages/differences",
-    "feature": "packages",
-    "permission": "hosts:read"
-  },
-  {
-    "operationId": "refreshHost",
+    "operationId": "createGroup",
     "method": "post",
-    "path": "/api/v1/hosts/{id}/refresh",
-    "feature": "polling",
-    "permission": "hosts:refresh"
+    "path": "/api/v1/groups",
+    "feature": "hosts",
+    "permission": "groups:edit"
   },
   {
-    "operationId": "getFleetStatus",
+    "operationId": "previewGroup",
+    "method": "post",
+    "path": "/api/v1/groups/preview",
+    "feature": "hosts",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "getGroup",
     "method": "get",
-    "path": "/api/v1/status/fleet",
-    "feature": "fleet",
-    "permission": "fleet:read"
+    "path": "/api/v1/groups/{id}",
+    "feature": "hosts",
+    "permission": "groups:read"
+  },
+  {
+    "operationId": "updateGroup",
+    "method": "put",
+    "path": "/api/v1/groups/{id}",
+    "feature": "hosts",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "deleteGroup",
+    "method": "delete",
+    "path": "/api/v1/groups/{id}",
+    "feature": "hosts",
+    "permission": "groups:delete"
+  },
+  {
+    "operationId": "listGroupHosts",
+    "method": "get",
+    "path": "/api/v1/groups/{id}/hosts",
+    "feature": "hosts",
+    "permission": "groups:read"
+  },
+  {
+    "operationId": "addGroupHosts",
+    "method": "post",
+    "path": "/api/v1/groups/{id}/hosts",
+    "feature": "hosts",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "removeGroupHost",
+    "method": "delete",
+    "path": "/api/v1/groups/{id}/hosts/{hostId}",
+    "feature": "hosts",
+    "permission": "groups:edit"
+  },
+  {
+    "operationId": "listGroupChanges",
+    "method": "get",
+    "path": "/api/v1/group-changes",
+    "feature": "hosts",
+    "permission": "groups:read"
+  },
+  {
+    "operationId": "decideGroupChanges",
+    "method": "post",
+    "path": "/api/v1/group-changes/decide",
+    "feature": "hosts",
+    "permission": "groups:confirm"
+  },
+  {
+    "operationId": "login",
+    "method": "post",
+    "path": "/api/v1/auth/login",
+    "feature": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "logout",
+    "method": "post",
+    "path": "/api/v1/auth/logout",
+    "feature": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "refreshSession",
+    "method": "post",
+    "path": "/api/v1/auth/refresh",
+    "feature": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "forceChangePassword",
+    "method": "post",
+    "path": "/api/v1/auth/force-change-password",
+    "feature": "identity",
+    "permission": "public"
+  },
+  {
+    "operationId": "reauthenticate",
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate",
+    "feature": "identity",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "getCurrentUser",
+    "method": "get",
+    "path": "/api/v1/users/me",
+    "feature": "identity",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "changeOwnPassword",
+    "method": "put",
+    "path": "/api/v1/users/me/password",
+    "feature": "identity",
+    "permission": "authenticated"
   },
   {
     "operationId": "getJobSummary",
@@ -141,21 +183,6 @@ export const managerOperations = [
     "path": "/api/v1/status/jobs",
     "feature": "patching",
     "permission": "jobs:read"
-  },
-  {
-    "operationId": "getFleetHistory",
-    "method": "get",
-    "path": "/api/v1/status/fleet/history",
-    "feature": "fleet",
-    "permission": "fleet:read"
-  },
-  {
-    "operationId": "getServiceHealth",
-    "method": "get",
-    "path": "/api/v1/status/health",
-    "feature": "fleet",
-    "permission": "public",
-    "anyAddress": true
   },
   {
     "operationId": "listJobs",
@@ -242,122 +269,149 @@ export const managerOperations = [
     "permission": "jobs:read"
   },
   {
-    "operationId": "createWsTicket",
-    "method": "post",
-    "path": "/api/v1/ws/ticket",
-    "feature": "live",
-    "permission": "jobs:read"
-  },
-  {
-    "operationId": "openJobStream",
+    "operationId": "searchEverything",
     "method": "get",
-    "path": "/api/v1/ws/jobs",
-    "feature": "live",
-    "permission": "ticket"
-  },
-  {
-    "operationId": "createEnrollment",
-    "method": "post",
-    "path": "/api/v1/enroll",
-    "feature": "enrollment",
-    "permission": "public",
-    "anyAddress": true
-  },
-  {
-    "operationId": "getEnrollmentStatus",
-    "method": "get",
-    "path": "/api/v1/enroll/status",
-    "feature": "enrollment",
-    "permission": "polling-token",
-    "anyAddress": true
-  },
-  {
-    "operationId": "renewEnrollment",
-    "method": "post",
-    "path": "/api/v1/enroll/renew",
-    "feature": "enrollment",
-    "permission": "agent-signature",
-    "anyAddress": true
-  },
-  {
-    "operationId": "reportAddress",
-    "method": "post",
-    "path": "/api/v1/enroll/address",
-    "feature": "enrollment",
-    "permission": "agent-signature",
-    "anyAddress": true
-  },
-  {
-    "operationId": "listEnrollments",
-    "method": "get",
-    "path": "/api/v1/admin/enrollments",
-    "feature": "enrollment",
-    "permission": "enrollment:manage"
-  },
-  {
-    "operationId": "listEnrollmentHistory",
-    "method": "get",
-    "path": "/api/v1/admin/enrollment-history",
-    "feature": "enrollment",
-    "permission": "enrollment:manage"
-  },
-  {
-    "operationId": "approveEnrollment",
-    "method": "post",
-    "path": "/api/v1/admin/enrollments/{id}/approve",
-    "feature": "enrollment",
-    "permission": "enrollment:manage"
-  },
-  {
-    "operationId": "denyEnrollment",
-    "method": "delete",
-    "path": "/api/v1/admin/enrollments/{id}/deny",
-    "feature": "enrollment",
-    "permission": "enrollment:manage"
-  },
-  {
-    "operationId": "listEnrollmentTokens",
-    "method": "get",
-    "path": "/api/v1/admin/enrollment-tokens",
-    "feature": "enrollment",
-    "permission": "enrollment:manage"
-  },
-  {
-    "operationId": "createEnrollmentToken",
-    "method": "post",
-    "path": "/api/v1/admin/enrollment-tokens",
-    "feature": "enrollment",
-    "permission": "enrollment:manage"
-  },
-  {
-    "operationId": "deleteEnrollmentToken",
-    "method": "delete",
-    "path": "/api/v1/admin/enrollment-tokens/{id}",
-    "feature": "enrollment",
-    "permission": "enrollment:manage"
-  },
-  {
-    "operationId": "getInstaller",
-    "method": "get",
-    "path": "/api/v1/admin/installer",
-    "feature": "enrollment",
+    "path": "/api/v1/search",
+    "feature": "search",
     "permission": "authenticated"
   },
   {
-    "operationId": "getInstallScript",
+    "operationId": "getSettings",
     "method": "get",
-    "path": "/install.sh",
-    "feature": "enrollment",
-    "permission": "public",
-    "anyAddress": true
+    "path": "/api/v1/settings",
+    "feature": "settings",
+    "permission": "settings:manage"
   },
   {
-    "operationId": "getAgentPackage",
+    "operationId": "updateSettings",
+    "method": "put",
+    "path": "/api/v1/settings",
+    "feature": "settings",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "getUi",
     "method": "get",
-    "path": "/api/v1/enroll/packages/{name}",
-    "feature": "enrollment",
-    "permission": "public",
-    "anyAddress": true
+    "path": "/api/v1/ui",
+    "feature": "ui",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "listApprovals",
+    "method": "get",
+    "path": "/api/v1/approvals",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "requestApproval",
+    "method": "post",
+    "path": "/api/v1/approvals",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "getApproval",
+    "method": "get",
+    "path": "/api/v1/approvals/{approvalId}",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "approveApproval",
+    "method": "post",
+    "path": "/api/v1/approvals/{approvalId}/approve",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "denyApproval",
+    "method": "post",
+    "path": "/api/v1/approvals/{approvalId}/deny",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "withdrawApproval",
+    "method": "post",
+    "path": "/api/v1/approvals/{approvalId}/withdraw",
+    "feature": "approvals",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "getJobApprovals",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/approvals",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "listApprovalRules",
+    "method": "get",
+    "path": "/api/v1/approval-rules",
+    "feature": "approvals",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "createApprovalRule",
+    "method": "post",
+    "path": "/api/v1/approval-rules",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "updateApprovalRule",
+    "method": "put",
+    "path": "/api/v1/approval-rules/{ruleId}",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteApprovalRule",
+    "method": "delete",
+    "path": "/api/v1/approval-rules/{ruleId}",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "confirmApprovalRuleChange",
+    "method": "post",
+    "path": "/api/v1/approval-rules/{ruleId}/change/confirm",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "rejectApprovalRuleChange",
+    "method": "post",
+    "path": "/api/v1/approval-rules/{ruleId}/change/reject",
+    "feature": "approvals",
+    "permission": "approvals:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "checkAuditIntegrity",
+    "method": "post",
+    "path": "/api/v1/settings/audit-integrity",
+    "feature": "audit",
+    "permission": "audit:read"
+  },
+  {
+    "operationId": "listAuditRows",
+    "method": "get",
+    "path": "/api/v1/audit",
+    "feature": "audit",
+    "permission": "audit:read"
+  },
+  {
+    "operationId": "exportAuditLog",
+    "method": "get",
+    "path": "/api/v1/audit/export",
+    "feature": "audit",
+    "permission": "audit:read"
   },
   {
     "operationId": "listCertificates",
@@ -504,6 +558,959 @@ export const managerOperations = [
     "fresh": true
   },
   {
+    "operationId": "exportConfiguration",
+    "method": "get",
+    "path": "/api/v1/configuration",
+    "feature": "configuration",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "planConfigurationImport",
+    "method": "post",
+    "path": "/api/v1/configuration/plan",
+    "feature": "configuration",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "importConfiguration",
+    "method": "post",
+    "path": "/api/v1/configuration/import",
+    "feature": "configuration",
+    "permission": "settings:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "createEnrollment",
+    "method": "post",
+    "path": "/api/v1/enroll",
+    "feature": "enrollment",
+    "permission": "public",
+    "anyAddress": true
+  },
+  {
+    "operationId": "getEnrollmentStatus",
+    "method": "get",
+    "path": "/api/v1/enroll/status",
+    "feature": "enrollment",
+    "permission": "polling-token",
+    "anyAddress": true
+  },
+  {
+    "operationId": "renewEnrollment",
+    "method": "post",
+    "path": "/api/v1/enroll/renew",
+    "feature": "enrollment",
+    "permission": "agent-signature",
+    "anyAddress": true
+  },
+  {
+    "operationId": "reportAddress",
+    "method": "post",
+    "path": "/api/v1/enroll/address",
+    "feature": "enrollment",
+    "permission": "agent-signature",
+    "anyAddress": true
+  },
+  {
+    "operationId": "listEnrollments",
+    "method": "get",
+    "path": "/api/v1/admin/enrollments",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "listEnrollmentHistory",
+    "method": "get",
+    "path": "/api/v1/admin/enrollment-history",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "approveEnrollment",
+    "method": "post",
+    "path": "/api/v1/admin/enrollments/{id}/approve",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "denyEnrollment",
+    "method": "delete",
+    "path": "/api/v1/admin/enrollments/{id}/deny",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "listEnrollmentTokens",
+    "method": "get",
+    "path": "/api/v1/admin/enrollment-tokens",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "createEnrollmentToken",
+    "method": "post",
+    "path": "/api/v1/admin/enrollment-tokens",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "deleteEnrollmentToken",
+    "method": "delete",
+    "path": "/api/v1/admin/enrollment-tokens/{id}",
+    "feature": "enrollment",
+    "permission": "enrollment:manage"
+  },
+  {
+    "operationId": "getInstaller",
+    "method": "get",
+    "path": "/api/v1/admin/installer",
+    "feature": "enrollment",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "getInstallScript",
+    "method": "get",
+    "path": "/install.sh",
+    "feature": "enrollment",
+    "permission": "public",
+    "anyAddress": true
+  },
+  {
+    "operationId": "getAgentPackage",
+    "method": "get",
+    "path": "/api/v1/enroll/packages/{name}",
+    "feature": "enrollment",
+    "permission": "public",
+    "anyAddress": true
+  },
+  {
+    "operationId": "getExposure",
+    "method": "get",
+    "path": "/api/v1/exposure",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listCves",
+    "method": "get",
+    "path": "/api/v1/exposure/cves",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "getCve",
+    "method": "get",
+    "path": "/api/v1/exposure/cves/{cve}",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listCveHosts",
+    "method": "get",
+    "path": "/api/v1/exposure/cves/{cve}/hosts",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "getPatchOrder",
+    "method": "get",
+    "path": "/api/v1/exposure/order",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listExposurePatches",
+    "method": "get",
+    "path": "/api/v1/exposure/patches",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listServiceLevelBreaches",
+    "method": "get",
+    "path": "/api/v1/exposure/breaches",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "listExposureExceptions",
+    "method": "get",
+    "path": "/api/v1/exposure/exceptions",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "createExposureException",
+    "method": "post",
+    "path": "/api/v1/exposure/exceptions",
+    "feature": "exposure",
+    "permission": "exposure:except"
+  },
+  {
+    "operationId": "deleteExposureException",
+    "method": "delete",
+    "path": "/api/v1/exposure/exceptions/{exceptionId}",
+    "feature": "exposure",
+    "permission": "exposure:except"
+  },
+  {
+    "operationId": "listExposureDataSets",
+    "method": "get",
+    "path": "/api/v1/exposure/data-sets",
+    "feature": "exposure",
+    "permission": "exposure:read"
+  },
+  {
+    "operationId": "importExposureDataSet",
+    "method": "put",
+    "path": "/api/v1/exposure/data-sets/{kind}",
+    "feature": "exposure",
+    "permission": "exposure:import",
+    "rawBodyBytes": 201326592
+  },
+  {
+    "operationId": "fetchExposureDataSet",
+    "method": "post",
+    "path": "/api/v1/exposure/data-sets/{kind}/fetch",
+    "feature": "exposure",
+    "permission": "exposure:import"
+  },
+  {
+    "operationId": "getFleetStatus",
+    "method": "get",
+    "path": "/api/v1/status/fleet",
+    "feature": "fleet",
+    "permission": "fleet:read"
+  },
+  {
+    "operationId": "getFleetHistory",
+    "method": "get",
+    "path": "/api/v1/status/fleet/history",
+    "feature": "fleet",
+    "permission": "fleet:read"
+  },
+  {
+    "operationId": "getServiceHealth",
+    "method": "get",
+    "path": "/api/v1/status/health",
+    "feature": "fleet",
+    "permission": "public",
+    "anyAddress": true
+  },
+  {
+    "operationId": "listHealthChecks",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/health-checks",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "createHealthCheck",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/health-checks",
+    "feature": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "getHealthCheck",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "updateHealthCheck",
+    "method": "put",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "feature": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "deleteHealthCheck",
+    "method": "delete",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
+    "feature": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "testHealthCheck",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/test",
+    "feature": "health-checks",
+    "permission": "checks:edit"
+  },
+  {
+    "operationId": "listHealthCheckHistory",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/history",
+    "feature": "health-checks",
+    "permission": "checks:read"
+  },
+  {
+    "operationId": "listHealthCheckOverrides",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/health-check-overrides",
+    "feature": "health-checks",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "overrideHealthChecks",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/health-check-overrides",
+    "feature": "health-checks",
+    "permission": "checks:override",
+    "fresh": true
+  },
+  {
+    "operationId": "getIpAllowList",
+    "method": "get",
+    "path": "/api/v1/settings/ip-whitelist",
+    "feature": "ip-allow-list",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "updateIpAllowList",
+    "method": "put",
+    "path": "/api/v1/settings/ip-whitelist",
+    "feature": "ip-allow-list",
+    "permission": "settings:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "createWsTicket",
+    "method": "post",
+    "path": "/api/v1/ws/ticket",
+    "feature": "live",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "openJobStream",
+    "method": "get",
+    "path": "/api/v1/ws/jobs",
+    "feature": "live",
+    "permission": "ticket"
+  },
+  {
+    "operationId": "listAllWindows",
+    "method": "get",
+    "path": "/api/v1/maintenance-windows",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "listOpenings",
+    "method": "get",
+    "path": "/api/v1/maintenance-windows/openings",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "previewWindow",
+    "method": "post",
+    "path": "/api/v1/maintenance-windows/preview",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "listFreezes",
+    "method": "get",
+    "path": "/api/v1/freezes",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "createFreeze",
+    "method": "post",
+    "path": "/api/v1/freezes",
+    "feature": "maintenance-windows",
+    "permission": "freezes:edit"
+  },
+  {
+    "operationId": "updateFreeze",
+    "method": "put",
+    "path": "/api/v1/freezes/{freezeId}",
+    "feature": "maintenance-windows",
+    "permission": "freezes:edit"
+  },
+  {
+    "operationId": "deleteFreeze",
+    "method": "delete",
+    "path": "/api/v1/freezes/{freezeId}",
+    "feature": "maintenance-windows",
+    "permission": "freezes:edit"
+  },
+  {
+    "operationId": "listWindowOverrides",
+    "method": "get",
+    "path": "/api/v1/jobs/{id}/window-overrides",
+    "feature": "maintenance-windows",
+    "permission": "jobs:read"
+  },
+  {
+    "operationId": "overrideWindows",
+    "method": "post",
+    "path": "/api/v1/jobs/{id}/window-overrides",
+    "feature": "maintenance-windows",
+    "permission": "windows:override",
+    "fresh": true
+  },
+  {
+    "operationId": "listHostWindows",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "createHostWindow",
+    "method": "post",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
+    "feature": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "updateHostWindow",
+    "method": "put",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
+    "feature": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "deleteHostWindow",
+    "method": "delete",
+    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
+    "feature": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "listGroupWindows",
+    "method": "get",
+    "path": "/api/v1/groups/{id}/maintenance-windows",
+    "feature": "maintenance-windows",
+    "permission": "windows:read"
+  },
+  {
+    "operationId": "createGroupWindow",
+    "method": "post",
+    "path": "/api/v1/groups/{id}/maintenance-windows",
+    "feature": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "updateGroupWindow",
+    "method": "put",
+    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
+    "feature": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "deleteGroupWindow",
+    "method": "delete",
+    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
+    "feature": "maintenance-windows",
+    "permission": "windows:edit"
+  },
+  {
+    "operationId": "disableUserMfa",
+    "method": "delete",
+    "path": "/api/v1/users/{id}/mfa",
+    "feature": "mfa",
+    "permission": "users:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "setupTotp",
+    "method": "get",
+    "path": "/api/v1/auth/mfa/setup",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "verifyTotp",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/verify",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "renewRecoveryCodes",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/recovery-codes",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "getOwnMfa",
+    "method": "get",
+    "path": "/api/v1/auth/mfa",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "disableOwnMfa",
+    "method": "delete",
+    "path": "/api/v1/auth/mfa",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "disableTotp",
+    "method": "delete",
+    "path": "/api/v1/auth/mfa/totp",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "startWebauthnAuthentication",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/authenticate/start",
+    "feature": "mfa",
+    "permission": "mfa"
+  },
+  {
+    "operationId": "completeWebauthnAuthentication",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/authenticate/complete",
+    "feature": "mfa",
+    "permission": "mfa"
+  },
+  {
+    "operationId": "listWebauthnCredentials",
+    "method": "get",
+    "path": "/api/v1/auth/mfa/webauthn/credentials",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "startWebauthnRegistration",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/register/start",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "completeWebauthnRegistration",
+    "method": "post",
+    "path": "/api/v1/auth/mfa/webauthn/register/complete",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "renameWebauthnCredential",
+    "method": "put",
+    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "deleteWebauthnCredential",
+    "method": "delete",
+    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
+    "feature": "mfa",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "startReauthentication",
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate/start",
+    "feature": "mfa",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "testSmtp",
+    "method": "post",
+    "path": "/api/v1/settings/smtp/test",
+    "feature": "notifications",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "listWebhooks",
+    "method": "get",
+    "path": "/api/v1/webhooks",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "createWebhook",
+    "method": "post",
+    "path": "/api/v1/webhooks",
+    "feature": "notifications",
+    "permission": "notifications:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "updateWebhook",
+    "method": "put",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "feature": "notifications",
+    "permission": "notifications:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteWebhook",
+    "method": "delete",
+    "path": "/api/v1/webhooks/{webhookId}",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "testWebhook",
+    "method": "post",
+    "path": "/api/v1/webhooks/{webhookId}/test",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "listNotificationRules",
+    "method": "get",
+    "path": "/api/v1/notification-rules",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "createNotificationRule",
+    "method": "post",
+    "path": "/api/v1/notification-rules",
+    "feature": "notifications",
+    "permission": "notifications:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "updateNotificationRule",
+    "method": "put",
+    "path": "/api/v1/notification-rules/{ruleId}",
+    "feature": "notifications",
+    "permission": "notifications:manage",
+    "fresh": true
+  },
+  {
+    "operationId": "deleteNotificationRule",
+    "method": "delete",
+    "path": "/api/v1/notification-rules/{ruleId}",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "listNotificationDeliveries",
+    "method": "get",
+    "path": "/api/v1/notification-deliveries",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "sendNotificationAgain",
+    "method": "post",
+    "path": "/api/v1/notification-deliveries/{deliveryId}/send-again",
+    "feature": "notifications",
+    "permission": "notifications:manage"
+  },
+  {
+    "operationId": "listHostPackages",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/packages",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listHostPackageChanges",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/packages/changes",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "compareHostPackages",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/packages/differences",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listGroupPackageDifferences",
+    "method": "get",
+    "path": "/api/v1/groups/{id}/package-differences",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listFleetPackages",
+    "method": "get",
+    "path": "/api/v1/packages",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listPackageVersions",
+    "method": "get",
+    "path": "/api/v1/packages/versions",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listPackageHosts",
+    "method": "get",
+    "path": "/api/v1/packages/hosts",
+    "feature": "packages",
+    "permission": "hosts:read"
+  },
+  {
+    "operationId": "listPolicies",
+    "method": "get",
+    "path": "/api/v1/policies",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "createPolicy",
+    "method": "post",
+    "path": "/api/v1/policies",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "previewPolicy",
+    "method": "post",
+    "path": "/api/v1/policies/preview",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "getPolicy",
+    "method": "get",
+    "path": "/api/v1/policies/{policyId}",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "updatePolicy",
+    "method": "put",
+    "path": "/api/v1/policies/{policyId}",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "deletePolicy",
+    "method": "delete",
+    "path": "/api/v1/policies/{policyId}",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "listPolicyRuns",
+    "method": "get",
+    "path": "/api/v1/policies/{policyId}/runs",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "runPolicyNow",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/run-now",
+    "feature": "policies",
+    "permission": "jobs:run"
+  },
+  {
+    "operationId": "skipNextPolicyRun",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/skip-next",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "unskipNextPolicyRun",
+    "method": "delete",
+    "path": "/api/v1/policies/{policyId}/skip-next",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "pausePolicy",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/pause",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "resumePolicy",
+    "method": "post",
+    "path": "/api/v1/policies/{policyId}/resume",
+    "feature": "policies",
+    "permission": "policies:edit"
+  },
+  {
+    "operationId": "getHostOutlook",
+    "method": "get",
+    "path": "/api/v1/hosts/{hostId}/outlook",
+    "feature": "policies",
+    "permission": "policies:read"
+  },
+  {
+    "operationId": "refreshHost",
+    "method": "post",
+    "path": "/api/v1/hosts/{id}/refresh",
+    "feature": "polling",
+    "permission": "hosts:refresh"
+  },
+  {
+    "operationId": "listReportSchedules",
+    "method": "get",
+    "path": "/api/v1/report-schedules",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "createReportSchedule",
+    "method": "post",
+    "path": "/api/v1/report-schedules",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "previewReportSchedule",
+    "method": "post",
+    "path": "/api/v1/report-schedules/preview",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "updateReportSchedule",
+    "method": "put",
+    "path": "/api/v1/report-schedules/{scheduleId}",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "deleteReportSchedule",
+    "method": "delete",
+    "path": "/api/v1/report-schedules/{scheduleId}",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "runReportScheduleNow",
+    "method": "post",
+    "path": "/api/v1/report-schedules/{scheduleId}/run",
+    "feature": "reports",
+    "permission": "reports:schedule"
+  },
+  {
+    "operationId": "downloadReport",
+    "method": "get",
+    "path": "/api/v1/reports/{reportType}",
+    "feature": "reports",
+    "permission": "reports:read"
+  },
+  {
+    "operationId": "getReportFigures",
+    "method": "get",
+    "path": "/api/v1/reports/{reportType}/figures",
+    "feature": "reports",
+    "permission": "reports:read"
+  },
+  {
+    "operationId": "getPublicSsoConfig",
+    "method": "get",
+    "path": "/api/v1/auth/sso/config",
+    "feature": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "startSsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/sso/login",
+    "feature": "sso",
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
+  },
+  {
+    "operationId": "completeSsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/sso/callback",
+    "feature": "sso",
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
+  },
+  {
+    "operationId": "exchangeSsoCode",
+    "method": "post",
+    "path": "/api/v1/auth/sso/exchange",
+    "feature": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "linkSso",
+    "method": "post",
+    "path": "/api/v1/auth/sso/link",
+    "feature": "sso",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "unlinkSso",
+    "method": "delete",
+    "path": "/api/v1/auth/sso/link",
+    "feature": "sso",
+    "permission": "authenticated",
+    "fresh": true
+  },
+  {
+    "operationId": "reauthenticateBySso",
+    "method": "post",
+    "path": "/api/v1/auth/sso/reauthenticate",
+    "feature": "sso",
+    "permission": "authenticated"
+  },
+  {
+    "operationId": "getLegacySsoConfig",
+    "method": "get",
+    "path": "/api/v1/auth/{legacy_provider}/config",
+    "feature": "sso",
+    "permission": "public"
+  },
+  {
+    "operationId": "startLegacySsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/{legacy_provider}/login",
+    "feature": "sso",
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
+  },
+  {
+    "operationId": "completeLegacySsoLogin",
+    "method": "get",
+    "path": "/api/v1/auth/{legacy_provider}/callback",
+    "feature": "sso",
+    "permission": "public",
+    "errorPage": "/sign-in#sso_error="
+  },
+  {
+    "operationId": "discoverOidc",
+    "method": "post",
+    "path": "/api/v1/settings/sso/discover",
+    "feature": "sso",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "testSso",
+    "method": "post",
+    "path": "/api/v1/settings/sso/test",
+    "feature": "sso",
+    "permission": "settings:manage"
+  },
+  {
+    "operationId": "testLegacySso",
+    "method": "post",
+    "path": "/api/v1/settings/{legacy_provider}/test",
+    "feature": "sso",
+    "permission": "settings:manage"
+  },
+  {
     "operationId": "listUsers",
     "method": "get",
     "path": "/api/v1/users",
@@ -630,822 +1637,6 @@ export const managerOperations = [
     "permission": "users:manage"
   },
   {
-    "operationId": "disableUserMfa",
-    "method": "delete",
-    "path": "/api/v1/users/{id}/mfa",
-    "feature": "mfa",
-    "permission": "users:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "setupTotp",
-    "method": "get",
-    "path": "/api/v1/auth/mfa/setup",
-    "feature": "mfa",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "verifyTotp",
-    "method": "post",
-    "path": "/api/v1/auth/mfa/verify",
-    "feature": "mfa",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "renewRecoveryCodes",
-    "method": "post",
-    "path": "/api/v1/auth/mfa/recovery-codes",
-    "feature": "mfa",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "getOwnMfa",
-    "method": "get",
-    "path": "/api/v1/auth/mfa",
-    "feature": "mfa",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "disableOwnMfa",
-    "method": "delete",
-    "path": "/api/v1/auth/mfa",
-    "feature": "mfa",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "disableTotp",
-    "method": "delete",
-    "path": "/api/v1/auth/mfa/totp",
-    "feature": "mfa",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "startWebauthnAuthentication",
-    "method": "post",
-    "path": "/api/v1/auth/mfa/webauthn/authenticate/start",
-    "feature": "mfa",
-    "permission": "mfa"
-  },
-  {
-    "operationId": "completeWebauthnAuthentication",
-    "method": "post",
-    "path": "/api/v1/auth/mfa/webauthn/authenticate/complete",
-    "feature": "mfa",
-    "permission": "mfa"
-  },
-  {
-    "operationId": "listWebauthnCredentials",
-    "method": "get",
-    "path": "/api/v1/auth/mfa/webauthn/credentials",
-    "feature": "mfa",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "startWebauthnRegistration",
-    "method": "post",
-    "path": "/api/v1/auth/mfa/webauthn/register/start",
-    "feature": "mfa",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "completeWebauthnRegistration",
-    "method": "post",
-    "path": "/api/v1/auth/mfa/webauthn/register/complete",
-    "feature": "mfa",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "renameWebauthnCredential",
-    "method": "put",
-    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
-    "feature": "mfa",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "deleteWebauthnCredential",
-    "method": "delete",
-    "path": "/api/v1/auth/mfa/webauthn/credentials/{id}",
-    "feature": "mfa",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "startReauthentication",
-    "method": "post",
-    "path": "/api/v1/auth/reauthenticate/start",
-    "feature": "mfa",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "getPublicSsoConfig",
-    "method": "get",
-    "path": "/api/v1/auth/sso/config",
-    "feature": "sso",
-    "permission": "public"
-  },
-  {
-    "operationId": "startSsoLogin",
-    "method": "get",
-    "path": "/api/v1/auth/sso/login",
-    "feature": "sso",
-    "permission": "public",
-    "errorPage": "/sign-in#sso_error="
-  },
-  {
-    "operationId": "completeSsoLogin",
-    "method": "get",
-    "path": "/api/v1/auth/sso/callback",
-    "feature": "sso",
-    "permission": "public",
-    "errorPage": "/sign-in#sso_error="
-  },
-  {
-    "operationId": "exchangeSsoCode",
-    "method": "post",
-    "path": "/api/v1/auth/sso/exchange",
-    "feature": "sso",
-    "permission": "public"
-  },
-  {
-    "operationId": "linkSso",
-    "method": "post",
-    "path": "/api/v1/auth/sso/link",
-    "feature": "sso",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "unlinkSso",
-    "method": "delete",
-    "path": "/api/v1/auth/sso/link",
-    "feature": "sso",
-    "permission": "authenticated",
-    "fresh": true
-  },
-  {
-    "operationId": "reauthenticateBySso",
-    "method": "post",
-    "path": "/api/v1/auth/sso/reauthenticate",
-    "feature": "sso",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "getLegacySsoConfig",
-    "method": "get",
-    "path": "/api/v1/auth/{legacy_provider}/config",
-    "feature": "sso",
-    "permission": "public"
-  },
-  {
-    "operationId": "startLegacySsoLogin",
-    "method": "get",
-    "path": "/api/v1/auth/{legacy_provider}/login",
-    "feature": "sso",
-    "permission": "public",
-    "errorPage": "/sign-in#sso_error="
-  },
-  {
-    "operationId": "completeLegacySsoLogin",
-    "method": "get",
-    "path": "/api/v1/auth/{legacy_provider}/callback",
-    "feature": "sso",
-    "permission": "public",
-    "errorPage": "/sign-in#sso_error="
-  },
-  {
-    "operationId": "discoverOidc",
-    "method": "post",
-    "path": "/api/v1/settings/sso/discover",
-    "feature": "sso",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "testSso",
-    "method": "post",
-    "path": "/api/v1/settings/sso/test",
-    "feature": "sso",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "testLegacySso",
-    "method": "post",
-    "path": "/api/v1/settings/{legacy_provider}/test",
-    "feature": "sso",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "listAllWindows",
-    "method": "get",
-    "path": "/api/v1/maintenance-windows",
-    "feature": "maintenance-windows",
-    "permission": "windows:read"
-  },
-  {
-    "operationId": "listOpenings",
-    "method": "get",
-    "path": "/api/v1/maintenance-windows/openings",
-    "feature": "maintenance-windows",
-    "permission": "windows:read"
-  },
-  {
-    "operationId": "previewWindow",
-    "method": "post",
-    "path": "/api/v1/maintenance-windows/preview",
-    "feature": "maintenance-windows",
-    "permission": "windows:read"
-  },
-  {
-    "operationId": "listApprovals",
-    "method": "get",
-    "path": "/api/v1/approvals",
-    "feature": "approvals",
-    "permission": "jobs:read"
-  },
-  {
-    "operationId": "requestApproval",
-    "method": "post",
-    "path": "/api/v1/approvals",
-    "feature": "approvals",
-    "permission": "jobs:run"
-  },
-  {
-    "operationId": "getApproval",
-    "method": "get",
-    "path": "/api/v1/approvals/{approvalId}",
-    "feature": "approvals",
-    "permission": "jobs:read"
-  },
-  {
-    "operationId": "approveApproval",
-    "method": "post",
-    "path": "/api/v1/approvals/{approvalId}/approve",
-    "feature": "approvals",
-    "permission": "jobs:run"
-  },
-  {
-    "operationId": "denyApproval",
-    "method": "post",
-    "path": "/api/v1/approvals/{approvalId}/deny",
-    "feature": "approvals",
-    "permission": "jobs:run"
-  },
-  {
-    "operationId": "withdrawApproval",
-    "method": "post",
-    "path": "/api/v1/approvals/{approvalId}/withdraw",
-    "feature": "approvals",
-    "permission": "jobs:run"
-  },
-  {
-    "operationId": "getJobApprovals",
-    "method": "get",
-    "path": "/api/v1/jobs/{id}/approvals",
-    "feature": "approvals",
-    "permission": "jobs:read"
-  },
-  {
-    "operationId": "listApprovalRules",
-    "method": "get",
-    "path": "/api/v1/approval-rules",
-    "feature": "approvals",
-    "permission": "jobs:read"
-  },
-  {
-    "operationId": "createApprovalRule",
-    "method": "post",
-    "path": "/api/v1/approval-rules",
-    "feature": "approvals",
-    "permission": "approvals:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "updateApprovalRule",
-    "method": "put",
-    "path": "/api/v1/approval-rules/{ruleId}",
-    "feature": "approvals",
-    "permission": "approvals:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "deleteApprovalRule",
-    "method": "delete",
-    "path": "/api/v1/approval-rules/{ruleId}",
-    "feature": "approvals",
-    "permission": "approvals:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "confirmApprovalRuleChange",
-    "method": "post",
-    "path": "/api/v1/approval-rules/{ruleId}/change/confirm",
-    "feature": "approvals",
-    "permission": "approvals:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "rejectApprovalRuleChange",
-    "method": "post",
-    "path": "/api/v1/approval-rules/{ruleId}/change/reject",
-    "feature": "approvals",
-    "permission": "approvals:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "listFreezes",
-    "method": "get",
-    "path": "/api/v1/freezes",
-    "feature": "maintenance-windows",
-    "permission": "windows:read"
-  },
-  {
-    "operationId": "createFreeze",
-    "method": "post",
-    "path": "/api/v1/freezes",
-    "feature": "maintenance-windows",
-    "permission": "freezes:edit"
-  },
-  {
-    "operationId": "updateFreeze",
-    "method": "put",
-    "path": "/api/v1/freezes/{freezeId}",
-    "feature": "maintenance-windows",
-    "permission": "freezes:edit"
-  },
-  {
-    "operationId": "deleteFreeze",
-    "method": "delete",
-    "path": "/api/v1/freezes/{freezeId}",
-    "feature": "maintenance-windows",
-    "permission": "freezes:edit"
-  },
-  {
-    "operationId": "listWindowOverrides",
-    "method": "get",
-    "path": "/api/v1/jobs/{id}/window-overrides",
-    "feature": "maintenance-windows",
-    "permission": "jobs:read"
-  },
-  {
-    "operationId": "overrideWindows",
-    "method": "post",
-    "path": "/api/v1/jobs/{id}/window-overrides",
-    "feature": "maintenance-windows",
-    "permission": "windows:override",
-    "fresh": true
-  },
-  {
-    "operationId": "listHostWindows",
-    "method": "get",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
-    "feature": "maintenance-windows",
-    "permission": "windows:read"
-  },
-  {
-    "operationId": "createHostWindow",
-    "method": "post",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows",
-    "feature": "maintenance-windows",
-    "permission": "windows:edit"
-  },
-  {
-    "operationId": "updateHostWindow",
-    "method": "put",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
-    "feature": "maintenance-windows",
-    "permission": "windows:edit"
-  },
-  {
-    "operationId": "deleteHostWindow",
-    "method": "delete",
-    "path": "/api/v1/hosts/{hostId}/maintenance-windows/{windowId}",
-    "feature": "maintenance-windows",
-    "permission": "windows:edit"
-  },
-  {
-    "operationId": "listGroupWindows",
-    "method": "get",
-    "path": "/api/v1/groups/{id}/maintenance-windows",
-    "feature": "maintenance-windows",
-    "permission": "windows:read"
-  },
-  {
-    "operationId": "createGroupWindow",
-    "method": "post",
-    "path": "/api/v1/groups/{id}/maintenance-windows",
-    "feature": "maintenance-windows",
-    "permission": "windows:edit"
-  },
-  {
-    "operationId": "updateGroupWindow",
-    "method": "put",
-    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
-    "feature": "maintenance-windows",
-    "permission": "windows:edit"
-  },
-  {
-    "operationId": "deleteGroupWindow",
-    "method": "delete",
-    "path": "/api/v1/groups/{id}/maintenance-windows/{windowId}",
-    "feature": "maintenance-windows",
-    "permission": "windows:edit"
-  },
-  {
-    "operationId": "listHealthChecks",
-    "method": "get",
-    "path": "/api/v1/hosts/{hostId}/health-checks",
-    "feature": "health-checks",
-    "permission": "checks:read"
-  },
-  {
-    "operationId": "createHealthCheck",
-    "method": "post",
-    "path": "/api/v1/hosts/{hostId}/health-checks",
-    "feature": "health-checks",
-    "permission": "checks:edit"
-  },
-  {
-    "operationId": "getHealthCheck",
-    "method": "get",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
-    "feature": "health-checks",
-    "permission": "checks:read"
-  },
-  {
-    "operationId": "updateHealthCheck",
-    "method": "put",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
-    "feature": "health-checks",
-    "permission": "checks:edit"
-  },
-  {
-    "operationId": "deleteHealthCheck",
-    "method": "delete",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}",
-    "feature": "health-checks",
-    "permission": "checks:edit"
-  },
-  {
-    "operationId": "testHealthCheck",
-    "method": "post",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/test",
-    "feature": "health-checks",
-    "permission": "checks:edit"
-  },
-  {
-    "operationId": "listHealthCheckHistory",
-    "method": "get",
-    "path": "/api/v1/hosts/{hostId}/health-checks/{checkId}/history",
-    "feature": "health-checks",
-    "permission": "checks:read"
-  },
-  {
-    "operationId": "listHealthCheckOverrides",
-    "method": "get",
-    "path": "/api/v1/jobs/{id}/health-check-overrides",
-    "feature": "health-checks",
-    "permission": "jobs:read"
-  },
-  {
-    "operationId": "overrideHealthChecks",
-    "method": "post",
-    "path": "/api/v1/jobs/{id}/health-check-overrides",
-    "feature": "health-checks",
-    "permission": "checks:override",
-    "fresh": true
-  },
-  {
-    "operationId": "listPolicies",
-    "method": "get",
-    "path": "/api/v1/policies",
-    "feature": "policies",
-    "permission": "policies:read"
-  },
-  {
-    "operationId": "createPolicy",
-    "method": "post",
-    "path": "/api/v1/policies",
-    "feature": "policies",
-    "permission": "policies:edit"
-  },
-  {
-    "operationId": "previewPolicy",
-    "method": "post",
-    "path": "/api/v1/policies/preview",
-    "feature": "policies",
-    "permission": "policies:read"
-  },
-  {
-    "operationId": "getPolicy",
-    "method": "get",
-    "path": "/api/v1/policies/{policyId}",
-    "feature": "policies",
-    "permission": "policies:read"
-  },
-  {
-    "operationId": "updatePolicy",
-    "method": "put",
-    "path": "/api/v1/policies/{policyId}",
-    "feature": "policies",
-    "permission": "policies:edit"
-  },
-  {
-    "operationId": "deletePolicy",
-    "method": "delete",
-    "path": "/api/v1/policies/{policyId}",
-    "feature": "policies",
-    "permission": "policies:edit"
-  },
-  {
-    "operationId": "listPolicyRuns",
-    "method": "get",
-    "path": "/api/v1/policies/{policyId}/runs",
-    "feature": "policies",
-    "permission": "policies:read"
-  },
-  {
-    "operationId": "runPolicyNow",
-    "method": "post",
-    "path": "/api/v1/policies/{policyId}/run-now",
-    "feature": "policies",
-    "permission": "jobs:run"
-  },
-  {
-    "operationId": "skipNextPolicyRun",
-    "method": "post",
-    "path": "/api/v1/policies/{policyId}/skip-next",
-    "feature": "policies",
-    "permission": "policies:edit"
-  },
-  {
-    "operationId": "unskipNextPolicyRun",
-    "method": "delete",
-    "path": "/api/v1/policies/{policyId}/skip-next",
-    "feature": "policies",
-    "permission": "policies:edit"
-  },
-  {
-    "operationId": "pausePolicy",
-    "method": "post",
-    "path": "/api/v1/policies/{policyId}/pause",
-    "feature": "policies",
-    "permission": "policies:edit"
-  },
-  {
-    "operationId": "resumePolicy",
-    "method": "post",
-    "path": "/api/v1/policies/{policyId}/resume",
-    "feature": "policies",
-    "permission": "policies:edit"
-  },
-  {
-    "operationId": "getHostOutlook",
-    "method": "get",
-    "path": "/api/v1/hosts/{hostId}/outlook",
-    "feature": "policies",
-    "permission": "policies:read"
-  },
-  {
-    "operationId": "listGroups",
-    "method": "get",
-    "path": "/api/v1/groups",
-    "feature": "hosts",
-    "permission": "groups:read"
-  },
-  {
-    "operationId": "createGroup",
-    "method": "post",
-    "path": "/api/v1/groups",
-    "feature": "hosts",
-    "permission": "groups:edit"
-  },
-  {
-    "operationId": "previewGroup",
-    "method": "post",
-    "path": "/api/v1/groups/preview",
-    "feature": "hosts",
-    "permission": "groups:edit"
-  },
-  {
-    "operationId": "getGroup",
-    "method": "get",
-    "path": "/api/v1/groups/{id}",
-    "feature": "hosts",
-    "permission": "groups:read"
-  },
-  {
-    "operationId": "updateGroup",
-    "method": "put",
-    "path": "/api/v1/groups/{id}",
-    "feature": "hosts",
-    "permission": "groups:edit"
-  },
-  {
-    "operationId": "deleteGroup",
-    "method": "delete",
-    "path": "/api/v1/groups/{id}",
-    "feature": "hosts",
-    "permission": "groups:delete"
-  },
-  {
-    "operationId": "listGroupHosts",
-    "method": "get",
-    "path": "/api/v1/groups/{id}/hosts",
-    "feature": "hosts",
-    "permission": "groups:read"
-  },
-  {
-    "operationId": "addGroupHosts",
-    "method": "post",
-    "path": "/api/v1/groups/{id}/hosts",
-    "feature": "hosts",
-    "permission": "groups:edit"
-  },
-  {
-    "operationId": "removeGroupHost",
-    "method": "delete",
-    "path": "/api/v1/groups/{id}/hosts/{hostId}",
-    "feature": "hosts",
-    "permission": "groups:edit"
-  },
-  {
-    "operationId": "listGroupChanges",
-    "method": "get",
-    "path": "/api/v1/group-changes",
-    "feature": "hosts",
-    "permission": "groups:read"
-  },
-  {
-    "operationId": "decideGroupChanges",
-    "method": "post",
-    "path": "/api/v1/group-changes/decide",
-    "feature": "hosts",
-    "permission": "groups:confirm"
-  },
-  {
-    "operationId": "listGroupPackageDifferences",
-    "method": "get",
-    "path": "/api/v1/groups/{id}/package-differences",
-    "feature": "packages",
-    "permission": "hosts:read"
-  },
-  {
-    "operationId": "listFleetPackages",
-    "method": "get",
-    "path": "/api/v1/packages",
-    "feature": "packages",
-    "permission": "hosts:read"
-  },
-  {
-    "operationId": "listPackageVersions",
-    "method": "get",
-    "path": "/api/v1/packages/versions",
-    "feature": "packages",
-    "permission": "hosts:read"
-  },
-  {
-    "operationId": "listPackageHosts",
-    "method": "get",
-    "path": "/api/v1/packages/hosts",
-    "feature": "packages",
-    "permission": "hosts:read"
-  },
-  {
-    "operationId": "getUi",
-    "method": "get",
-    "path": "/api/v1/ui",
-    "feature": "ui",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "searchEverything",
-    "method": "get",
-    "path": "/api/v1/search",
-    "feature": "search",
-    "permission": "authenticated"
-  },
-  {
-    "operationId": "getSettings",
-    "method": "get",
-    "path": "/api/v1/settings",
-    "feature": "settings",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "updateSettings",
-    "method": "put",
-    "path": "/api/v1/settings",
-    "feature": "settings",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "testSmtp",
-    "method": "post",
-    "path": "/api/v1/settings/smtp/test",
-    "feature": "notifications",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "listWebhooks",
-    "method": "get",
-    "path": "/api/v1/webhooks",
-    "feature": "notifications",
-    "permission": "notifications:manage"
-  },
-  {
-    "operationId": "createWebhook",
-    "method": "post",
-    "path": "/api/v1/webhooks",
-    "feature": "notifications",
-    "permission": "notifications:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "updateWebhook",
-    "method": "put",
-    "path": "/api/v1/webhooks/{webhookId}",
-    "feature": "notifications",
-    "permission": "notifications:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "deleteWebhook",
-    "method": "delete",
-    "path": "/api/v1/webhooks/{webhookId}",
-    "feature": "notifications",
-    "permission": "notifications:manage"
-  },
-  {
-    "operationId": "testWebhook",
-    "method": "post",
-    "path": "/api/v1/webhooks/{webhookId}/test",
-    "feature": "notifications",
-    "permission": "notifications:manage"
-  },
-  {
-    "operationId": "listNotificationRules",
-    "method": "get",
-    "path": "/api/v1/notification-rules",
-    "feature": "notifications",
-    "permission": "notifications:manage"
-  },
-  {
-    "operationId": "createNotificationRule",
-    "method": "post",
-    "path": "/api/v1/notification-rules",
-    "feature": "notifications",
-    "permission": "notifications:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "updateNotificationRule",
-    "method": "put",
-    "path": "/api/v1/notification-rules/{ruleId}",
-    "feature": "notifications",
-    "permission": "notifications:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "deleteNotificationRule",
-    "method": "delete",
-    "path": "/api/v1/notification-rules/{ruleId}",
-    "feature": "notifications",
-    "permission": "notifications:manage"
-  },
-  {
-    "operationId": "listNotificationDeliveries",
-    "method": "get",
-    "path": "/api/v1/notification-deliveries",
-    "feature": "notifications",
-    "permission": "notifications:manage"
-  },
-  {
-    "operationId": "sendNotificationAgain",
-    "method": "post",
-    "path": "/api/v1/notification-deliveries/{deliveryId}/send-again",
-    "feature": "notifications",
-    "permission": "notifications:manage"
-  },
-  {
-    "operationId": "getIpAllowList",
-    "method": "get",
-    "path": "/api/v1/settings/ip-whitelist",
-    "feature": "ip-allow-list",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "updateIpAllowList",
-    "method": "put",
-    "path": "/api/v1/settings/ip-whitelist",
-    "feature": "ip-allow-list",
-    "permission": "settings:manage",
-    "fresh": true
-  },
-  {
     "operationId": "getWebTls",
     "method": "get",
     "path": "/api/v1/settings/web-tls",
@@ -1458,197 +1649,6 @@ export const managerOperations = [
     "path": "/api/v1/settings/web-tls/confirm",
     "feature": "web-tls",
     "permission": "settings:manage"
-  },
-  {
-    "operationId": "getExposure",
-    "method": "get",
-    "path": "/api/v1/exposure",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "listCves",
-    "method": "get",
-    "path": "/api/v1/exposure/cves",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "getCve",
-    "method": "get",
-    "path": "/api/v1/exposure/cves/{cve}",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "listCveHosts",
-    "method": "get",
-    "path": "/api/v1/exposure/cves/{cve}/hosts",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "getPatchOrder",
-    "method": "get",
-    "path": "/api/v1/exposure/order",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "listExposurePatches",
-    "method": "get",
-    "path": "/api/v1/exposure/patches",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "listServiceLevelBreaches",
-    "method": "get",
-    "path": "/api/v1/exposure/breaches",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "listExposureExceptions",
-    "method": "get",
-    "path": "/api/v1/exposure/exceptions",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "createExposureException",
-    "method": "post",
-    "path": "/api/v1/exposure/exceptions",
-    "feature": "exposure",
-    "permission": "exposure:except"
-  },
-  {
-    "operationId": "deleteExposureException",
-    "method": "delete",
-    "path": "/api/v1/exposure/exceptions/{exceptionId}",
-    "feature": "exposure",
-    "permission": "exposure:except"
-  },
-  {
-    "operationId": "listExposureDataSets",
-    "method": "get",
-    "path": "/api/v1/exposure/data-sets",
-    "feature": "exposure",
-    "permission": "exposure:read"
-  },
-  {
-    "operationId": "importExposureDataSet",
-    "method": "put",
-    "path": "/api/v1/exposure/data-sets/{kind}",
-    "feature": "exposure",
-    "permission": "exposure:import",
-    "rawBodyBytes": 201326592
-  },
-  {
-    "operationId": "fetchExposureDataSet",
-    "method": "post",
-    "path": "/api/v1/exposure/data-sets/{kind}/fetch",
-    "feature": "exposure",
-    "permission": "exposure:import"
-  },
-  {
-    "operationId": "exportConfiguration",
-    "method": "get",
-    "path": "/api/v1/configuration",
-    "feature": "configuration",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "planConfigurationImport",
-    "method": "post",
-    "path": "/api/v1/configuration/plan",
-    "feature": "configuration",
-    "permission": "settings:manage"
-  },
-  {
-    "operationId": "importConfiguration",
-    "method": "post",
-    "path": "/api/v1/configuration/import",
-    "feature": "configuration",
-    "permission": "settings:manage",
-    "fresh": true
-  },
-  {
-    "operationId": "checkAuditIntegrity",
-    "method": "post",
-    "path": "/api/v1/settings/audit-integrity",
-    "feature": "audit",
-    "permission": "audit:read"
-  },
-  {
-    "operationId": "listAuditRows",
-    "method": "get",
-    "path": "/api/v1/audit",
-    "feature": "audit",
-    "permission": "audit:read"
-  },
-  {
-    "operationId": "exportAuditLog",
-    "method": "get",
-    "path": "/api/v1/audit/export",
-    "feature": "audit",
-    "permission": "audit:read"
-  },
-  {
-    "operationId": "listReportSchedules",
-    "method": "get",
-    "path": "/api/v1/report-schedules",
-    "feature": "reports",
-    "permission": "reports:schedule"
-  },
-  {
-    "operationId": "createReportSchedule",
-    "method": "post",
-    "path": "/api/v1/report-schedules",
-    "feature": "reports",
-    "permission": "reports:schedule"
-  },
-  {
-    "operationId": "previewReportSchedule",
-    "method": "post",
-    "path": "/api/v1/report-schedules/preview",
-    "feature": "reports",
-    "permission": "reports:schedule"
-  },
-  {
-    "operationId": "updateReportSchedule",
-    "method": "put",
-    "path": "/api/v1/report-schedules/{scheduleId}",
-    "feature": "reports",
-    "permission": "reports:schedule"
-  },
-  {
-    "operationId": "deleteReportSchedule",
-    "method": "delete",
-    "path": "/api/v1/report-schedules/{scheduleId}",
-    "feature": "reports",
-    "permission": "reports:schedule"
-  },
-  {
-    "operationId": "runReportScheduleNow",
-    "method": "post",
-    "path": "/api/v1/report-schedules/{scheduleId}/run",
-    "feature": "reports",
-    "permission": "reports:schedule"
-  },
-  {
-    "operationId": "downloadReport",
-    "method": "get",
-    "path": "/api/v1/reports/{reportType}",
-    "feature": "reports",
-    "permission": "reports:read"
-  },
-  {
-    "operationId": "getReportFigures",
-    "method": "get",
-    "path": "/api/v1/reports/{reportType}/figures",
-    "feature": "reports",
-    "permission": "reports:read"
   }
 ] as const;
 
@@ -1674,77 +1674,6 @@ export const rolePermissions = {
     "admin",
     "operator"
   ],
-  "fleet:read": [
-    "admin",
-    "operator",
-    "reporter"
-  ],
-  "jobs:read": [
-    "admin",
-    "operator",
-    "reporter"
-  ],
-  "jobs:run": [
-    "admin",
-    "operator"
-  ],
-  "enrollment:manage": [
-    "admin"
-  ],
-  "certificates:manage": [
-    "admin"
-  ],
-  "windows:read": [
-    "admin",
-    "operator",
-    "reporter"
-  ],
-  "windows:edit": [
-    "admin",
-    "operator"
-  ],
-  "freezes:edit": [
-    "admin"
-  ],
-  "approvals:manage": [
-    "admin"
-  ],
-  "windows:override": [
-    "admin"
-  ],
-  "policies:read": [
-    "admin",
-    "operator",
-    "reporter"
-  ],
-  "policies:edit": [
-    "admin",
-    "operator"
-  ],
-  "checks:read": [
-    "admin",
-    "operator",
-    "reporter"
-  ],
-  "checks:edit": [
-    "admin",
-    "operator"
-  ],
-  "checks:override": [
-    "admin"
-  ],
-  "exposure:read": [
-    "admin",
-    "operator",
-    "reporter"
-  ],
-  "exposure:except": [
-    "admin",
-    "operator"
-  ],
-  "exposure:import": [
-    "admin"
-  ],
   "groups:read": [
     "admin",
     "operator",
@@ -1760,6 +1689,86 @@ export const rolePermissions = {
   "groups:confirm": [
     "admin"
   ],
+  "jobs:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "jobs:run": [
+    "admin",
+    "operator"
+  ],
+  "settings:manage": [
+    "admin"
+  ],
+  "approvals:manage": [
+    "admin"
+  ],
+  "audit:read": [
+    "admin"
+  ],
+  "certificates:manage": [
+    "admin"
+  ],
+  "enrollment:manage": [
+    "admin"
+  ],
+  "exposure:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "exposure:except": [
+    "admin",
+    "operator"
+  ],
+  "exposure:import": [
+    "admin"
+  ],
+  "fleet:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "checks:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "checks:edit": [
+    "admin",
+    "operator"
+  ],
+  "checks:override": [
+    "admin"
+  ],
+  "windows:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "windows:edit": [
+    "admin",
+    "operator"
+  ],
+  "freezes:edit": [
+    "admin"
+  ],
+  "windows:override": [
+    "admin"
+  ],
+  "notifications:manage": [
+    "admin"
+  ],
+  "policies:read": [
+    "admin",
+    "operator",
+    "reporter"
+  ],
+  "policies:edit": [
+    "admin",
+    "operator"
+  ],
   "reports:read": [
     "admin",
     "operator",
@@ -1770,15 +1779,6 @@ export const rolePermissions = {
     "operator"
   ],
   "users:manage": [
-    "admin"
-  ],
-  "settings:manage": [
-    "admin"
-  ],
-  "notifications:manage": [
-    "admin"
-  ],
-  "audit:read": [
     "admin"
   ]
 } as const;
@@ -1804,11 +1804,6 @@ export const managerErrorCodes = {
     "status": 403,
     "retryable": false,
     "description": "The role does not allow the operation."
-  },
-  "ADDRESS_NOT_ALLOWED": {
-    "status": 403,
-    "retryable": false,
-    "description": "The IP allow-list does not hold the caller's address."
   },
   "NOT_FOUND": {
     "status": 404,
@@ -1870,6 +1865,121 @@ export const managerErrorCodes = {
     "retryable": false,
     "description": "The Idempotency-Key was used with another body or call."
   },
+  "REAUTHENTICATION_REQUIRED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The call asks for a proof of who calls that is at most ten minutes old; see `reauthenticate`. The API token of a tool has none."
+  },
+  "URL_REFUSED": {
+    "status": 400,
+    "retryable": false,
+    "description": "The URL leads to an address that the manager does not call."
+  },
+  "CSR_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The CSR does not parse or verify, or its key is too weak."
+  },
+  "CERTIFICATE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such certificate."
+  },
+  "CERTIFICATE_NOT_ACTIVE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The certificate is revoked, expired or superseded."
+  },
+  "CERTIFICATE_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "The host has an active certificate; re-issue it instead."
+  },
+  "AUTHORITY_REFUSED": {
+    "status": 400,
+    "retryable": false,
+    "description": "This authority cannot be used; the message says what to do."
+  },
+  "AUTHORITY_REQUEST_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "No key waits for its certificate."
+  },
+  "ROTATION_UNDER_WAY": {
+    "status": 409,
+    "retryable": false,
+    "description": "A rotation of the root is under way already."
+  },
+  "ROTATION_NOT_POSSIBLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The rotation of the root is not at a point where this can be done."
+  },
+  "ROTATION_HOSTS_LEFT": {
+    "status": 409,
+    "retryable": false,
+    "description": "Hosts still depend on the root that is to be taken out."
+  },
+  "HOST_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such live host."
+  },
+  "HOST_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "A live host has this address and port."
+  },
+  "HOST_BUSY": {
+    "status": 409,
+    "retryable": true,
+    "description": "The host has unfinished jobs; details.job_ids names them."
+  },
+  "HOST_UNREACHABLE": {
+    "status": 502,
+    "retryable": true,
+    "description": "The host's agent could not be reached or gave no usable answer."
+  },
+  "HOST_ADDRESS_REFUSED": {
+    "status": 400,
+    "retryable": false,
+    "description": "The address is loopback, link-local, metadata, or not a usual spelling."
+  },
+  "DUPLICATE_IDENTITY": {
+    "status": 409,
+    "retryable": false,
+    "description": "The host's certificate is in use at two addresses; nothing is started on it."
+  },
+  "GROUP_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such group."
+  },
+  "GROUP_CHANGE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such change any more; somebody has decided it, or the host says again what it said before."
+  },
+  "GROUP_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "Another group has this name."
+  },
+  "GROUP_IN_USE": {
+    "status": 409,
+    "retryable": false,
+    "description": "Something rests on the group, such as what a user may see; take it away from there first."
+  },
+  "GROUP_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many groups as a manager keeps."
+  },
+  "GROUP_RULE_BASED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The hosts of this group follow from its rule and cannot be listed by hand."
+  },
   "INVALID_CREDENTIALS": {
     "status": 401,
     "retryable": false,
@@ -1884,41 +1994,6 @@ export const managerErrorCodes = {
     "status": 401,
     "retryable": false,
     "description": "The refresh token is unknown, expired, revoked or was replayed."
-  },
-  "TICKET_INVALID": {
-    "status": 401,
-    "retryable": false,
-    "description": "The WebSocket ticket is unknown, used or older than 60 seconds."
-  },
-  "REAUTHENTICATION_REQUIRED": {
-    "status": 403,
-    "retryable": false,
-    "description": "The call asks for a proof of who calls that is at most ten minutes old; see `reauthenticate`. The API token of a tool has none."
-  },
-  "SESSION_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such session of this user."
-  },
-  "MFA_SETUP_REQUIRED": {
-    "status": 403,
-    "retryable": false,
-    "description": "A second factor is due; until it is set up, this session can do nothing else."
-  },
-  "MFA_FACTOR_REQUIRED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The role must have a second factor, and this is the last one."
-  },
-  "SSO_CODE_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The code of the sign-in is unknown, used, or older than 60 seconds."
-  },
-  "SSO_LINK_TAKEN": {
-    "status": 409,
-    "retryable": false,
-    "description": "That account at the provider belongs to another user."
   },
   "ACCOUNT_DISABLED": {
     "status": 403,
@@ -1954,116 +2029,6 @@ export const managerErrorCodes = {
     "status": 409,
     "retryable": false,
     "description": "Another user has this name."
-  },
-  "API_TOKEN_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such API token of this user."
-  },
-  "API_TOKEN_LIMIT_REACHED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The user has as many API tokens as one may have."
-  },
-  "SSO_NOT_LINKED": {
-    "status": 409,
-    "retryable": false,
-    "description": "No account at the provider belongs to the user, who could not sign in any more."
-  },
-  "MFA_NOT_ENABLED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The user has no second factor."
-  },
-  "MFA_SETUP_EXPIRED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The secret was not issued to this session, or too long ago."
-  },
-  "MFA_CODE_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The code does not match, or was used before."
-  },
-  "WEBAUTHN_CHALLENGE_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The challenge is unknown, used, expired, or was issued to somebody else."
-  },
-  "WEBAUTHN_RESPONSE_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The authenticator's response does not verify."
-  },
-  "WEBAUTHN_CREDENTIAL_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such credential of this user."
-  },
-  "WEBAUTHN_LIMIT_REACHED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The user has 20 passkeys already."
-  },
-  "WEBAUTHN_UNAVAILABLE": {
-    "status": 409,
-    "retryable": false,
-    "description": "Passkeys belong to a name: the manager is dialled by an address, or by a name that is not its own."
-  },
-  "SSO_DISABLED": {
-    "status": 409,
-    "retryable": false,
-    "description": "Single sign-on is not enabled or not configured."
-  },
-  "SSO_STATE_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The sign-in was not started in this browser, or too long ago."
-  },
-  "SSO_REFUSED": {
-    "status": 403,
-    "retryable": false,
-    "description": "The provider refused, or its answer does not verify."
-  },
-  "SSO_PROVIDER_UNREACHABLE": {
-    "status": 502,
-    "retryable": true,
-    "description": "The provider could not be reached or gave no usable answer."
-  },
-  "SSO_LINK_NEEDED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The account is not linked with a provider, or has no other way to sign in than its link."
-  },
-  "HOST_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such live host."
-  },
-  "HOST_EXISTS": {
-    "status": 409,
-    "retryable": false,
-    "description": "A live host has this address and port."
-  },
-  "HOST_BUSY": {
-    "status": 409,
-    "retryable": true,
-    "description": "The host has unfinished jobs; details.job_ids names them."
-  },
-  "HOST_UNREACHABLE": {
-    "status": 502,
-    "retryable": true,
-    "description": "The host's agent could not be reached or gave no usable answer."
-  },
-  "HOST_ADDRESS_REFUSED": {
-    "status": 400,
-    "retryable": false,
-    "description": "The address is loopback, link-local, metadata, or not a usual spelling."
-  },
-  "DUPLICATE_IDENTITY": {
-    "status": 409,
-    "retryable": false,
-    "description": "The host's certificate is in use at two addresses; nothing is started on it."
   },
   "JOB_NOT_FOUND": {
     "status": 404,
@@ -2120,145 +2085,10 @@ export const managerErrorCodes = {
     "retryable": false,
     "description": "The target holds no host."
   },
-  "ENROLLMENT_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such enrollment."
-  },
-  "ENROLLMENT_NOT_PENDING": {
-    "status": 409,
-    "retryable": false,
-    "description": "The enrollment was approved, denied, or has expired."
-  },
-  "ENROLLMENT_TOKEN_INVALID": {
+  "JOB_OUT_OF_SCOPE": {
     "status": 403,
     "retryable": false,
-    "description": "The token is unknown, expired, used up, or not for this network."
-  },
-  "ENROLLMENT_TOKEN_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such enrollment token."
-  },
-  "AGENT_PACKAGE_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such package of the agent."
-  },
-  "MACHINE_ID_IN_USE": {
-    "status": 409,
-    "retryable": false,
-    "description": "A live host has this machine id. A clone needs a new machine-id; the same host takes replace=true."
-  },
-  "CSR_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The CSR does not parse or verify, or its key is too weak."
-  },
-  "SIGNATURE_INVALID": {
-    "status": 403,
-    "retryable": false,
-    "description": "The signature does not verify with the host's current key."
-  },
-  "RENEWAL_REFUSED": {
-    "status": 403,
-    "retryable": false,
-    "description": "The certificate is revoked or expired for more than 30 days; enroll anew."
-  },
-  "CERTIFICATE_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such certificate."
-  },
-  "CERTIFICATE_NOT_ACTIVE": {
-    "status": 409,
-    "retryable": false,
-    "description": "The certificate is revoked, expired or superseded."
-  },
-  "CERTIFICATE_EXISTS": {
-    "status": 409,
-    "retryable": false,
-    "description": "The host has an active certificate; re-issue it instead."
-  },
-  "AUTHORITY_REFUSED": {
-    "status": 400,
-    "retryable": false,
-    "description": "This authority cannot be used; the message says what to do."
-  },
-  "AUTHORITY_REQUEST_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "No key waits for its certificate."
-  },
-  "ROTATION_UNDER_WAY": {
-    "status": 409,
-    "retryable": false,
-    "description": "A rotation of the root is under way already."
-  },
-  "ROTATION_NOT_POSSIBLE": {
-    "status": 409,
-    "retryable": false,
-    "description": "The rotation of the root is not at a point where this can be done."
-  },
-  "ROTATION_HOSTS_LEFT": {
-    "status": 409,
-    "retryable": false,
-    "description": "Hosts still depend on the root that is to be taken out."
-  },
-  "WINDOW_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such maintenance window of this host or group."
-  },
-  "WINDOW_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
-  },
-  "POLICY_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such policy, or the caller may see none of its hosts."
-  },
-  "POLICY_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
-  },
-  "POLICY_LIMIT_REACHED": {
-    "status": 409,
-    "retryable": false,
-    "description": "There are as many policies as a manager keeps."
-  },
-  "POLICY_OUT_OF_SCOPE": {
-    "status": 403,
-    "retryable": false,
-    "description": "The policy holds hosts that the caller may not see."
-  },
-  "POLICY_RUN_ACTIVE": {
-    "status": 409,
-    "retryable": false,
-    "description": "A run of the policy has not ended; two never overlap."
-  },
-  "POLICY_RUN_ENDED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The run that the plan belongs to was left out."
-  },
-  "POLICY_START_PASSED": {
-    "status": 409,
-    "retryable": false,
-    "description": "It is not the next start of the policy."
-  },
-  "WINDOW_LIMIT_REACHED": {
-    "status": 409,
-    "retryable": false,
-    "description": "The host or group has as many windows, or the fleet as many freezes, as a manager keeps."
-  },
-  "FREEZE_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such freeze."
+    "description": "The job holds hosts that you may not see; only who sees all of them can do this."
   },
   "APPROVAL_NOT_FOUND": {
     "status": 404,
@@ -2315,165 +2145,50 @@ export const managerErrorCodes = {
     "retryable": false,
     "description": "Nobody could satisfy the rule, or change it again: that takes two enabled administrators."
   },
-  "WEBHOOK_NOT_FOUND": {
+  "CONFIGURATION_CHANGED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The configuration has changed since the difference was shown; nothing was imported."
+  },
+  "ENROLLMENT_NOT_FOUND": {
     "status": 404,
     "retryable": false,
-    "description": "There is no such webhook."
+    "description": "There is no such enrollment."
   },
-  "WEBHOOK_IN_USE": {
+  "ENROLLMENT_NOT_PENDING": {
     "status": 409,
     "retryable": false,
-    "description": "Rules name this webhook; take it out of them first."
+    "description": "The enrollment was approved, denied, or has expired."
   },
-  "WEBHOOK_URL_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "A webhook is called at an address that begins with https:// or http://, without user name, password and #."
-  },
-  "WEBHOOK_SECRET_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "A secret is whsec_ and 24 to 64 bytes in base64."
-  },
-  "RULE_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such rule of notifications."
-  },
-  "RULE_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "A rule names whom it tells: mail addresses, webhooks or both."
-  },
-  "REPORTS_BUSY": {
-    "status": 503,
-    "retryable": true,
-    "description": "Too many reports of your account wait for their turn; try again in a moment."
-  },
-  "REPORT_NOT_MADE": {
-    "status": 503,
-    "retryable": true,
-    "description": "The report was not made; try again, or choose a shorter period or a group."
-  },
-  "REPORT_TOO_LARGE": {
-    "status": 400,
-    "retryable": false,
-    "description": "The file would be larger than 256 MiB; choose a shorter period or a group."
-  },
-  "REPORT_SCHEDULE_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such schedule of reports."
-  },
-  "REPORT_SCHEDULE_INVALID": {
-    "status": 400,
-    "retryable": false,
-    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
-  },
-  "REPORT_SCHEDULE_LIMIT_REACHED": {
-    "status": 409,
-    "retryable": false,
-    "description": "There are as many schedules as a manager keeps; delete some."
-  },
-  "REPORT_RUN_ACTIVE": {
-    "status": 409,
-    "retryable": false,
-    "description": "The report of this schedule is being made already."
-  },
-  "DELIVERY_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such delivery."
-  },
-  "DELIVERY_NOT_DEAD": {
-    "status": 409,
-    "retryable": false,
-    "description": "Only what was given up can be sent again."
-  },
-  "NOTIFICATION_LIMIT_REACHED": {
-    "status": 409,
-    "retryable": false,
-    "description": "There are as many of these as a manager keeps; delete some that are not needed."
-  },
-  "OVERRIDE_EXISTS": {
-    "status": 409,
-    "retryable": false,
-    "description": "Somebody has let the job pass already; it is listed."
-  },
-  "HEALTH_CHECK_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such health check of this host."
-  },
-  "HEALTH_CHECK_OVERRIDE_EXISTS": {
-    "status": 409,
-    "retryable": false,
-    "description": "Somebody has let the job begin already."
-  },
-  "HEALTH_CHECK_LIMIT_REACHED": {
-    "status": 409,
-    "retryable": false,
-    "description": "There are as many health checks as a manager keeps, of this host or in all."
-  },
-  "TARGET_HOST_INVALID": {
-    "status": 409,
-    "retryable": false,
-    "description": "The target host of a check does not exist or is not healthy."
-  },
-  "URL_REFUSED": {
-    "status": 400,
-    "retryable": false,
-    "description": "The URL leads to an address that the manager does not call."
-  },
-  "GROUP_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such group."
-  },
-  "GROUP_CHANGE_NOT_FOUND": {
-    "status": 404,
-    "retryable": false,
-    "description": "There is no such change any more; somebody has decided it, or the host says again what it said before."
-  },
-  "GROUP_EXISTS": {
-    "status": 409,
-    "retryable": false,
-    "description": "Another group has this name."
-  },
-  "GROUP_IN_USE": {
-    "status": 409,
-    "retryable": false,
-    "description": "Something rests on the group, such as what a user may see; take it away from there first."
-  },
-  "JOB_OUT_OF_SCOPE": {
+  "ENROLLMENT_TOKEN_INVALID": {
     "status": 403,
     "retryable": false,
-    "description": "The job holds hosts that you may not see; only who sees all of them can do this."
+    "description": "The token is unknown, expired, used up, or not for this network."
   },
-  "GROUP_LIMIT_REACHED": {
+  "ENROLLMENT_TOKEN_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such enrollment token."
+  },
+  "AGENT_PACKAGE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such package of the agent."
+  },
+  "MACHINE_ID_IN_USE": {
     "status": 409,
     "retryable": false,
-    "description": "There are as many groups as a manager keeps."
+    "description": "A live host has this machine id. A clone needs a new machine-id; the same host takes replace=true."
   },
-  "GROUP_RULE_BASED": {
-    "status": 409,
+  "SIGNATURE_INVALID": {
+    "status": 403,
     "retryable": false,
-    "description": "The hosts of this group follow from its rule and cannot be listed by hand."
+    "description": "The signature does not verify with the host's current key."
   },
-  "CERTIFICATE_UNUSABLE": {
-    "status": 409,
+  "RENEWAL_REFUSED": {
+    "status": 403,
     "retryable": false,
-    "description": "The certificate that the configuration names cannot be used; the message says why."
-  },
-  "NOTHING_TO_CONFIRM": {
-    "status": 409,
-    "retryable": false,
-    "description": "No change of the certificate waits to be confirmed; it may have been taken back."
-  },
-  "TLS_NOT_CONFIRMED": {
-    "status": 409,
-    "retryable": true,
-    "description": "The call came over a connection that showed the former certificate; call again over a new one."
+    "description": "The certificate is revoked or expired for more than 30 days; enroll anew."
   },
   "CVE_NOT_FOUND": {
     "status": 404,
@@ -2510,9 +2225,294 @@ export const managerErrorCodes = {
     "retryable": true,
     "description": "Another import of this kind is under way."
   },
-  "CONFIGURATION_CHANGED": {
+  "HEALTH_CHECK_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such health check of this host."
+  },
+  "HEALTH_CHECK_OVERRIDE_EXISTS": {
     "status": 409,
     "retryable": false,
-    "description": "The configuration has changed since the difference was shown; nothing was imported."
+    "description": "Somebody has let the job begin already."
+  },
+  "HEALTH_CHECK_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many health checks as a manager keeps, of this host or in all."
+  },
+  "TARGET_HOST_INVALID": {
+    "status": 409,
+    "retryable": false,
+    "description": "The target host of a check does not exist or is not healthy."
+  },
+  "ADDRESS_NOT_ALLOWED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The IP allow-list does not hold the caller's address."
+  },
+  "TICKET_INVALID": {
+    "status": 401,
+    "retryable": false,
+    "description": "The WebSocket ticket is unknown, used or older than 60 seconds."
+  },
+  "WINDOW_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such maintenance window of this host or group."
+  },
+  "WINDOW_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
+  },
+  "WINDOW_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The host or group has as many windows, or the fleet as many freezes, as a manager keeps."
+  },
+  "FREEZE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such freeze."
+  },
+  "OVERRIDE_EXISTS": {
+    "status": 409,
+    "retryable": false,
+    "description": "Somebody has let the job pass already; it is listed."
+  },
+  "MFA_SETUP_REQUIRED": {
+    "status": 403,
+    "retryable": false,
+    "description": "A second factor is due; until it is set up, this session can do nothing else."
+  },
+  "MFA_FACTOR_REQUIRED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The role must have a second factor, and this is the last one."
+  },
+  "MFA_NOT_ENABLED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The user has no second factor."
+  },
+  "MFA_SETUP_EXPIRED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The secret was not issued to this session, or too long ago."
+  },
+  "MFA_CODE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The code does not match, or was used before."
+  },
+  "WEBAUTHN_CHALLENGE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The challenge is unknown, used, expired, or was issued to somebody else."
+  },
+  "WEBAUTHN_RESPONSE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The authenticator's response does not verify."
+  },
+  "WEBAUTHN_CREDENTIAL_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such credential of this user."
+  },
+  "WEBAUTHN_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The user has 20 passkeys already."
+  },
+  "WEBAUTHN_UNAVAILABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "Passkeys belong to a name: the manager is dialled by an address, or by a name that is not its own."
+  },
+  "WEBHOOK_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such webhook."
+  },
+  "WEBHOOK_IN_USE": {
+    "status": 409,
+    "retryable": false,
+    "description": "Rules name this webhook; take it out of them first."
+  },
+  "WEBHOOK_URL_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "A webhook is called at an address that begins with https:// or http://, without user name, password and #."
+  },
+  "WEBHOOK_SECRET_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "A secret is whsec_ and 24 to 64 bytes in base64."
+  },
+  "RULE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such rule of notifications."
+  },
+  "RULE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "A rule names whom it tells: mail addresses, webhooks or both."
+  },
+  "DELIVERY_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such delivery."
+  },
+  "DELIVERY_NOT_DEAD": {
+    "status": 409,
+    "retryable": false,
+    "description": "Only what was given up can be sent again."
+  },
+  "NOTIFICATION_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many of these as a manager keeps; delete some that are not needed."
+  },
+  "POLICY_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such policy, or the caller may see none of its hosts."
+  },
+  "POLICY_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
+  },
+  "POLICY_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many policies as a manager keeps."
+  },
+  "POLICY_OUT_OF_SCOPE": {
+    "status": 403,
+    "retryable": false,
+    "description": "The policy holds hosts that the caller may not see."
+  },
+  "POLICY_RUN_ACTIVE": {
+    "status": 409,
+    "retryable": false,
+    "description": "A run of the policy has not ended; two never overlap."
+  },
+  "POLICY_RUN_ENDED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The run that the plan belongs to was left out."
+  },
+  "POLICY_START_PASSED": {
+    "status": 409,
+    "retryable": false,
+    "description": "It is not the next start of the policy."
+  },
+  "REPORTS_BUSY": {
+    "status": 503,
+    "retryable": true,
+    "description": "Too many reports of your account wait for their turn; try again in a moment."
+  },
+  "REPORT_NOT_MADE": {
+    "status": 503,
+    "retryable": true,
+    "description": "The report was not made; try again, or choose a shorter period or a group."
+  },
+  "REPORT_TOO_LARGE": {
+    "status": 400,
+    "retryable": false,
+    "description": "The file would be larger than 256 MiB; choose a shorter period or a group."
+  },
+  "REPORT_SCHEDULE_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such schedule of reports."
+  },
+  "REPORT_SCHEDULE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The time zone is unknown, or the rule never yields a start, or asks for too much work."
+  },
+  "REPORT_SCHEDULE_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "There are as many schedules as a manager keeps; delete some."
+  },
+  "REPORT_RUN_ACTIVE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The report of this schedule is being made already."
+  },
+  "SSO_CODE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The code of the sign-in is unknown, used, or older than 60 seconds."
+  },
+  "SSO_LINK_TAKEN": {
+    "status": 409,
+    "retryable": false,
+    "description": "That account at the provider belongs to another user."
+  },
+  "SSO_DISABLED": {
+    "status": 409,
+    "retryable": false,
+    "description": "Single sign-on is not enabled or not configured."
+  },
+  "SSO_STATE_INVALID": {
+    "status": 400,
+    "retryable": false,
+    "description": "The sign-in was not started in this browser, or too long ago."
+  },
+  "SSO_REFUSED": {
+    "status": 403,
+    "retryable": false,
+    "description": "The provider refused, or its answer does not verify."
+  },
+  "SSO_PROVIDER_UNREACHABLE": {
+    "status": 502,
+    "retryable": true,
+    "description": "The provider could not be reached or gave no usable answer."
+  },
+  "SSO_LINK_NEEDED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The account is not linked with a provider, or has no other way to sign in than its link."
+  },
+  "SESSION_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such session of this user."
+  },
+  "API_TOKEN_NOT_FOUND": {
+    "status": 404,
+    "retryable": false,
+    "description": "There is no such API token of this user."
+  },
+  "API_TOKEN_LIMIT_REACHED": {
+    "status": 409,
+    "retryable": false,
+    "description": "The user has as many API tokens as one may have."
+  },
+  "SSO_NOT_LINKED": {
+    "status": 409,
+    "retryable": false,
+    "description": "No account at the provider belongs to the user, who could not sign in any more."
+  },
+  "CERTIFICATE_UNUSABLE": {
+    "status": 409,
+    "retryable": false,
+    "description": "The certificate that the configuration names cannot be used; the message says why."
+  },
+  "NOTHING_TO_CONFIRM": {
+    "status": 409,
+    "retryable": false,
+    "description": "No change of the certificate waits to be confirmed; it may have been taken back."
+  },
+  "TLS_NOT_CONFIRMED": {
+    "status": 409,
+    "retryable": true,
+    "description": "The call came over a connection that showed the former certificate; call again over a new one."
   }
 } as const;

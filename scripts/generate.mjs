@@ -1,18 +1,53 @@
-// Writes generated/ from openapi/*.yaml; `--check` writes nothing and exits 1 when the files would differ.
+// Writes generated/ from openapi/*.yaml and the features' parts; `--check` writes nothing and exits 1 when the files would differ.
 import { readFile, writeFile, mkdir } from 'node:fs/promises';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import openapiTS, { astToString } from 'openapi-typescript';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
+import { globSync } from 'node:fs';
+import { mergeDocuments } from '../server/installed/merge.ts';
 import { operationRows } from '../server/kernel/boot/operations.ts';
 
 const HEAD = '// Generated from openapi/ by `npm run generate`; never edited.\n';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const root = new URL('..', import.meta.url);
 
-async function load(name) {
-  return parse(await readFile(new URL(`openapi/${name}.yaml`, root), 'utf8'), { merge: true });
+async function load(file) {
+  return parse(await readFile(new URL(file, root), 'utf8'));
+}
+
+/** The contract of the manager: what all share, and the part of each feature, by the merge that installed plugins meet. */
+async function loadManager() {
+  const parts = globSync('{server/core,plugins}/*/openapi.yaml', { cwd: root });
+  // Core comes first, as in the program; within it and within the plugins the names decide.
+  const inOrder = parts.toSorted((one, other) => {
+    const isLater = Number(one.startsWith('plugins')) - Number(other.startsWith('plugins'));
+    return isLater || one.localeCompare(other, 'en');
+  });
+  let whole = await load('openapi/manager.yaml');
+  for (const file of inOrder) {
+    const part = await load(file);
+    assertNew(whole, part, file);
+    whole = mergeDocuments(whole, part);
+  }
+  const { schemas } = whole.components;
+  for (const words of [schemas.AuditAction.enum, schemas.AuditResource.properties.kind.enum]) words.sort();
+  return whole;
+}
+
+/** What stood twice would silently be that of the later file. */
+function assertNew(whole, part, file) {
+  const namesOf = ({ paths, components = {}, ...rest }) => [
+    ...Object.keys(paths),
+    ...Object.keys(rest['x-permissions'] ?? {}),
+    ...Object.entries(components).flatMap(([section, items]) =>
+      Object.keys(items).map((name) => `${section} ${name}`),
+    ),
+  ];
+  const there = new Set(namesOf(whole));
+  const twice = namesOf(part).filter((name) => there.has(name));
+  if (twice.length > 0) throw new Error(`${file}: ${twice.join(', ')}: another part has that already`);
 }
 
 function operationsOf(document) {
@@ -179,8 +214,8 @@ async function agentAnswers(document) {
   };
 }
 
-async function typesOf(name) {
-  const ast = await openapiTS(new URL(`openapi/${name}.yaml`, root), { alphabetize: false });
+async function typesOf(document) {
+  const ast = await openapiTS(structuredClone(document), { alphabetize: false });
   return HEAD + astToString(ast);
 }
 
@@ -194,17 +229,18 @@ function inLines(value, depth) {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-const manager = await load('manager');
-const agent = await load('agent');
+const manager = await loadManager();
+const agent = await load('openapi/agent.yaml');
 const files = {
-  'generated/manager.ts': await typesOf('manager'),
-  'generated/agent.ts': await typesOf('agent'),
+  'generated/manager.ts': await typesOf(manager),
+  'generated/agent.ts': await typesOf(agent),
   'generated/managerOperations.ts': operationTable(manager, 'manager'),
   'generated/agentOperations.ts': operationTable(agent, 'agent'),
   ...(await agentValidators(agent)),
   ...(await agentAnswers(agent)),
   // Parsing YAML costs a starting manager a third of a second.
   'generated/manager.json': `${inLines(manager, 3)}\n`,
+  'generated/manager.yaml': `# ${HEAD.slice(3)}${stringify(manager, { lineWidth: 0, aliasDuplicateObjects: false })}`,
 };
 
 const check = process.argv.includes('--check');
@@ -217,7 +253,9 @@ for (const [path, text] of Object.entries(files)) {
   if (!check) await writeFile(new URL(path, root), text);
 }
 if (check && stale.length > 0) {
-  console.error(`generated/ is not what openapi/ says: ${stale.join(', ')}. Run: npm run generate`);
+  console.error(
+    `generated/ is not what openapi/ and the features' openapi.yaml say: ${stale.join(', ')}. Run: npm run generate`,
+  );
   process.exit(1);
 }
 console.log(check ? 'generated/ is up to date' : `written: ${stale.join(', ') || 'nothing changed'}`);

@@ -95,7 +95,8 @@ function sectionsOf({ components = {}, 'x-settings': own = {} }: PluginDocument)
 const repeated = (names: readonly string[]): string[] =>
   names.filter((name, at) => names.indexOf(name) !== at);
 
-function mergeDocuments(shipped: ContractDocument, added: PluginDocument): ContractDocument {
+/** The shipped document with an addition to it, neither of them judged nor changed. */
+export function mergeDocuments(shipped: ContractDocument, added: PluginDocument): ContractDocument {
   const merged = structuredClone(shipped) as ContractDocument & { components?: Sections };
   const components: Sections = { ...merged.components };
   for (const [section, items] of Object.entries(added.components ?? {}))

@@ -58,7 +58,7 @@ async function archivedBefore({ audit }: Context): Promise<Date | null> {
   return base && new Date(base.before);
 }
 
-/** The permission `audit:read`, which administrators alone have (openapi/manager.yaml, x-roles). */
+/** The permission `audit:read`, which administrators alone have (x-permissions of the contract). */
 export function refuseUnlessReader({ role }: Pick<Actor, 'role'>): void {
   if (role !== 'admin')
     throw new AppError('FORBIDDEN', { message: 'The audit report is for those who may read the audit log.' });

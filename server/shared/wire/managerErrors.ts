@@ -4,7 +4,7 @@ const fatal = (status: number, message: string) => ({ status, retryable: false, 
 const passing = (status: number, message: string) => ({ status, retryable: true, message });
 
 /**
- * Every code that the manager answers (a test compares it with `x-error-codes` in openapi/manager.yaml). A plugin adds
+ * Every code that the manager answers (a test compares it with `x-error-codes` in generated/manager.yaml). A plugin adds
  * its own through its manifest's `errors`.
  */
 export const managerErrors = {

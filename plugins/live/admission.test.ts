@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { WebSocket } from 'ws';
 import type { components } from '../../generated/manager.ts';
 import { AppError } from '../../server/plugin.ts';
 import { isOriginAllowed } from './admission.ts';
@@ -295,6 +297,31 @@ test('a socket.io client of an ended session is cut off', async (world) => {
   sessions.delete('s1');
   await app.clock.advance(1_000);
   await client.closed;
+});
+
+test('a socket.io connection that has not joined, or has left, outlives its session no more than others', async ({
+  app,
+  sessions,
+}) => {
+  sessions.add('s1');
+  const open = async (): Promise<WebSocket> => {
+    const ticket = await createTicket(app.ctx, sessionActor('s1'));
+    const ws = new WebSocket(`${socketUrl(app, ticket)}&EIO=4&transport=websocket`);
+    await once(ws, 'message');
+    return ws;
+  };
+  const left = await open();
+  left.send('40');
+  await once(left, 'message');
+  left.send('41');
+  await once(left, 'close');
+  const waiting = await Promise.all(numbers(1, MAX_CLIENTS_OF_ONE).map(open));
+  const ticket = await createTicket(app.ctx, sessionActor('s1'));
+  assert.is((await refusedUpgrade(socketUrl(app, ticket))).status, 429, 'it counts before it joins');
+  const closed = Promise.all(waiting.map((ws) => once(ws, 'close')));
+  sessions.delete('s1');
+  await app.clock.advance(1_000);
+  await closed;
 });
 
 test.run();

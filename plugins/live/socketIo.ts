@@ -22,6 +22,9 @@ const JOIN_MS = 10_000;
 
 export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo {
   const admitted = new WeakMap<IncomingMessage, Admitted>();
+  const clients = new WeakMap<Connection, LiveClient>();
+  /** What each connection has joined by: one namespace, once. */
+  const joined = new WeakMap<Connection, Socket>();
   const io = new Server({
     path,
     addTrailingSlash: false,
@@ -31,43 +34,54 @@ export function createSocketIo(hub: Hub, path: string, pingMs: number): SocketIo
     perMessageDeflate: false,
     httpCompression: false,
     cleanupEmptyChildNamespaces: true,
-    // A connection counts towards its account's once it has joined.
     connectTimeout: JOIN_MS,
   });
   // A server that never listens: engine.io would otherwise take every request and upgrade of the path, plain
   // WebSocket clients included, from the manager's own server.
   io.attach(createServer());
-  const joined = new WeakSet<Connection>();
+  // A client from the handshake on: one that waits to join, or has left, would not count, and outlive its session.
+  io.engine.on(
+    'connection',
+    guarded(
+      (connection) => {
+        endFloods(connection);
+        const whose = admitted.get(connection.request);
+        if (!whose || hub.hasEnough(whose.actor)) return connection.close(true);
+        const client = new LiveClient(
+          whose,
+          liveSocket(connection, () => joined.get(connection)),
+        );
+        clients.set(connection, client);
+        hub.add(client);
+        connection.on(
+          'close',
+          guarded(() => hub.remove(client)),
+        );
+      },
+      (connection: Connection) => connection.close(true),
+    ),
+  );
   io.use(
     guarded((socket, next) => {
-      const whose = admitted.get(socket.request);
-      if (!whose) return next(new Error('TICKET_INVALID'));
-      if (hub.hasEnough(whose.actor)) return next(new Error('RATE_LIMITED'));
       // Asked for at once, socket.io makes as many clients of one connection as it is asked for.
       if (joined.has(socket.conn)) return next(new Error('ALREADY_CONNECTED'));
-      joined.add(socket.conn);
+      joined.set(socket.conn, socket);
       next();
     }),
   );
-  io.engine.on('connection', guarded(endFloods));
   io.on(
     'connection',
     guarded(
       (socket) => {
-        const whose = admitted.get(socket.request);
-        if (!whose) return void socket.disconnect(true);
-        const client = new LiveClient(whose, liveSocket(socket));
-        hub.add(client);
+        const client = clients.get(socket.conn);
+        if (!client) return void socket.disconnect(true);
         socket.on(
           'subscribe',
           guarded((value: unknown) => hub.receive(client, readSubscription(value) ?? readMessage(value))),
         );
         socket.on(
           'disconnect',
-          guarded(() => {
-            joined.delete(socket.conn);
-            hub.remove(client);
-          }),
+          guarded(() => socket.conn.close(true)),
         );
       },
       (socket) => socket.disconnect(true),
@@ -112,36 +126,39 @@ function endFloods(connection: Connection): void {
 const sessionsOf = (io: Server): object => (io.engine as unknown as { clients: object }).clients;
 
 /** engine.io tells when it hands its buffer on (`flush`) and when that has left (`drain`). */
-function liveSocket(socket: Socket): LiveSocket {
+function liveSocket(connection: Connection, joined: () => Socket | undefined): LiveSocket {
   let buffered = 0;
   let inFlight = 0;
   let waiting: (() => void)[] = [];
-  const isLow = (): boolean => !socket.connected || buffered + inFlight < LOW_UNSENT_BYTES;
+  const isLow = (): boolean => connection.readyState !== 'open' || buffered + inFlight < LOW_UNSENT_BYTES;
   const settle = (): void => {
     if (!isLow()) return;
     for (const resolve of waiting) resolve();
     waiting = [];
   };
-  socket.conn.on('flush', () => {
+  connection.on('flush', () => {
     inFlight += buffered;
     buffered = 0;
   });
-  socket.conn.on(
+  connection.on(
     'drain',
     guarded(() => {
       inFlight = 0;
       settle();
     }),
   );
-  socket.on('disconnect', guarded(settle));
+  connection.on('close', guarded(settle));
   return {
     send(message) {
       // Before emit: with a transport that is ready, the flush happens inside it.
       buffered += textOf(message).length;
-      socket.emit('event', message);
+      joined()?.emit('event', message);
     },
     unsentBytes: () => buffered + inFlight,
-    close: () => void socket.disconnect(true),
+    close() {
+      joined()?.disconnect();
+      connection.close();
+    },
     drained: () => (isLow() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
 }

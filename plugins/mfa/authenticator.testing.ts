@@ -2,7 +2,15 @@
  * A software authenticator together with the browser in front of it: it makes passkeys and signs challenges as WebAuthn
  * says, and gives any other answer when a test makes it lie. Written from the standard, not from the code under test.
  */
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+  type KeyObject,
+} from 'node:crypto';
 
 export interface Lies {
   /** The page that the browser says it shows. */
@@ -21,6 +29,8 @@ export interface Lies {
   key?: KeyObject;
   /** Used instead of the passkey that the options ask for. */
   passkey?: SoftPasskey;
+  /** How the new passkey is attested (`none` otherwise): by its own key, or by a vendor's certificate. */
+  attestedBy?: 'itself' | { certificatePem: string; privateKeyPem: string };
 }
 
 export interface SoftPasskey {
@@ -68,12 +78,11 @@ export class SoftAuthenticator {
     const id = Buffer.from(passkey.id, 'base64url');
     const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, passkey.publicKey]);
     const authData = Buffer.concat([this.#authData(passkey, lies, ATTESTED), attested]);
+    const clientData = this.#clientData('webauthn.create', options.challenge, lies);
     const attestationObject = map([
-      [text('fmt'), text('none')],
-      [text('attStmt'), map([])],
+      ...attestation(passkey, { authData, clientData, by: lies.attestedBy }),
       [text('authData'), bytes(authData)],
     ]);
-    const clientData = this.#clientData('webauthn.create', options.challenge, lies);
     return credential(passkey.id, {
       clientDataJSON: clientData.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
@@ -126,6 +135,37 @@ export class SoftAuthenticator {
       }),
     );
   }
+}
+
+interface Attested {
+  authData: Buffer;
+  clientData: Buffer;
+  by: Lies['attestedBy'];
+}
+
+/** WebAuthn, sections 8.2 (packed), 8.6 (fido-u2f) and 8.7 (none). */
+function attestation(passkey: SoftPasskey, { authData, clientData, by }: Attested): [Buffer, Buffer][] {
+  const named = (fmt: string, ...statement: [Buffer, Buffer][]): [Buffer, Buffer][] => [
+    [text('fmt'), text(fmt)],
+    [text('attStmt'), map(statement)],
+  ];
+  if (by === undefined) return named('none');
+  const hash = createHash('sha256').update(clientData).digest();
+  if (by === 'itself') {
+    const signature = sign('sha256', Buffer.concat([authData, hash]), passkey.key);
+    return named('packed', [text('alg'), int(-7)], [text('sig'), bytes(signature)]);
+  }
+  const { x = '', y = '' } = createPublicKey(passkey.key).export({ format: 'jwk' });
+  const signed = [
+    ...[Buffer.of(0), authData.subarray(0, 32), hash, Buffer.from(passkey.id, 'base64url')],
+    ...[Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')],
+  ];
+  const certificate = new X509Certificate(by.certificatePem).raw;
+  return named(
+    'fido-u2f',
+    [text('x5c'), Buffer.concat([head(4, 1), bytes(certificate)])],
+    [text('sig'), bytes(sign('sha256', Buffer.concat(signed), by.privateKeyPem))],
+  );
 }
 
 function credential(id: string, response: object): string {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SoftAuthenticator } from './authenticator.testing.ts';
+import { createAuthority } from '../../server/core/agents/pki/pki.testing.ts';
+import { SoftAuthenticator, type Lies } from './authenticator.testing.ts';
 import {
   audited,
   byPasskey,
@@ -107,6 +108,17 @@ test('a registration is refused for what is wrong with it', async (w) => {
   const paul = await tokenOf(app, 'paul');
   const taken = await register(app, { token: paul, authenticator, lies: { passkey } });
   assert.is(why(taken), `${INVALID} registered`);
+});
+
+test('a vendor says nothing of a passkey: lists named in its certificates would be fetched from anywhere', async (w) => {
+  const { app } = w;
+  const token = await tokenOf(app, 'olga');
+  const authenticator = new SoftAuthenticator(ORIGIN);
+  const attested = async (attestedBy: Lies['attestedBy']) =>
+    register(app, { token, authenticator, lies: { attestedBy } });
+  assert.is((await attested('itself')).status, 201);
+  assert.is(why(await attested(await createAuthority())), '400 WEBAUTHN_RESPONSE_INVALID malformed');
+  assert.is((await listed(w, token)).length, 1);
 });
 
 test('what is no credential is refused, whatever it is', async (w) => {

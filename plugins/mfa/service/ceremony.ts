@@ -118,10 +118,17 @@ function assertClientData(answer: Answer, expected: Expected): void {
   if (refusal !== null) throw new CeremonyRefused(refusal);
 }
 
+/**
+ * With no attestation asked for, browsers pass on none, or one by the passkey's own key (section 5.1.3). Any other is
+ * refused, because the library would fetch the lists that its certificates name, from anywhere.
+ */
 async function authDataOf(answer: Answer): Promise<Uint8Array> {
   const { decodeAttestationObject } = await webauthnParts();
   try {
-    return decodeAttestationObject(answer.bytes('attestationObject')).get('authData');
+    const attestation = decodeAttestationObject(answer.bytes('attestationObject'));
+    const isByItself = attestation.get('fmt') === 'packed' && !attestation.get('attStmt').has('x5c');
+    if (attestation.get('fmt') !== 'none' && !isByItself) throw new Error('it is attested by a certificate');
+    return attestation.get('authData');
   } catch (error) {
     throw new CeremonyRefused('malformed', error);
   }

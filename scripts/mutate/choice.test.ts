@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { readImports, sourceFolders } from '../tests/graph.ts';
 import { task } from '../tests/tests.testing.ts';
 import { inOrder, isMutable, mutableFiles } from './choice.ts';
-import { readEquivalents } from './equivalents.ts';
+import { readEquivalents } from './plan.ts';
 import { readOptions } from './options.ts';
 import { hashOf } from './recording.ts';
 import type { Recording } from './recording.ts';

@@ -1,5 +1,4 @@
-import type { Task } from '../tests/types.ts';
-import { Lane } from './lane.ts';
+import type { Task, TaskResult } from '../tests/types.ts';
 import type { MutateOptions } from './options.ts';
 import { chooseMutants, plan } from './plan.ts';
 import type { Say, Step } from './plan.ts';
@@ -7,9 +6,44 @@ import { changeText, progressLine, summary } from './report.ts';
 import type { Row } from './report.ts';
 import { State } from './state.ts';
 import type { Control } from './state.ts';
-import { Surroundings } from './surroundings.ts';
+import { Surroundings, caged } from './surroundings.ts';
 import { Tree } from './tree.ts';
-import { tryMutant } from './trial.ts';
+import { tryMutant, type Bench } from './trial.ts';
+import type { Mutant } from './mutants.ts';
+import { findSuites } from './suites.ts';
+
+/** A copy of the checkout in which one fault after the other is tried. */
+class Lane implements Bench {
+  readonly control: Bench['control'];
+  readonly #tree: Tree;
+  readonly #surroundings: Surroundings;
+  /** The suites of this copy by name. */
+  readonly #tasks: ReadonlyMap<string, Task>;
+
+  constructor(tree: Tree, surroundings: Surroundings, control: Bench['control']) {
+    this.control = control;
+    this.#tree = tree;
+    this.#surroundings = surroundings;
+    this.#tasks = new Map(findSuites(tree.root).map((task) => [task.name, caged(task)]));
+  }
+
+  get signal(): AbortSignal {
+    return this.#surroundings.signal;
+  }
+
+  run(
+    task: Task,
+    { mutant, timeLimitMs }: { mutant: Mutant | null; timeLimitMs: number },
+  ): Promise<TaskResult> {
+    const own = this.#tasks.get(task.name) ?? task;
+    const go = (): Promise<TaskResult> => this.#surroundings.run(own, { root: this.#tree.root, timeLimitMs });
+    return mutant ? this.#tree.withFault(mutant, go) : go();
+  }
+
+  hash({ file }: Task): string {
+    return this.#tree.hash(file ?? '');
+  }
+}
 
 /** Names the faults that a run would plant. */
 export function list(root: string, options: MutateOptions, say: Say): void {

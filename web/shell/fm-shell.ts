@@ -20,18 +20,19 @@ import './fm-connection.ts';
 import './fm-header.ts';
 import './fm-late-failures.ts';
 import { keepFocus } from './focusKeeper.ts';
-import { brokenPlugins } from './brokenPlugins.ts';
 import { KeptPage } from './keptPage.ts';
 import type { FmWatch } from './notices/fm-watch.ts';
 import { askProof, showNotices, showPalette, showShortcuts } from './overlays.ts';
 import { focusHeading } from './pageFocus.ts';
 import { failedPage, isUnreachable, slowPage } from './pageStates.ts';
-import { PluginPages } from './plugins/pluginPages.ts';
+import { PluginPages, type BrokenPlugin } from './plugins/pluginPages.ts';
 import { NOT_ALLOWED, notFound, SWITCHED_OFF, type Refusal } from './refusals.ts';
 import { isServed, navPages } from './servedPages.ts';
 import { styles } from './shell.styles.ts';
 import { ShellKeys } from './shellKeys.ts';
 import { TabTitle } from './tabTitle.ts';
+import { icon } from '../icons/icons.ts';
+import { brokenText } from './texts.ts';
 
 const SIGN_IN = '/sign-in';
 const SETUP_TITLE = 'Second factor';
@@ -301,3 +302,12 @@ function whenIdle(work: () => void): void {
 }
 
 define('fm-shell', FmShell);
+
+/** Names, above the page, the plugins whose pages are left out; all else works without them. */
+function brokenPlugins(broken: readonly BrokenPlugin[]): unknown {
+  if (broken.length === 0) return nothing;
+  return html`<div class="notice warn broken" role="status">
+    ${icon('warning')}
+    <div>${broken.map((one) => html`<p>${brokenText(one.feature, one.why)}</p>`)}</div>
+  </div>`;
+}

@@ -16,7 +16,7 @@ import { createContext } from '../shared/context.ts';
 import { runRequest } from './packageJob.ts';
 import { brokenPromises } from './reversibility.ts';
 import { rollback } from './rollback.ts';
-import { standingOf } from './standing.ts';
+import { standingOf } from './rollback.ts';
 import type { JobSteps } from './steps.ts';
 import type { TransactionRecord } from './transactionRecord.ts';
 

@@ -7,8 +7,42 @@ import { define, FmElement } from '../../../web/core/element.ts';
 import { Resource } from '../../../web/core/resource.ts';
 import { safeLine } from '../../../web/core/safeText.ts';
 import { icon } from '../../../web/icons/icons.ts';
-import { choose, confirm, readWebTls, type Choice, type WebTls } from './change.ts';
 import { texts } from './texts.ts';
+import { api, must } from '../../../web/core/api.ts';
+import { ApiError } from '../../../web/core/apiError.ts';
+import { isUnreachable } from '../../../web/core/reading.ts';
+import type { Schemas } from '../../../web/core/schema.ts';
+
+type WebTls = Schemas['WebTls'];
+type Choice = 'internal_ca' | 'custom';
+
+/** The manager closes a connection that shows the former certificate; a browser may hold several. */
+const TRIES = 8;
+const PAUSE_MS = 250;
+
+const readWebTls = (signal?: AbortSignal): Promise<WebTls> =>
+  must(api.GET('/api/v1/settings/web-tls', { signal }));
+
+/** Chooses another certificate; it shows at once and is not confirmed yet. */
+async function choose(strategy: Choice): Promise<void> {
+  await must(api.PUT('/api/v1/settings', { body: { web_tls_strategy: strategy } }));
+}
+
+/** Confirms a change, over new connections until one shows the new certificate. Null: no connection did. */
+async function confirm(): Promise<WebTls | null> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await must(api.POST('/api/v1/settings/web-tls/confirm'));
+    } catch (error) {
+      if (left > 1 && isOldConnection(error)) await new Promise((done) => setTimeout(done, PAUSE_MS));
+      else if (isUnreachable(error) || isOldConnection(error)) return null;
+      else throw error;
+    }
+  }
+}
+
+const isOldConnection = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'TLS_NOT_CONFIRMED';
 
 /** The manager looks for overdue changes every few seconds. */
 const TAKEN_BACK_AFTER_MS = 5_000;

@@ -1,11 +1,23 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
 import { wordsOf } from '../../core/words.ts';
 import { decisionOf } from '../fm-dialog/decisionOf.ts';
 import '../fm-dialog/fm-dialog.ts';
 import '../fm-field/fm-field.ts';
-import { styles } from './fm-ask.styles.ts';
+
+const styles = css`
+  ul {
+    max-height: 10rem;
+    overflow: auto;
+  }
+
+  .suggestions button {
+    min-height: 1.75rem;
+    border-radius: 1rem;
+    font-size: var(--fm-size-small);
+  }
+`;
 
 export interface Question {
   /** A question that names the thing: “Hold packages on web-1?” */

@@ -1,8 +1,18 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { decisionOf } from '../fm-dialog/decisionOf.ts';
 import '../fm-dialog/fm-dialog.ts';
-import { styles } from './fm-confirm.styles.ts';
+
+const styles = css`
+  fm-dialog {
+    --fm-dialog-width: 32rem;
+  }
+
+  ul {
+    padding-left: var(--fm-space-5);
+    overflow-wrap: anywhere;
+  }
+`;
 
 export interface Confirmation {
   /** A question that names the thing: “Revoke the certificate of web-1?” */

@@ -3,7 +3,6 @@ import { define, FmElement } from '../../core/element.ts';
 import { titlePage } from '../../core/pageTitle.ts';
 import { icon, type IconName } from '../../icons/icons.ts';
 import '../fm-menu/fm-menu.ts';
-import { fitting } from './fitting.ts';
 import { styles } from './fm-page-header.styles.ts';
 
 /** An action on the thing that the page shows; the most wanted come first. */
@@ -184,4 +183,20 @@ declare global {
   interface HTMLElementTagNameMap {
     'fm-page-header': FmPageHeader;
   }
+}
+
+/**
+ * How many buttons, from the first, fit into a row of `roomPx` with a menu of `menuPx` for the others. A menu of one
+ * item would be as wide as that item's button and say less, so it takes at least two.
+ */
+function fitting(
+  widthsPx: readonly number[],
+  { roomPx, gapPx, menuPx }: { roomPx: number; gapPx: number; menuPx: number },
+): number {
+  const widthOf = (count: number): number =>
+    widthsPx.slice(0, count).reduce((sum, width) => sum + width, 0) + Math.max(0, count - 1) * gapPx;
+  if (widthOf(widthsPx.length) <= roomPx) return widthsPx.length;
+  let count = Math.max(0, widthsPx.length - 2);
+  while (count > 0 && widthOf(count) + gapPx + menuPx > roomPx) count -= 1;
+  return count;
 }

@@ -4,7 +4,6 @@ import { define, FmElement } from '../../core/element.ts';
 import { countText } from '../../core/format.ts';
 import type { Column, Sort } from './column.ts';
 import { readChoice, type ColumnChoice } from './columnChoice.ts';
-import { titleCutText } from './cutText.ts';
 import { layoutOf, type Layout } from './fittingColumns.ts';
 import { headerCell } from './headerCell.ts';
 import { RowFocus } from './rowFocus.ts';
@@ -12,13 +11,13 @@ import { RowHands } from './rowHands.ts';
 import { RowSelection } from './rowSelection.ts';
 import { rowView } from './rowView.ts';
 import { RowViewport } from './rowViewport.ts';
-import { selectAllCell } from './selectAllCell.ts';
 import { setStyle } from './setStyle.ts';
 import { TableBar } from './tableBar.ts';
 import { setTracks } from './tracks.ts';
 import { cards } from './cards.styles.ts';
 import { styles } from './fm-table.styles.ts';
 import { paper } from './paper.styles.ts';
+import { live } from 'lit/directives/live.js';
 
 const CHECK_REM = 2.75;
 
@@ -278,4 +277,27 @@ declare global {
   interface HTMLElementTagNameMap {
     'fm-table': FmTable;
   }
+}
+
+/** Shows a cell's cut-off text when the pointer rests on it; for the keyboard, the active row unfolds. */
+function titleCutText({ target }: Event): void {
+  const cell = (target as Element).closest<HTMLElement>('.long');
+  if (!cell) return;
+  const isCut = cell.scrollHeight > cell.clientHeight + 1 || cell.scrollWidth > cell.clientWidth;
+  cell.title = isCut ? (cell.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '') : '';
+}
+
+/** The checkbox in the header. */
+function selectAllCell(label: string, selection: RowSelection): TemplateResult {
+  return html`<div class="cell check" role="columnheader" data-text=${label}>
+    <input
+      type="checkbox"
+      tabindex="-1"
+      aria-label=${label}
+      title=${label}
+      .checked=${live(selection.all === 'all')}
+      .indeterminate=${live(selection.all === 'some')}
+      @change=${() => selection.switchAll()}
+    />
+  </div>`;
 }

@@ -1,9 +1,20 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult, css } from 'lit';
 import { define, FmElement } from '../../core/element.ts';
 import { absoluteTime, parseTime, relativeTime, utcTime } from '../../core/time.ts';
 import { onTick } from './tick.ts';
-import { styles } from './fm-time.styles.ts';
 import { managerTime } from '../../core/managerTime.ts';
+
+const styles = css`
+  :host {
+    color: inherit;
+    font: inherit;
+  }
+
+  time {
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+`;
 
 /**
  * A moment: “5 minutes ago” (“5m ago” with `mode="short"`, the date with `mode="absolute"`); hovering shows the

@@ -3,8 +3,8 @@ import '../../components/fm-field/fm-field.ts';
 import { errorNotice } from '../../components/fm-state/renderTask.ts';
 import { Action } from '../../core/action.ts';
 import { define, FmElement } from '../../core/element.ts';
-import { makePasskey } from './makePasskey.ts';
 import { passkeyProblem, PASSKEY_TEXTS as texts } from './texts.ts';
+import { api, must } from '../../core/api.ts';
 
 /** Makes a passkey, under a name that its owner gives it. Fires `fm-added` with the name once it is registered. */
 export class FmNewPasskey extends FmElement {
@@ -65,3 +65,20 @@ export class FmNewPasskey extends FmElement {
 }
 
 define('fm-new-passkey', FmNewPasskey);
+
+/**
+ * Lets the browser make a passkey, and registers it under this name. Throws ApiError, and the browser's DOMException
+ * when nobody answers its question or it may not make one.
+ */
+async function makePasskey(name: string): Promise<void> {
+  const { challenge_key: key, serialized_options: options } = await must(
+    api.POST('/api/v1/auth/mfa/webauthn/register/start', { body: { key_name: name } }),
+  );
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const made = await navigator.credentials.create({ publicKey });
+  if (!(made instanceof PublicKeyCredential)) throw new DOMException('no passkey', 'NotAllowedError');
+  const body = { challenge_key: key, serialized_credential: JSON.stringify(made.toJSON()), key_name: name };
+  await must(api.POST('/api/v1/auth/mfa/webauthn/register/complete', { body }));
+}

@@ -28,7 +28,9 @@ import './fm-policy-preview.ts';
 import './fm-policy-target.ts';
 import { formTexts as texts } from './formTexts.ts';
 import { addPolicy, readPolicy, savePolicy, type Policy } from './read.ts';
-import { wavesNow } from './wavesNow.ts';
+import { plural } from '../../core/format.ts';
+import { icon } from '../../icons/icons.ts';
+import { fittedWaves, waveSizes } from '../job/waveShares.ts';
 
 const REPEATS = ['monthly', 'monthday', 'weekly', 'daily', 'rule'] as const;
 
@@ -194,3 +196,20 @@ export class FmPolicyForm extends RecurringForm<Policy, PolicyDraft, PolicyFault
 }
 
 define('fm-policy-form', FmPolicyForm);
+
+/**
+ * How many hosts each wave would hold now, or what is wrong with the waves. `hostsTotal` is null where it is not known.
+ */
+function wavesNow(
+  waves: readonly Schemas['JobWave'][],
+  hostsTotal: number | null,
+  fault: string | undefined,
+): unknown {
+  if (fault !== undefined)
+    return html`<p class="notice warn" role="alert">${icon('warning')} <span>${fault}</span></p>`;
+  if (!hostsTotal) return nothing;
+  const sizes = waveSizes(fittedWaves(waves, hostsTotal), hostsTotal);
+  return html`<p class="small quiet" role="status">
+    With the hosts of now: ${sizes.map((size) => plural(size, 'host')).join(', then ')}.
+  </p>`;
+}

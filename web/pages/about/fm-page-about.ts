@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-badge/fm-badge.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
@@ -8,8 +8,34 @@ import { Resource } from '../../core/resource.ts';
 import { icon } from '../../icons/icons.ts';
 import type { Schemas } from '../../core/schema.ts';
 import { durationText } from '../../core/time.ts';
-import { fetchLicences, type Licence } from './licences.ts';
-import { styles } from './fm-page-about.styles.ts';
+import { errorOf, failureOf } from '../../core/apiError.ts';
+
+const styles = css`
+  .licences {
+    padding: 0;
+    list-style: none;
+  }
+
+  li + li {
+    border-top: 1px solid var(--fm-line);
+  }
+
+  summary {
+    padding: var(--fm-space-2) 0;
+    cursor: pointer;
+    overflow-wrap: anywhere;
+  }
+
+  pre {
+    max-height: 16rem;
+    margin-bottom: var(--fm-space-3);
+    padding: var(--fm-space-3);
+    overflow: auto;
+    border-radius: var(--fm-radius);
+    background: var(--fm-surface-sunken);
+    white-space: pre-wrap;
+  }
+`;
 
 /** Which version runs here, where its contract is, and whose work it is built on. */
 export class FmPageAbout extends FmPage {
@@ -131,3 +157,19 @@ function licenceList(licences: readonly Licence[]): TemplateResult {
 }
 
 define('fm-page-about', FmPageAbout);
+
+/** One bundled package; written by the build. */
+interface Licence {
+  name: string;
+  version: string;
+  identifier: string | null;
+  text: string | null;
+}
+
+async function fetchLicences(signal: AbortSignal): Promise<Licence[]> {
+  const response = await fetch('/licences.json', { signal }).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+  if (!response.ok) throw errorOf(response, null);
+  return (await response.json()) as Licence[];
+}

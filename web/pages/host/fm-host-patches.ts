@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult, css } from 'lit';
 import { newJobHref } from '../../domain/host/chosenHosts.ts';
 import '../../components/fm-table/fm-table.ts';
 import '../../components/fm-time/fm-time.ts';
@@ -21,7 +21,19 @@ import {
   sortPatches,
   type Patch,
 } from '../../domain/patch/patches.ts';
-import { styles } from './fm-host-patches.styles.ts';
+
+const styles = css`
+  fm-table {
+    --fm-table-height: 26rem;
+  }
+
+  .detail {
+    padding: var(--fm-space-3) var(--fm-space-4);
+    border: 1px solid var(--fm-line);
+    border-radius: var(--fm-radius-large);
+    background: var(--fm-surface-sunken);
+  }
+`;
 
 const NARROW = '(max-width: 44rem)';
 const NAMES_SHOWN = 8;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import { Action } from '../../core/action.ts';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-progress/fm-progress.ts';
@@ -28,7 +28,46 @@ import './fm-host-patches.ts';
 import { hostHeader } from './hostHeader.ts';
 import { hostTimeline } from './hostTimeline.ts';
 import { LastJobs } from './lastJobs.ts';
-import { styles } from './fm-page-host.styles.ts';
+
+const styles = css`
+  .progress {
+    display: grid;
+    gap: var(--fm-space-2);
+  }
+
+  .problems {
+    padding-inline-start: 1.2em;
+  }
+
+  .timeline {
+    display: grid;
+    gap: var(--fm-space-3);
+    padding: 0;
+    list-style: none;
+  }
+
+  .timeline li {
+    display: grid;
+    grid-template-columns: 1.4em minmax(0, 1fr) max-content;
+    gap: var(--fm-space-2);
+    align-items: baseline;
+    overflow-wrap: anywhere;
+  }
+
+  .timeline .problem .icon {
+    color: var(--fm-warn-text);
+  }
+
+  @media (max-width: 44rem) {
+    .timeline li {
+      grid-template-columns: 1.4em minmax(0, 1fr);
+    }
+
+    .timeline .small {
+      grid-column: 2;
+    }
+  }
+`;
 
 type Host = Schemas['Host'];
 type Args = readonly [id: string];

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import { announce } from '../../core/announce.ts';
 import { api, must } from '../../core/api.ts';
 import '../../components/fm-filter-bar/fm-filter-bar.ts';
@@ -44,7 +44,12 @@ import { HostsCsvDownload } from './hostsCsvDownload.ts';
 import { withNews } from './hostNews.ts';
 import { SelectedActions } from './selectedActions.ts';
 import { Selecting } from './selecting.ts';
-import { styles } from './fm-page-hosts.styles.ts';
+
+const styles = css`
+  fm-table {
+    --fm-table-height: max(18rem, calc(100dvh - 20rem));
+  }
+`;
 
 type Host = Schemas['Host'];
 

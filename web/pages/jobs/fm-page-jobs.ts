@@ -1,5 +1,5 @@
 import { Task } from '@lit/task';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import { api, must } from '../../core/api.ts';
 import { errorNotice, renderTask } from '../../components/fm-state/renderTask.ts';
 import type { Sort } from '../../components/fm-table/column.ts';
@@ -15,8 +15,16 @@ import type { Paths, Schemas } from '../../core/schema.ts';
 import { session } from '../../core/session.ts';
 import { statusText } from '../../components/fm-badge/status.ts';
 import { columns } from '../../domain/job/columns.ts';
-import { styles } from './fm-page-jobs.styles.ts';
 import { ENDED_WITHIN, endedFrom, endedText, operationText } from '../../domain/job/text.ts';
+
+const styles = css`
+  .filters {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(9rem, 100%), 1fr));
+    gap: var(--fm-space-3);
+    max-width: 45rem;
+  }
+`;
 
 type Job = Schemas['Job'];
 const PAGE_ROWS = 100;

@@ -1,5 +1,5 @@
 import { Task } from '@lit/task';
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult, css } from 'lit';
 import { Action } from '../../core/action.ts';
 import { api, ApiError, must } from '../../core/api.ts';
 import { chosenHosts } from '../../domain/host/chosenHosts.ts';
@@ -29,11 +29,23 @@ import { waveFields, wavesOver } from '../../domain/job/waveFields.ts';
 import { operationFields, optionFields } from '../../domain/job/wishFields.ts';
 import { wishStyles } from '../../domain/job/wishFields.styles.ts';
 import { OPERATION_TEXTS } from '../../domain/job/wishTexts.ts';
-import { styles } from './fm-page-new-job.styles.ts';
 import { hostColumns, readHosts, readSome } from './hostChoice.ts';
 import { CONFIRMED, CONSEQUENCES, directText, PLANNED } from './texts.ts';
 import { momentOf, zoneName } from '../../domain/job/moments.ts';
 import { waveProblem, type PreviewHost } from '../../domain/job/wavePreview.ts';
+
+const styles = css`
+  .filters {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+    align-items: end;
+    gap: var(--fm-space-3);
+  }
+
+  fm-table {
+    --fm-table-height: 22rem;
+  }
+`;
 
 /** Chooses hosts and what a job does to them: planned and approved where it can be, confirmed by name where not. */
 export class FmPageNewJob extends FmPage {

@@ -5,12 +5,30 @@ import { Resource } from '../../core/resource.ts';
 import { renderReading } from '../../components/fm-state/renderReading.ts';
 import type { Draft } from '../../domain/settings/draft.ts';
 import { readSettings, saveSection, valuesOf, type VersionedSettings } from '../../domain/settings/read.ts';
-import type { SettingsSection } from '../../domain/settings/section.ts';
+import type { SettingsSection, SettingsPanel } from '../../domain/settings/section.ts';
 import '../../components/fm-page-header/fm-page-header.ts';
 import './fm-settings-section.ts';
 import type { FmSettingsSection } from './fm-settings-section.ts';
-import { sections } from './sections.ts';
 import { texts } from './texts.ts';
+
+const found = {
+  ...import.meta.glob<SettingsSection>('./sections/*.ts', { eager: true, import: 'section' }),
+  ...import.meta.glob<SettingsSection>('../../../plugins/*/web/{settings,*Settings}.ts', {
+    eager: true,
+    import: 'section',
+  }),
+};
+
+const panels = import.meta.glob<SettingsPanel>('../../../plugins/*/web/settingsPanel.ts', {
+  eager: true,
+  import: 'panel',
+});
+
+/** The sections of the core and of the plugins, in the order of the page. */
+const sections: readonly (SettingsSection | SettingsPanel)[] = [
+  ...Object.values(found),
+  ...Object.values(panels),
+].sort((a, b) => a.order - b.order);
 
 /** The settings of all features that the manager serves, a form for each. */
 export class FmPageSettings extends FmPage {

@@ -11,14 +11,13 @@ import { instanceKey, readInventory } from '../read/inventory.ts';
 import { asksForRestart, bringsKernel, findOldKernels } from './kernels.ts';
 import { planInstall, planPatch, planUpdate } from './upgrade.ts';
 import { planRemove } from './remove.ts';
-import { planRepair } from './repair.ts';
 import { readPolicies } from '../read/policy.ts';
 import { readUnmet } from '../read/problems.ts';
 import { explainedByBroken } from '../../shared/broken.ts';
 import { aptSources } from '../run/refresh.ts';
 import type { ResolvedChange } from './resolve.ts';
 import type { Resolved } from './resolved.ts';
-import { versionsOf } from './resolve.ts';
+import { versionsOf, resolveOrThrow } from './resolve.ts';
 import { predictReasons } from './reversibility.ts';
 import { noDefaultRelease } from '../aptContext.ts';
 import type { AptContext } from '../aptContext.ts';
@@ -177,4 +176,18 @@ function inventorySizes(entries: readonly PlanEntry[], inventory: Inventory): nu
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/**
+ * What apt would do by itself to mend broken dependencies: it may install, upgrade and remove. Nothing where all are
+ * met.
+ */
+async function planRepair(
+  context: AptContext,
+  inventory: Inventory,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const argv = ['--fix-broken', '--no-install-recommends', 'install'];
+  const { changes } = await resolveOrThrow(context, inventory, argv, signal);
+  return { changes, keptBack: [] };
 }

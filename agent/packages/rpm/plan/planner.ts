@@ -8,13 +8,12 @@ import { leftOut, planAround } from '../../shared/sources/around.ts';
 import type { Offer, RpmChange, RpmCommand, RpmDriver } from '../rpmDriver.ts';
 import { obtainable } from '../read/excluded.ts';
 import type { RpmInventory, RpmRow } from '../read/inventory.ts';
-import { readRpmInventory, rpmKey } from '../read/inventory.ts';
+import { readRpmInventory, rpmKey, nevra } from '../read/inventory.ts';
 import { assertShapes } from '../read/lookUp.ts';
 import { fingerprint } from '../read/metadata.ts';
 import { offersOf } from '../read/offers.ts';
 import { planInstall, planRemove, planUpdate } from './named.ts';
 import { planPatch } from './patch.ts';
-import { planRepair } from './repair.ts';
 import type { Resolved } from './resolved.ts';
 import { contextsWithout } from './withoutSources.ts';
 import { asksForReboot, isKernel } from '../read/reboot.ts';
@@ -22,6 +21,9 @@ import { rpmSources } from '../run/refresh.ts';
 import { fileName, listCached, unobtainable } from '../run/stash.ts';
 import type { RpmContext } from '../rpmContext.ts';
 import { compareEvr } from '../../../../server/shared/versions/rpm.ts';
+import { readUnmet } from '../read/unmet.ts';
+import { assertManageable } from './lifeline.ts';
+import { refusal } from './resolveUpgrades.ts';
 
 /** A plan and what is needed to run it. */
 export interface PreparedRpmPlan {
@@ -190,4 +192,31 @@ async function predictReasons(
       !offers.some((offer) => rpmKey(offer) === rpmKey(row) && offer.version === row.version),
   );
   return withLost(context, rows, missing.map(unobtainable));
+}
+
+/**
+ * What the package manager would do to mend broken dependencies: the first of the driver's ways that it accepts, else
+ * the removal of what needs the missing. Throws the refusal of that where it is refused too.
+ */
+async function planRepair(
+  context: RpmContext,
+  driver: RpmDriver,
+  inventory: RpmInventory,
+  signal?: AbortSignal,
+): Promise<Resolved> {
+  const broken = await readUnmet(context, signal);
+  if (broken.length === 0) return { changes: [], command: null, keptBack: [] };
+  const names = new Set(broken.map(({ name }) => name));
+  const targets = inventory.rows.filter(({ name }) => names.has(name)).map(nevra);
+  // Where no source has what is missing, what needs it has to go; so does apt.
+  const ways = [...driver.repairs(broken), { verb: 'remove' as const, targets, excludes: [] }];
+  for (const command of ways) {
+    const { changes, error, skipped } = await driver.resolve(context, inventory, command, signal);
+    if (command.verb === 'remove' && error !== null) throw refusal(driver, { changes, error, skipped });
+    if (error !== null || changes.length === 0) continue;
+    assertManageable(context, driver, changes);
+    const arriving = changes.filter(({ from }) => from === null).map(rpmKey);
+    return { changes, command, keptBack: [], automatic: arriving };
+  }
+  return { changes: [], command: null, keptBack: [] };
 }

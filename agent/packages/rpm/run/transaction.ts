@@ -8,12 +8,11 @@ import type { RpmChange, RpmCommand, RpmDriver } from '../rpmDriver.ts';
 import { arisenSince, findDuplicates, withoutSuperseded } from '../read/duplicates.ts';
 import { noteFinished } from './exchanges.ts';
 import type { RpmInventory } from '../read/inventory.ts';
-import { readRpmInventory, rpmKey } from '../read/inventory.ts';
+import { readRpmInventory, rpmKey, newest } from '../read/inventory.ts';
 import { judge } from './judge.ts';
-import { restoreAutomatic } from './marks.ts';
 import type { RpmRecord } from '../rpmRecord.ts';
 import type { RpmContext } from '../rpmContext.ts';
-import { rpmEnv } from '../rpmContext.ts';
+import { rpmEnv, runApart } from '../rpmContext.ts';
 
 /** The changes of a command that the plan does not contain; null when there are none. */
 export async function findStray(
@@ -99,4 +98,26 @@ export async function judgeTransaction(
 export function leftStates(changes: readonly PackageChange[], { byKey }: RpmInventory): RpmStates {
   const versions = (change: PackageChange) => (byKey.get(rpmKey(change)) ?? []).map(({ version }) => version);
   return Object.fromEntries(changes.map((change) => [rpmKey(change), versions(change)]));
+}
+
+/**
+ * Restores the marks after a transaction: a package named exactly counts as requested by the user, so the changed
+ * packages that had been installed automatically (`wanted`) are marked again.
+ */
+async function restoreAutomatic(
+  context: RpmContext,
+  driver: RpmDriver,
+  env: JobEnv,
+  inventory: RpmInventory,
+  wanted: readonly string[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const now = await driver.automaticKeys(context);
+  const rows = [...new Set(wanted)]
+    .filter((key) => !now.has(key))
+    .flatMap((key) => newest(inventory, key) ?? []);
+  const argv = rows.length === 0 ? null : driver.markAutomaticArgv(rows);
+  if (argv === null) return;
+  const { exitCode } = await runApart(context, env, 'marks', argv);
+  if (exitCode !== 0) env.log('agent', `marking packages as automatic ended with ${exitCode}`);
 }

@@ -8,11 +8,21 @@ import { PagedList } from '../../../../web/core/pagedList.ts';
 import { Resource } from '../../../../web/core/resource.ts';
 import '../../../../web/domain/override/fm-override.ts';
 import './fm-own-authority.ts';
-import { rootFacts } from './rootFacts.ts';
 import { rotationColumns } from './rotationColumns.ts';
 import { endOf, stateOf } from './rotationState.ts';
 import { RotationSteps, type Standing } from './rotationSteps.ts';
-import { rotationTexts as texts, type Rotation, type RotationHost } from './rotationTexts.ts';
+import {
+  rotationTexts as texts,
+  type Rotation,
+  type RotationHost,
+  ROOT_STATES,
+  type Root,
+} from './rotationTexts.ts';
+import '../../../../web/components/fm-badge/fm-badge.ts';
+import '../../../../web/components/fm-copy/fm-copy.ts';
+import '../../../../web/components/fm-time/fm-time.ts';
+import { countText } from '../../../../web/core/format.ts';
+import { safeLine, safeName } from '../../../../web/core/safeText.ts';
 
 const AGAIN_MS = 3_000;
 
@@ -206,3 +216,32 @@ const meaning = (name: string, text: string): TemplateResult =>
     <dd>${text}</dd>`;
 
 define('fm-rotation', FmRotation);
+
+/** What is known of a root certificate: its state, its end, and how many certificates it has signed. */
+function rootFacts(root: Root): TemplateResult {
+  const {
+    name,
+    state,
+    not_after: end,
+    host_certificates: count,
+    fingerprint_sha256: sha,
+    issuer_name: above,
+  } = root;
+  const [tone, label] = ROOT_STATES[state];
+  return html`<dl class="facts">
+    <dt>${safeName(name)}</dt>
+    <dd><fm-badge tone=${tone} label=${label}></fm-badge></dd>
+    ${
+      above === null
+        ? nothing
+        : html`<dt>Signed by</dt>
+            <dd>${safeLine(above, 253)}</dd>`
+    }
+    <dt>Valid until</dt>
+    <dd><fm-time mode="absolute" datetime=${end}></fm-time></dd>
+    <dt>Signed for</dt>
+    <dd>${countText(count)} certificates of hosts in force</dd>
+    <dt>Fingerprint</dt>
+    <dd><fm-copy name="SHA-256 of ${safeName(name)}" value=${sha}></fm-copy></dd>
+  </dl>`;
+}

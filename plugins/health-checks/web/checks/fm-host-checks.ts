@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import '../../../../web/components/fm-badge/fm-badge.ts';
 import { confirmAction } from '../../../../web/components/fm-confirm/fm-confirm.ts';
 import { renderReading } from '../../../../web/components/fm-state/renderReading.ts';
@@ -17,8 +17,44 @@ import { asker } from '../../../../web/domain/host/asker.ts';
 import { hostName } from '../../../../web/domain/host/hostName.ts';
 import { readChecks, readHistory, removeCheck, switchCheck, testCheck } from './calls.ts';
 import './fm-check-editor.ts';
-import { styles } from './fm-host-checks.styles.ts';
 import { EMPTY, EMPTY_HINT, every, INTRO, looksAt, RESULTS, summaryText, testText } from './texts.ts';
+
+const styles = css`
+  .checks {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+  }
+  .check {
+    display: grid;
+    gap: 0.25rem 1rem;
+    grid-template-columns: minmax(0, 1fr) auto;
+    padding-block: 0.75rem;
+    border-block-start: 1px solid var(--fm-line);
+  }
+  .check > .acts,
+  .check > .told {
+    grid-column: 1 / -1;
+  }
+  .check > fm-badge {
+    align-self: start;
+  }
+  .what {
+    overflow-wrap: anywhere;
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+  .changes {
+    list-style: none;
+    margin: 0.5rem 0 0;
+    padding: 0;
+    display: grid;
+    gap: 0.5rem;
+  }
+`;
 
 type Check = Schemas['HealthCheck'];
 type Args = readonly [hostId: string];

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import '../../../../web/components/fm-bars/fm-bars.ts';
 import '../../../../web/components/fm-field/fm-field.ts';
 import type { FieldOption, FieldValue } from '../../../../web/components/fm-field/fm-field.ts';
@@ -18,10 +18,45 @@ import type { Schemas } from '../../../../web/core/schema.ts';
 import { session } from '../../../../web/core/session.ts';
 import { icon } from '../../../../web/icons/icons.ts';
 import { readGroups, type Group } from '../../../../web/domain/group/read.ts';
-import { styles } from './fm-page-reports.styles.ts';
 import { REPORTS } from '../names.ts';
 import { exactOf, FIRST_PERIOD, periodOf, PERIODS, type Period } from './periods.ts';
 import { texts } from './texts.ts';
+
+const styles = css`
+  .figures {
+    margin: 0;
+  }
+
+  .figures > div {
+    display: grid;
+    grid-template-columns: minmax(8rem, 15rem) 6.5rem minmax(0, 1fr);
+    align-items: baseline;
+    gap: 0 var(--fm-space-3);
+    padding-block: var(--fm-space-1);
+    border-block-end: 1px solid var(--fm-line);
+    break-inside: avoid;
+  }
+
+  .figures dd {
+    margin: 0;
+  }
+
+  .value {
+    font-weight: var(--fm-weight-strong);
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+
+  @media (width < 48rem) {
+    .figures > div {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+
+    .meaning {
+      grid-column: 1 / -1;
+    }
+  }
+`;
 
 type ReportType = Schemas['ReportType'];
 type Figures = Schemas['ReportFigures'];

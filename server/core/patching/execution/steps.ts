@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { dispatchKey } from '../domain/dispatchKey.ts';
 import type { Outcome } from '../domain/decide.ts';
-import type { JobHostModel, PackageChange, StoredPlan } from '../models.ts';
+import type { JobHostModel, PackageChange, StoredPlan, PlannedAct } from '../models.ts';
 import {
   allChanges,
   keptPlan,
@@ -13,10 +13,9 @@ import {
   type AgentHealth,
   type AgentJob,
 } from './agentClient.ts';
-import { isPlannedHere } from '../domain/jobSpec.ts';
+import { isPlannedHere, type JobOperation, type JobSpec } from '../domain/jobSpec.ts';
 import { LONGEST_RETRY_MS } from '../domain/retryPolicy.ts';
 import type { HostsPort } from '../ports.ts';
-import { managerPlan } from './managerPlan.ts';
 import { failureOfJob, GivenUp, hostRemoved } from './contact.ts';
 import { send } from './dispatchStep.ts';
 import { msUntil } from './dueTimes.ts';
@@ -27,6 +26,8 @@ import { askReboot, type RebootVerdict } from './rebootGate.ts';
 import { withAdvice } from './planAdvice.ts';
 import { rebootAndWait } from './rebootStep.ts';
 import { verifyHost } from './verifyStep.ts';
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 
 export interface StepDeps extends Omit<FollowDeps, 'onContact'> {
   ctx: Pick<Context, 'hooks' | 'clock' | 'db' | 'log'>;
@@ -279,4 +280,29 @@ async function planWithAdvice(
     ctx.log.warn({ error, hostId }, 'the patch list of a host could not be read');
     return plan;
   }
+}
+
+/**
+ * The plan of a hold, an unhold or a reboot. It is the same for every host, because its effect does not depend on the
+ * host. Its hash covers the actions, so that an approval covers exactly these.
+ */
+function managerPlan(operation: JobOperation, { packages }: Pick<JobSpec, 'packages'>): StoredPlan {
+  const acts = actsOf(operation, packages.map(({ name }) => name).sort());
+  return {
+    ...{ install: [], upgrade: [], downgrade: [], remove: [], kept_back: [] },
+    ...{ download_size_bytes: 0, disk_change_bytes: 0 },
+    reboot_expected: operation === 'reboot',
+    reversible: { verdict: 'no', reasons: [] },
+    manager_does: acts,
+    plan_hash: createHash('sha256')
+      .update(canonicalize({ manager_does: acts }) ?? '')
+      .digest('hex'),
+  };
+}
+
+function actsOf(operation: JobOperation, names: readonly string[]): PlannedAct[] {
+  if (operation === 'reboot') return [{ action: 'reboot', package: null }];
+  if (operation !== 'hold' && operation !== 'unhold')
+    throw new Error(`the manager cannot plan the operation ${operation}`);
+  return names.map((name) => ({ action: operation, package: name }));
 }

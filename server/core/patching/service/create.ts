@@ -10,17 +10,18 @@ import {
   type JobOperation,
   type JobRequest,
   type JobSpec,
+  pluginFields,
 } from '../domain/jobSpec.ts';
 import { waveIssues } from '../domain/waveShares.ts';
 import type { JobModel } from '../models.ts';
 import type { HostInfo, HostsPort } from '../ports.ts';
 import type { RunDraft } from '../api.ts';
-import { askBeforeCreate } from './beforeCreate.ts';
 import type { Caller } from './caller.ts';
 import { insertJob, questionOf, replayed, type InsertCall, type NewHost, type NewJob } from './insertJob.ts';
 import { markRun, plannedHosts, type PlannedHost } from './plan.ts';
 import { inWaves, keptWaves, withBudget } from './newWaves.ts';
 import { sightOf } from './sight.ts';
+import type { CreateQuestion } from '../events.ts';
 
 export interface CreateDeps {
   ctx: Pick<
@@ -170,4 +171,18 @@ function workable(hosts: readonly HostInfo[], { isUnattended }: Pick<Caller, 'is
   if (flagged.length > 0 && !isUnattended)
     throw new AppError('DUPLICATE_IDENTITY', { details: { host_ids: flagged.slice(0, 100) } });
   return hosts.filter(({ duplicateIdentity }) => !duplicateIdentity);
+}
+
+/**
+ * Asks the plugins about a job that is to be written, outside of any transaction. Throws the error with which a plugin
+ * refuses it, and PLUGIN_DISABLED (409) for the first field that only a plugin can honour and that none has named: a
+ * job never silently runs without the field.
+ */
+async function askBeforeCreate(hooks: Context['hooks'], question: CreateQuestion): Promise<void> {
+  const answers = await hooks.ask('patching.beforeCreate', question);
+  const served = new Set(answers.flatMap(({ answer }) => answer.fields ?? []));
+  const field = pluginFields(question.spec).find((name) => !served.has(name));
+  if (!field) return;
+  const message = `The field ${field} needs a feature that is switched off on this manager.`;
+  throw new AppError('PLUGIN_DISABLED', { status: 409, message, details: { field } });
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { printable } from './printable.ts';
+import { printable } from './logs.ts';
 
 const test = suite('text of hosts in a file');
 

@@ -163,8 +163,11 @@ const LONG_DELIVERY_MS = 3_000;
  */
 async function delivered({ db }: Pick<Context, 'db'>, long: Set<string>): Promise<void> {
   for (const giveUpAt = performance.now() + LONG_DELIVERY_MS; ;) {
-    const leases: string[] = await db.reader('kernel_outbox').whereNotNull('lease_id').pluck('lease_id');
-    const underWay = leases.filter((lease) => !long.has(lease));
+    const rows = (await db
+      .reader('kernel_outbox')
+      .whereNotNull('owner')
+      .select('id', 'lease_until')) as object[];
+    const underWay = rows.map((row) => JSON.stringify(row)).filter((lease) => !long.has(lease));
     if (underWay.length === 0) return;
     if (performance.now() > giveUpAt) for (const lease of underWay) long.add(lease);
     else await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import type { components } from '../../generated/manager.ts';
 import type { HostScope, PatchItem } from '../../server/plugin.ts';
+import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import type { PluginTest, TestAnswer } from '../../server/pluginTesting.ts';
@@ -68,7 +69,7 @@ export async function told(
 ): Promise<void> {
   const { polls, pollSoon } = kit.ctx.core.hosts;
   await kit.ctx.tx((tx) => pollSoon(tx, [hostId]));
-  const [host] = await polls.claimNamed({ owner: 'test', hostIds: [hostId], leaseMs: 60_000 });
+  const [host] = await claimHosts(kit, { owner: 'test', hostIds: [hostId] });
   assert.ok(host);
   const list = {
     ...{ patches, total: patches.length, refreshedAt: null, rebootRequired, rebootReasons: [] },

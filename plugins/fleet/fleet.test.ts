@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { v7 as uuid } from 'uuid';
 import type { components } from '../../generated/manager.ts';
+import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { hostsFeature } from '../../server/core/hosts/plugin.ts';
 import type { PollResult } from '../../server/core/hosts/api.ts';
 import { systemActor } from '../../server/kernel/security/actor.ts';
@@ -102,7 +103,7 @@ async function addHost({ app }: World, ip: string, patches: number | null): Prom
     hosts.createEnrolled(tx, draft, { actor: systemActor, address: null }),
   );
   if (patches === null) return;
-  const [host] = await hosts.polls.claimNamed({ owner: 'a', hostIds: [id], leaseMs: 60_000 });
+  const [host] = await claimHosts(app, { owner: 'a', hostIds: [id] });
   assert.ok(host);
   const list = {
     patches: [],
@@ -214,7 +215,7 @@ test('a message that was given up, or is late by an hour, shows in the health of
     payload: '{}',
     created_at: hourAgo,
     wanted_at: hourAgo,
-    due_at: new Date(hourAgo.getTime() + 2 * HOUR_MS),
+    due_at: hourAgo.getTime() + 2 * HOUR_MS,
     attempts: 4,
   });
   assert.equal(await checked(), ['degraded', 'failing']);

@@ -12,6 +12,7 @@ import { FreshRuns, LastSaid } from './service/freshRuns.ts';
 import { beforeHosts, dropGates } from './service/gate.ts';
 import { cleanUpChanges } from './service/history.ts';
 import { createRunner } from './service/runner.ts';
+import { checkWaits } from './service/claim.ts';
 import { createSweeper } from './service/sweeper.ts';
 
 const DAY_MS = 86_400_000;
@@ -84,6 +85,7 @@ export const healthChecksPlugin = definePlugin({
             ctx.log.warn({ error }, 'the interval of health checks could not be followed'),
           ),
       },
+      waits: () => checkWaits(ctx),
       started: sweeper.start,
       stop: sweeper.stop,
     };

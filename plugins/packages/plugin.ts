@@ -8,10 +8,10 @@ import { packageRetention } from './settings.ts';
 import { watchChanged } from './service/changed.ts';
 import { cleanUp } from './service/cleanUp.ts';
 import { cutProblems } from './service/history.ts';
-import { adopt, adoptHosts, forgetHost } from './service/schedule.ts';
+import { adopt, adoptHosts, forgetHost, readingWaits } from './service/schedule.ts';
 import { packageSearch } from './service/search.ts';
 import { sourcesService } from './service/sources.ts';
-import { createSweeper } from './service/sweeper.ts';
+import { createSweeper, LEASE_MS } from './service/sweeper.ts';
 
 const ADOPT_MS = 600_000;
 const HOUR_MS = 3_600_000;
@@ -61,6 +61,7 @@ export const packagesPlugin = definePlugin({
         'enrollment.certificateFetched': ({ hostId }) => begin(hostId),
         'patching.hostFinished': ({ hostId }) => changed.finished(hostId),
       },
+      waits: () => readingWaits(ctx, LEASE_MS),
       async started() {
         await sweeper.start();
         await adoptHosts(ctx);

@@ -7,7 +7,7 @@ import { policyRetention } from './settings.ts';
 import { pausePoliciesOf } from './service/acts.ts';
 import { noteJobEnded } from './service/runs.ts';
 import { policySearch } from './service/search.ts';
-import { mendStarts } from './service/setBack.ts';
+import { LONGEST_LEAD_MS, LOOK_MS } from './service/due.ts';
 import { createSweeper } from './service/sweeper.ts';
 import { cleanUp, dropHost, forgetAccount, groupUses, keepGroup, refuseLeftOut } from './service/upkeep.ts';
 
@@ -56,7 +56,10 @@ export const policiesPlugin = definePlugin({
           if (await noteJobEnded(tx, jobId, await ctx.db.now(tx.knex))) tx.afterCommit(sweeper.wake);
         },
       },
-      afterSetBack: () => mendStarts(ctx),
+      waits: () => [
+        { table: 'policies_policies', column: 'due_at', kind: 'timestamp', longest: LOOK_MS },
+        { table: 'policies_runs', column: 'due_at', kind: 'timestamp', longest: LONGEST_LEAD_MS },
+      ],
       started() {
         sweeper.start();
         return Promise.resolve();

@@ -47,6 +47,22 @@ const CASES: Readonly<Record<string, Case>> = {
 
 /** A clock that was ahead for a while, at boot for instance. */
 export function clocksAreSetBack(test: Test<World>): void {
+  test('a start that a person wrote for next year stays where it is when a clock was set back', async (world) => {
+    const { kit, setAhead } = await withClock(world);
+    try {
+      const rrule = 'DTSTART:20270101T123000\nRRULE:FREQ=YEARLY';
+      const { id, next_start_at: before } = await addPolicy(kit, { rrule });
+      assert.is(before, '2027-01-01T12:30:00.000Z');
+      for (const aheadMs of [3 * DAY_MS, 0]) {
+        await setAhead(aheadMs);
+        const { next_start_at: start } = await readPolicy(kit, id);
+        assert.equal([start, await rowsOf(kit, id)], [before, []]);
+      }
+    } finally {
+      await kit.stop();
+    }
+  });
+
   for (const [ahead, { aheadMs, catchUp }] of Object.entries(CASES))
     test(`a clock that was ${ahead} ahead takes no start from a policy`, async (world) => {
       const { kit, setAhead } = await withClock(world);

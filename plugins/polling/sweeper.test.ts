@@ -6,6 +6,8 @@ import type { components } from '../../generated/manager.ts';
 import { healthData, infoData, patchData } from '../../server/core/agents/agentAnswers.testing.ts';
 import { byClock, refusal, success, wellBehaved } from '../../server/core/agents/fakeAgent.testing.ts';
 import { by } from '../../server/core/agents/agents.testing.ts';
+import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
+import { waitFor } from '../../test/support/wait.ts';
 import { AgentFailure } from '../../server/plugin.ts';
 import { readFailure } from './domain.ts';
 import { createSweeper } from './sweeper.ts';
@@ -72,7 +74,11 @@ test('after the clock was set back by a year, a host is polled within its interv
   // A host's place in its intervals is random: near their beginning, the list of patches would be due with the health.
   await app.ctx.db.knex('hosts_hosts').update({ poll_spread: 500 });
   await app.clock.advance(-365 * 86_400_000);
-  await app.ctx.core.hosts.polls.pullBack(60_000);
+  await app.clock.advance(31_000);
+  await waitFor(async () => {
+    const row = (await app.ctx.db.reader('hosts_hosts').first('next_poll_at')) as { next_poll_at: number };
+    return Number(row.next_poll_at) < app.clock.now().getTime() + 3_600_000;
+  });
   await app.clock.advance(61_000);
   await sweeper.drain();
   assert.equal(agent.calls, ['GET /health']);
@@ -338,9 +344,8 @@ test('what a manager held when it was killed is polled by another once its lease
 
 test('what a manager held when it was killed, it polls at once when it starts again', async (world) => {
   const [own, others] = [await hostWithAgent(world), await hostWithAgent(world)];
-  const { polls } = world.app.ctx.core.hosts;
-  await polls.claimNamed({ owner: 'tested', hostIds: [own.hostId], leaseMs: 60_000 });
-  await polls.claimNamed({ owner: 'other', hostIds: [others.hostId], leaseMs: 60_000 });
+  await claimHosts(world.app, { owner: 'tested', hostIds: [own.hostId] });
+  await claimHosts(world.app, { owner: 'other', hostIds: [others.hostId] });
   await world.sweeper.start();
   await world.sweeper.drain();
   assert.is((await show(world, own.hostId)).health_status, 'healthy');

@@ -31,7 +31,6 @@ export function createSweeper(ctx: Context, { atOnce = AT_ONCE }: { atOnce?: num
     waitsAtMostMs: QUEUE_LIMIT_MS,
     claim: (lane, limit) => polls.claim({ owner, lane: LANES[lane] ?? 'failing', limit, leaseMs: LEASE_MS }),
     giveBack: () => polls.release(owner),
-    pullBack: () => polls.pullBack(LEASE_MS),
     work: (host) => pollHost(transport, host, ctx.clock.now()),
     batch: {
       maxItems: BATCH_RESULTS,

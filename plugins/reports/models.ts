@@ -8,7 +8,7 @@ export class ScheduleModel extends BaseModel {
   static override jsonAttributes = ['recipients', 'scope'];
   static override booleans = ['enabled'];
   static override timestamps = [
-    ...['nextStartAt', 'runStartAt', 'runDueAt', 'runEndedAt', 'createdAt', 'updatedAt'],
+    ...['nextStartAt', 'lookAt', 'runStartAt', 'runDueAt', 'runEndedAt', 'createdAt', 'updatedAt'],
   ];
 
   declare id: string;
@@ -30,6 +30,8 @@ export class ScheduleModel extends BaseModel {
   declare authorName: string;
   /** Null: it is paused, or the rule has ended. By the database's clock. */
   declare nextStartAt: Date | null;
+  /** When a manager looks at it next; null: it is paused. */
+  declare lookAt: Date | null;
   /** Start of the run that is under way, else of the last one; null before the first. */
   declare runStartAt: Date | null;
   /** `making`: a manager has the run until `runDueAt`; then any may take it. */

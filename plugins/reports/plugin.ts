@@ -4,7 +4,8 @@ import { reportErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { reportRoutes } from './routes.ts';
 import { createReports } from './service/make.ts';
-import { createScheduleRunner, mendSchedules } from './service/runs.ts';
+import { LOOK_MS } from './domain/starts.ts';
+import { createScheduleRunner, LEASE_MS } from './service/runs.ts';
 import { reportSection } from './settings.ts';
 import { forgetAuthor, groupUses, keepGroup, pauseSchedulesOf } from './service/upkeep.ts';
 
@@ -32,7 +33,10 @@ export const reportsPlugin = definePlugin({
         'identity.accountRemoved': (tx, { account }) => forgetAuthor(tx, account.id),
         'identity.workStopped': (tx, { account, by }) => pauseSchedulesOf(ctx, tx, account.id, by),
       },
-      afterSetBack: () => mendSchedules(ctx),
+      waits: () => [
+        { table: 'reports_schedules', column: 'look_at', kind: 'timestamp', longest: LOOK_MS },
+        { table: 'reports_schedules', column: 'run_due_at', kind: 'timestamp', longest: LEASE_MS },
+      ],
       started() {
         runner.start();
         return Promise.resolve();

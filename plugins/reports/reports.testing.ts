@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { parse } from 'csv-parse/sync';
 import type { components } from '../../generated/manager.ts';
 import { newId, type Context, type HostScope, type PatchItem } from '../../server/plugin.ts';
+import { claimHosts } from '../../server/core/hosts/hosts.testing.ts';
 import { settingsFeature } from '../../server/core/settings/plugin.ts';
 import type { AnyFeature } from '../../server/kernel/boot/loader.ts';
 import { scriptFailed, upgrade, type PluginTest, type TestHost } from '../../server/pluginTesting.ts';
@@ -131,7 +132,7 @@ async function readAll({ kit, hosts }: World): Promise<void> {
   for (const [name, read] of Object.entries(READS) as [HostName, Read][]) {
     const { id } = hosts[name];
     await kit.ctx.tx((tx) => kit.ctx.core.hosts.pollSoon(tx, [id]));
-    const [host] = await polls.claimNamed({ owner: 'test', hostIds: [id], leaseMs: 60_000 });
+    const [host] = await claimHosts(kit, { owner: 'test', hostIds: [id] });
     assert.ok(host);
     const { patches, rebootRequired = false } = read;
     const securityTotal = patches.filter(({ security }) => security).length;

@@ -1,4 +1,4 @@
-import { claimDue, giveBack, pullBack, type Context } from '../../../server/plugin.ts';
+import { claimDue, giveBack, type Context, type Wait } from '../../../server/plugin.ts';
 import { CheckModel } from '../models.ts';
 import { RUNS } from './record.ts';
 
@@ -19,19 +19,16 @@ export const claimChecks = (
 export const giveBackChecks = (ctx: Context): Promise<void> => giveBack(ctx, RUNS, ctx.instanceId);
 
 /** No check is due later than in one interval (plus 10 %). */
-export async function pullBackChecks(ctx: Context): Promise<void> {
+export async function checkWaits(ctx: Context): Promise<Wait[]> {
   const { healthCheckPollIntervalSecs: secs } = await ctx.core.hosts.pollingSettings();
   const interval = 'coalesce(interval_secs, ?)';
-  await pullBack(ctx, RUNS, {
-    waits: [
-      {
-        column: 'next_check_at',
-        longest: { sql: `${interval} * 1100`, bindings: [secs] },
-        place: { sql: `spread * ${interval}`, bindings: [secs] },
-      },
-    ],
-    leaseMs: LEASE_MS,
-  });
+  const longest = { sql: `${interval} * 1100`, bindings: [secs] };
+  const place = { sql: `spread * ${interval}`, bindings: [secs] };
+  const of = { table: RUNS.table, kind: 'ms' } as const;
+  return [
+    { ...of, column: RUNS.due, longest, place },
+    { ...of, column: RUNS.until, longest: LEASE_MS },
+  ];
 }
 
 /**

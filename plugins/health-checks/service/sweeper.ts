@@ -1,6 +1,6 @@
 import { leasedWorker, type Context, type LeasedWorker } from '../../../server/plugin.ts';
 import type { CheckModel } from '../models.ts';
-import { claimChecks, giveBackChecks, pullBackChecks } from './claim.ts';
+import { claimChecks, giveBackChecks } from './claim.ts';
 import { recordRuns, type Ran } from './record.ts';
 import { hostsFor, runCheck } from './run.ts';
 
@@ -23,7 +23,6 @@ export function createSweeper(ctx: Context): LeasedWorker {
       return checks.map((check) => ({ check, hosts }));
     },
     giveBack: () => giveBackChecks(ctx),
-    pullBack: () => pullBackChecks(ctx),
     work: async ({ check, hosts }) => ({ check, result: await runCheck(ctx, check, hosts) }),
     batch: {
       maxItems: BATCH_RESULTS,

@@ -1,6 +1,7 @@
 import {
   AGENT_LIMITS,
   broughtInADay,
+  dueAgain,
   fitting,
   newId,
   type Context,
@@ -11,7 +12,7 @@ import { deflated, sha256, unpack, type Entry, type PackedList } from '../domain
 import type { HostRow, ListRow, SegmentRow } from '../models.ts';
 import type { Reading } from './collect.ts';
 import type { Diff, SeenDiffs } from './seenDiffs.ts';
-import { DAY_MS, dueAgain, FREED, jittered, nextRevision, retryMs } from './schedule.ts';
+import { DAY_MS, FREED, jittered, nextRevision, READINGS, retryMs } from './schedule.ts';
 
 /** The most segments that are kept: many times what a fleet of 10,000 hosts needs. */
 export const MOST_SEGMENTS = 100_000;
@@ -41,7 +42,7 @@ export async function recordReadings(
       for (const reading of readings) {
         if (reading.kind === 'postponed')
           await hostsOf(batch, [reading.host.hostId]).update({
-            next_at: dueAgain(tx.knex, nowMs + jittered(POSTPONED_MS)),
+            next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(POSTPONED_MS)),
             ...FREED,
           });
         if (reading.kind === 'failed') await storeFailure(batch, reading.host, reading.problem);
@@ -66,7 +67,7 @@ const hostsOf = ({ ctx, tx }: Batch, ids: readonly string[]) =>
   tx.knex('packages_hosts').whereIn('host_id', ids).where({ live: 1, lease_owner: ctx.instanceId });
 
 const confirmed = ({ ctx, tx, nowMs }: Batch) => ({
-  next_at: dueAgain(tx.knex, nowMs + jittered(DAY_MS)),
+  next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(DAY_MS)),
   ...FREED,
   ...{ collected_at: ctx.clock.now(), problem: null, problem_since: null, failures: 0, lane: 0 },
 });
@@ -74,7 +75,7 @@ const confirmed = ({ ctx, tx, nowMs }: Batch) => ({
 async function storeFailure(batch: Batch, host: { hostId: string; failures: number }, problem: string) {
   const { ctx, tx, nowMs } = batch;
   await hostsOf(batch, [host.hostId]).update({
-    next_at: dueAgain(tx.knex, nowMs + jittered(retryMs(host.failures))),
+    next_at: dueAgain(tx.knex, READINGS, nowMs + jittered(retryMs(host.failures))),
     ...FREED,
     ...{ problem, failures: host.failures + 1, lane: 1 },
     problem_since: tx.knex.raw('coalesce(problem_since, ?)', [ctx.clock.now()]),

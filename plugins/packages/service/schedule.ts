@@ -1,13 +1,11 @@
-import type { Knex } from 'knex';
 import {
   claimDue,
   freed,
   giveBack,
-  pullBack,
-  randomBelow,
   type Context,
   type LeasedTable,
   type Tx,
+  type Wait,
 } from '../../../server/plugin.ts';
 
 /** A host whose list this manager is to read now. */
@@ -36,7 +34,7 @@ export const jittered = (ms: number, random = Math.random()): number => Math.rou
 
 export const retryMs = (failures: number): number => Math.min(DAY_MS, RETRY_MS * 2 ** Math.min(failures, 12));
 
-const READINGS: LeasedTable = {
+export const READINGS: LeasedTable = {
   ...{ table: 'packages_hosts', id: 'host_id', due: 'next_at', lane: 'lane' },
   ...{ owner: 'lease_owner', until: 'lease_until', live: { live: 1 }, movesDue: true },
 };
@@ -70,22 +68,18 @@ interface ClaimRow {
 export const giveBackReadings = (ctx: Context): Promise<void> => giveBack(ctx, READINGS, ctx.instanceId);
 
 /** No host is due later than in a day, by chance a tenth longer. */
-export async function pullBackReadings(ctx: Context, leaseMs: number): Promise<void> {
-  const { n: hosts } = (await ctx.db.reader('packages_hosts').where('live', 1).count({ n: '*' }).first()) as {
+export async function readingWaits({ db }: Context, leaseMs: number): Promise<Wait[]> {
+  const { n: hosts } = (await db.reader('packages_hosts').where('live', 1).count({ n: '*' }).first()) as {
     n: number;
   };
   const overMs = Math.ceil((Number(hosts) + 1) / FIRST_PER_SEC) * 1_000;
-  const longest = { sql: '?', bindings: [1.1 * DAY_MS] };
-  const place = randomBelow(ctx.db.dialect, overMs);
-  await pullBack(ctx, READINGS, { waits: [{ column: 'next_at', longest, place }], leaseMs });
+  const sql = db.dialect === 'sqlite' ? 'abs(random() % ?)' : 'floor(rand() * ?)';
+  const of = { table: 'packages_hosts', kind: 'ms' } as const;
+  return [
+    { ...of, column: 'next_at', longest: 1.1 * DAY_MS, place: { sql, bindings: [overMs] } },
+    { ...of, column: 'lease_until', longest: leaseMs },
+  ];
 }
-
-/**
- * When a host that was read is due again, for the update that frees its lease. It reads the lease's columns, so it must
- * be set before them. If a reading was asked for meanwhile (a job has ended), that time stays.
- */
-export const dueAgain = (knex: Knex, atMs: number): Knex.Raw =>
-  knex.raw('case when next_at < lease_until then next_at else ? end', [atMs]);
 
 /** Makes these hosts due, `inMs` from now; those that are due sooner stay so. */
 export async function readSoon(ctx: Context, hostIds: readonly string[], inMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { leasedWorker, type Context, type Host, type LeasedWorker } from '../../../server/plugin.ts';
 import { collect, type Reading } from './collect.ts';
 import { recordReadings } from './record.ts';
-import { claimReadings, giveBackReadings, pullBackReadings, type Claimed } from './schedule.ts';
+import { claimReadings, giveBackReadings, type Claimed } from './schedule.ts';
 import { SeenDiffs } from './seenDiffs.ts';
 import { SeenLists } from './seenLists.ts';
 
@@ -12,7 +12,7 @@ const LANES = [
 ] as const;
 const TICK_MS = 2_000;
 /** Long enough to read and store a host, even the last one that waits while all before it hang. */
-const LEASE_MS = 150_000;
+export const LEASE_MS = 150_000;
 const BATCH_RESULTS = 20;
 /** The most entries of a batch: its lists wait in memory. */
 const BATCH_ENTRIES = 60_000;
@@ -37,7 +37,6 @@ export function createSweeper(ctx: Context): LeasedWorker {
       return claimed.map((one) => ({ claimed: one, host: byId.get(one.hostId) }));
     },
     giveBack: () => giveBackReadings(ctx),
-    pullBack: () => pullBackReadings(ctx, LEASE_MS),
     work: ({ claimed, host }) => collect(ctx, claimed, host, seen),
     batch: {
       maxItems: BATCH_RESULTS,

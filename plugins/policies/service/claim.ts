@@ -3,12 +3,14 @@ import { decide, type Decided, type Decision, type Due } from '../domain/decide.
 import { startsAfter, type Start } from '../domain/schedule.ts';
 import { PolicyModel, RunModel } from '../models.ts';
 import { timeText } from '../reasons.ts';
-import { nextOf } from './due.ts';
-import { activeRun } from './prepared.ts';
+import { dueFor, nextOf, soonest } from './due.ts';
+import { activeRun, endAhead } from './prepared.ts';
 import { tellPolicy } from './rows.ts';
 import { insertRun } from './runs.ts';
 import { hostIdsOf } from './targets.ts';
 
+/** The most coming starts that are searched for one without a run. */
+const MOST_SEARCHED = 50;
 /** The most past starts that are searched for one to make up for. */
 const MOST_PASSED = 400;
 const AGAIN_MS = 30_000;
@@ -58,12 +60,12 @@ async function claim(ctx: Context, id: string): Promise<void> {
   });
 }
 
-async function mayNeedApproval(
-  ctx: Context,
-  { nextStartAt, target, scope, spec }: PolicyModel,
-): Promise<boolean> {
+async function mayNeedApproval(ctx: Context, policy: PolicyModel): Promise<boolean> {
+  const { nextStartAt, target, scope, spec } = policy;
   const approvals = ctx.useIfOn('approvals');
-  if (!approvals || !nextStartAt || (await ctx.db.now()) >= nextStartAt) return false;
+  const now = await ctx.db.now();
+  if (!approvals || !nextStartAt || now >= nextStartAt || dueFor(ctx, policy, nextStartAt) > now)
+    return false;
   const hostIds = await hostIdsOf(ctx, target, scope.hosts);
   const question = { operation: 'patch', reboot: spec.reboot ?? 'never', hostIds } as const;
   return hostIds.length > 0 && (await approvals.rulesFor(question)).length > 0;
@@ -77,12 +79,42 @@ async function claimIn(
   const policy = await PolicyModel.query(tx.knex).findById(id).forUpdate();
   const now = await ctx.db.now(tx.knex);
   if (!policy?.dueAt || policy.dueAt > now || policy.editVersion !== seenVersion) return;
+  await endAhead(ctx, tx, policy, now);
+  const { nextStartAt } = policy;
+  if (!nextStartAt || dueFor(ctx, policy, nextStartAt) > now) return look(ctx, tx, policy, now);
   const due = await dueOf(tx, { policy, now, isUnderRule });
   if (!due) return void (await PolicyModel.query(tx.knex).findById(id).patch({ dueAt: null }));
   const decision = decide(due);
   if (decision.kind === 'wait')
-    return void (await PolicyModel.query(tx.knex).findById(id).patch({ dueAt: decision.lookAt }));
+    return void (await PolicyModel.query(tx.knex)
+      .findById(id)
+      .patch({ dueAt: soonest(decision.lookAt, now) }));
   await write(ctx, tx, { policy, decision, now });
+}
+
+/**
+ * Nothing is to be decided yet. Takes the first start from now on that has no run: an earlier one than is stored where a
+ * clock that was ahead took it for past. What that clock left out happens; what has run does not run again.
+ */
+async function look(ctx: Context, tx: Tx, policy: PolicyModel, now: Date): Promise<void> {
+  const runs = () => RunModel.query(tx.knex).where('policy_id', policy.id);
+  const [first] = startsAfter(policy, now, 1);
+  let after = now;
+  if (first && (!policy.nextStartAt || first.startsAt < policy.nextStartAt)) {
+    await runs()
+      .where('state', 'skipped')
+      .whereIn('reason', ['START_MISSED', 'RUN_OVERLAPS'])
+      .where('starts_at', '>', now)
+      .patch({ localStart: null });
+    const starts = startsAfter(policy, now, MOST_SEARCHED);
+    const locals = starts.map(({ localStart }) => localStart);
+    const taken = new Set((await runs().whereIn('local_start', locals)).map(({ localStart }) => localStart));
+    const free = starts.find(({ localStart }) => !taken.has(localStart))?.startsAt ?? policy.nextStartAt;
+    if (free) after = new Date(free.getTime() - 1);
+  }
+  const next = nextOf(ctx, policy, { after, now });
+  await PolicyModel.query(tx.knex).findById(policy.id).patch(next);
+  if (next.nextStartAt?.getTime() !== policy.nextStartAt?.getTime()) tellPolicy(ctx, tx, policy.id);
 }
 
 async function dueOf(
@@ -131,7 +163,7 @@ async function write(
   await PolicyModel.query(tx.knex)
     .findById(policy.id)
     .patch({
-      ...nextOf(ctx, policy, decision.upTo),
+      ...nextOf(ctx, policy, { after: decision.upTo, now }),
       ...(policy.skipStartAt && policy.skipStartAt <= decision.upTo
         ? { skipStartAt: null, skippedById: null, skippedByName: null }
         : {}),

@@ -168,7 +168,7 @@ export async function createPolicyIn(
   const id = newId();
   await writeTargets(ctx, tx, { policyId: id, target: draft.target, scope });
   const policy = await PolicyModel.query(tx.knex).insertAndFetch({
-    ...{ id, ...draft, ...nextOf(ctx, draft, now), scope: { hosts: scope } },
+    ...{ id, ...draft, ...nextOf(ctx, draft, { after: now, now }), scope: { hosts: scope } },
     ...(isPaused ? pausedBy(by, now) : {}),
     ...{ createdById: author, createdByName: by.actor.name, ...editedBy(by) },
     ...{ authorIds: author === null ? [] : [author], editVersion: 1, createdAt: now, updatedAt: now },
@@ -239,7 +239,7 @@ export async function writeUpdate(
   const authorIds = [...new Set([...before.authorIds, ...(author === null ? [] : [author])])];
   const changed = await PolicyModel.query(tx.knex).patchAndFetchById(before.id, {
     ...draft,
-    ...(isRescheduled(before, draft) ? nextOf(ctx, draft, now) : {}),
+    ...(isRescheduled(before, draft) ? nextOf(ctx, draft, { after: now, now }) : {}),
     ...{ scope: { hosts: scope }, ...editedBy(by), authorIds: authorIds.slice(-MOST_AUTHORS) },
     ...{ editVersion: before.editVersion + 1, updatedAt: now },
   });

@@ -1,4 +1,10 @@
-import type { ActedBy, Context, Tx } from '../../../server/plugin.ts';
+import {
+  CLOCKS_DIFFER_MS,
+  systemActor,
+  type ActedBy,
+  type Context,
+  type Tx,
+} from '../../../server/plugin.ts';
 import { startsAfter } from '../domain/schedule.ts';
 import { RunModel, type PolicyModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';
@@ -46,6 +52,22 @@ export async function endPrepared(ctx: Context, tx: Tx, ending: Ending): Promise
   if (!(await takeBack(ctx, tx, ending.run, ending.by))) return false;
   await endBy(ctx, tx, ending);
   return true;
+}
+
+const MADE_AHEAD =
+  'The clock was ahead when this run was made, and has been set back since: its start is still to come.';
+
+/**
+ * Ends a run that would wait for a start further ahead than any run is prepared, as a clock that was ahead made it: all
+ * others would overlap with it.
+ */
+export async function endAhead(ctx: Context, tx: Tx, policy: PolicyModel, now: Date): Promise<void> {
+  const run = await activeRun(tx, policy);
+  const latestMs = now.getTime() + policy.planLeadSecs * 1_000 + CLOCKS_DIFFER_MS;
+  if (!isPrepared(run, now) || run.startsAt.getTime() <= latestMs) return;
+  const standing = { state: 'skipped', reason: 'START_MISSED', message: MADE_AHEAD } as const;
+  const by = { actor: systemActor, address: null };
+  await endPrepared(ctx, tx, { run, standing, set: { localStart: null }, by, now });
 }
 
 async function endBy(ctx: Context, tx: Tx, { run, standing, set, by, now }: Ending): Promise<void> {

@@ -52,8 +52,19 @@ const invalid = (error: unknown): unknown =>
     ? new AppError('REPORT_SCHEDULE_INVALID', { message: error.message }, { cause: error })
     : error;
 
-/** Null: it is switched off, or never starts again. Throws REPORT_SCHEDULE_INVALID. */
-export const nextStart = (
-  { enabled, ...times }: ScheduleTimes & { enabled: boolean },
-  after: Date,
-): Date | null => (enabled ? (startsAfter(times, after, 1)[0] ?? null) : null);
+/**
+ * However far its next start is, a manager looks at a schedule this often, and computes the start anew from its rule: a
+ * clock that was ahead may have passed over starts that are still to come.
+ */
+export const LOOK_MS = 3_600_000;
+
+/**
+ * When it starts next, and when a manager looks at it for that. No start: it is switched off, or never starts again. Throws
+ * REPORT_SCHEDULE_INVALID.
+ */
+export function nextOf({ enabled, ...times }: ScheduleTimes & { enabled: boolean }, now: Date) {
+  if (!enabled) return { nextStartAt: null, lookAt: null };
+  const [next = null] = startsAfter(times, now, 1);
+  const lookAt = new Date(Math.min(next?.getTime() ?? Infinity, now.getTime() + LOOK_MS));
+  return { nextStartAt: next, lookAt };
+}

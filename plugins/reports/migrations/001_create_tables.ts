@@ -18,7 +18,8 @@ export const createTables: Migration = {
       columns.json(t, 'scope').notNullable();
       columns.uuid(t, 'author_id');
       columns.string(t, 'author_name', 255).notNullable();
-      columns.timestamp(t, 'next_start_at').index('reports_schedules_by_start');
+      columns.timestamp(t, 'next_start_at');
+      columns.timestamp(t, 'look_at').index('reports_schedules_by_look');
       columns.timestamp(t, 'run_start_at');
       columns.ascii(t, 'run_state', 10);
       columns.integer(t, 'run_tries').notNullable();

@@ -12,21 +12,20 @@ import {
 import { reportErrors } from '../errors.ts';
 import type { Figure, Summary } from '../domain/types.ts';
 import { periodBefore } from '../domain/period.ts';
-import { startsAfter } from '../domain/starts.ts';
+import { nextOf, startsAfter } from '../domain/starts.ts';
 import { ScheduleModel } from '../models.ts';
 import { attachmentMaxBytes, sizeText } from '../settings.ts';
 import { prepare, type Prepared } from './asked.ts';
 import type { Reports } from './make.ts';
 import { begun, runKey } from './scheduleRun.ts';
 import { resourceOf } from './schedules.ts';
-import { mendStarts } from './setBack.ts';
 
 /** How late a start is noticed at most. */
 const TICK_MS = 10_000;
 /** Schedules that one round takes; each manager makes one report after the other. */
 const BATCH = 20;
 /** Longer than making a report may take, its wait included. */
-const LEASE_MS = 300_000;
+export const LEASE_MS = 300_000;
 const AGAIN_MS = 60_000;
 const MOST_TRIES = 5;
 /** Starts that an outage may have left out; one report is made for all of them, that of the last. */
@@ -48,14 +47,11 @@ export const createScheduleRunner = (ctx: Context, reports: Reports): Rounds =>
     }
   });
 
-/** Brings starts back that a clock ahead had put off. */
-export const mendSchedules = (ctx: Context): Promise<void> => mendStarts(ctx, LEASE_MS);
-
 async function dueSchedules({ db }: Context): Promise<string[]> {
   const now = await db.now();
   const rows = await ScheduleModel.query(db.reader)
     .select('id')
-    .where('next_start_at', '<=', now)
+    .where('look_at', '<=', now)
     .orWhere('run_due_at', '<=', now)
     .orderBy('id')
     .limit(BATCH);
@@ -73,19 +69,20 @@ function claim(ctx: Context, id: string): Promise<ScheduleModel | null> {
       if (!row) return null;
       const now = await ctx.db.now(tx.knex);
       const lease = new Date(now.getTime() + LEASE_MS);
-      const { nextStartAt } = row;
-      if (nextStartAt && nextStartAt <= now && row.runState !== 'making') {
-        const passed = startsAfter(row, new Date(nextStartAt.getTime() - 1), MOST_PASSED);
-        const startsAt = passed.filter((at) => at <= now).at(-1) ?? nextStartAt;
-        const [next = null] = startsAfter(row, now, 1);
-        return ScheduleModel.query(tx.knex).patchAndFetchById(id, {
-          ...{ ...begun(startsAt, lease), nextStartAt: next, runTries: 1 },
-        });
+      const write = (set: Partial<ScheduleModel>) => ScheduleModel.query(tx.knex).patchAndFetchById(id, set);
+      if (row.runState === 'making') {
+        if (!row.runDueAt || row.runDueAt > now) return null;
+        return write({ runDueAt: lease, runTries: row.runTries + 1 });
       }
-      if (row.runState !== 'making' || !row.runDueAt || row.runDueAt > now) return null;
-      return ScheduleModel.query(tx.knex).patchAndFetchById(id, {
-        ...{ runDueAt: lease, runTries: row.runTries + 1 },
-      });
+      const { nextStartAt, lookAt } = row;
+      if (!lookAt || lookAt > now) return null;
+      if (!nextStartAt || nextStartAt > now) {
+        await write(nextOf(row, now));
+        return null;
+      }
+      const passed = startsAfter(row, new Date(nextStartAt.getTime() - 1), MOST_PASSED);
+      const startsAt = passed.filter((at) => at <= now).at(-1) ?? nextStartAt;
+      return write({ ...begun(startsAt, lease), ...nextOf(row, now), runTries: 1 });
     },
     { name: 'reports.claimRun' },
   );

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
-import { nextStart, startsAfter } from '../domain/starts.ts';
+import { nextOf, startsAfter } from '../domain/starts.ts';
 import type { ReportType } from '../domain/types.ts';
 import { ScheduleModel } from '../models.ts';
 import { refuseUnlessReader } from './asked.ts';
@@ -86,7 +86,7 @@ export async function createScheduleIn(
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
   const schedule = await ScheduleModel.query(tx.knex).insertAndFetch({
-    ...{ id: newId(), ...tidy(draft), nextStartAt: nextStart(draft, now), scope: { hosts: scope } },
+    ...{ id: newId(), ...tidy(draft), ...nextOf(draft, now), scope: { hosts: scope } },
     ...{ authorId: accountOf(by), authorName: by.actor.name, runTries: 0 },
     ...{ editVersion: 1, createdAt: now, updatedAt: now },
   });
@@ -126,7 +126,7 @@ async function writeUpdate(
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
   const schedule = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, {
-    ...{ ...tidy(draft), nextStartAt: nextStart(draft, now), scope: { hosts: scope } },
+    ...{ ...tidy(draft), ...nextOf(draft, now), scope: { hosts: scope } },
     ...{ authorId: accountOf(by), authorName: by.actor.name },
     ...{ editVersion: before.editVersion + 1, updatedAt: now },
   });

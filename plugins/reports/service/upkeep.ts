@@ -45,7 +45,7 @@ export const forgetAuthor = async (tx: Tx, accountId: string): Promise<void> => 
 export async function pauseSchedulesOf(ctx: Context, tx: Tx, accountId: string, by: ActedBy): Promise<void> {
   const rows = await ScheduleModel.query(tx.knex).where({ author_id: accountId, enabled: 1 }).forUpdate();
   for (const before of rows) {
-    const off = { enabled: false, nextStartAt: null, editVersion: before.editVersion + 1 };
+    const off = { enabled: false, nextStartAt: null, lookAt: null, editVersion: before.editVersion + 1 };
     const after = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, off);
     ctx.audit.record(tx, {
       ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(before) },

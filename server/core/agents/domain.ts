@@ -34,6 +34,7 @@ export function certificateRow(
     notBefore: leaf.notBefore,
     notAfter: leaf.notAfter,
     renewAt: renewalDate(leaf.notBefore, leaf.notAfter),
+    retryAt: null,
     issuedAt: now,
     revokedAt: null,
     revocationReason: null,

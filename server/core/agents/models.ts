@@ -17,7 +17,7 @@ export class KeyModel extends BaseModel {
 
 export class CertificateModel extends BaseModel {
   static override tableName = 'agents_certificates';
-  static override timestamps = ['notBefore', 'notAfter', 'renewAt', 'issuedAt', 'revokedAt'];
+  static override timestamps = ['notBefore', 'notAfter', 'renewAt', 'retryAt', 'issuedAt', 'revokedAt'];
   static override jsonAttributes = ['altNames'];
   declare id: string;
   declare serial: string;
@@ -34,8 +34,10 @@ export class CertificateModel extends BaseModel {
   declare status: CertificateStatus;
   declare notBefore: Date;
   declare notAfter: Date;
-  /** At two thirds of its life; later after a failed renewal. */
+  /** At two thirds of its life. */
   declare renewAt: Date;
+  /** After a failed renewal: not before then. */
+  declare retryAt: Date | null;
   declare issuedAt: Date;
   declare revokedAt: Date | null;
   declare revocationReason: string | null;

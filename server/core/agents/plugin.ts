@@ -1,5 +1,5 @@
 import { defineCore } from '../../kernel/boot/feature.ts';
-import { mendRenewals } from './renewHost.ts';
+import { RETRY_MS } from './renewHost.ts';
 import { createAgents } from './createService.ts';
 import { agentsErrors } from './errors.ts';
 import { createTables } from './migrations/001_create_tables.ts';
@@ -34,7 +34,9 @@ export const agentsFeature = defineCore({
           run: (_data, run) => rollOut(run),
         },
       },
-      afterSetBack: () => mendRenewals(ctx),
+      waits: () => [
+        { table: 'agents_certificates', column: 'retry_at', kind: 'timestamp', longest: RETRY_MS },
+      ],
       stop() {
         stop();
         return Promise.resolve();

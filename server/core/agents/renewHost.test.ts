@@ -7,7 +7,7 @@ import { createAgents } from './createService.ts';
 import { type FakeAgent, success, wellBehaved } from './fakeAgent.testing.ts';
 import { CertificateModel } from './models.ts';
 import { createKeyPair } from './pki/index.ts';
-import { mendRenewals } from './renewHost.ts';
+import { waitFor } from '../../../test/support/wait.ts';
 import {
   ago,
   by,
@@ -158,25 +158,26 @@ test('an agent that refuses a certificate in place of its old one is asked again
   parts.transport.stop();
 });
 
-test('a renewal that a clock ahead had put off is due again once the clock was set back; others stay as they were', async (world) => {
+test('a renewal that a clock ahead had put off is tried again once the clock was set back; others stay as they were', async (world) => {
   const { app } = world;
-  const nowMs = app.clock.now().getTime();
-  const day = (days: number): Date => new Date(nowMs + days * DAY_MS);
-  const rows = { late: [-80, 10, 9], soon: [-30, 60, 30], retried: [-80, 10, 1 / 48] } as const;
+  const { clock, ctx } = app;
+  const after = (ms: number): Date => new Date(clock.now().getTime() + ms);
+  const waits = { late: 365 * DAY_MS, soon: DAY_MS / 48 } as const;
   const ids: Record<string, string> = {};
-  for (const [name, [from, to, renew]] of Object.entries(rows)) {
+  for (const [name, ms] of Object.entries(waits)) {
     const { certificate } = await issue(world, await enroll(world, 9_443 + Object.keys(ids).length));
     ids[name] = certificate.id;
-    await app.ctx.db
+    await ctx.db
       .knex('agents_certificates')
       .where('id', certificate.id)
-      .update({ not_before: day(from), not_after: day(to), renew_at: day(renew) });
+      .update({ renew_at: after(30 * DAY_MS), retry_at: after(ms) });
   }
-  await mendRenewals(app.ctx);
-  const found = await CertificateModel.query(app.ctx.db.reader).findByIds(Object.values(ids));
-  const renewAt = (name: string) => found.find(({ id }) => id === ids[name])?.renewAt.getTime();
-  assert.equal([renewAt('late'), renewAt('soon')], [nowMs, day(30).getTime()]);
-  assert.is(renewAt('retried'), day(1 / 48).getTime(), 'tried again in half an hour');
+  const [soon, renewal] = [after(waits.soon), after(30 * DAY_MS)];
+  await clock.advance(31_000);
+  const read = (name: string) => CertificateModel.query(ctx.db.reader).findById(ids[name] ?? '');
+  await waitFor(async () => Number((await read('late'))?.retryAt) <= clock.now().getTime());
+  assert.equal((await read('soon'))?.retryAt, soon, 'tried again in half an hour');
+  assert.equal((await read('late'))?.renewAt, renewal);
 });
 
 test('the trust goes to agents that hold an older list, and to nobody twice', async (world) => {

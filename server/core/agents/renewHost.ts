@@ -1,11 +1,9 @@
 import { AgentFailure } from '../../shared/wire/agentFailure.ts';
 import { AppError } from '../../shared/wire/appError.ts';
-import { CLOCKS_DIFFER_MS } from '../../kernel/clock.ts';
-import { fromTs, ts } from '../../kernel/db/database.ts';
+import { ts } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
 import type { ActedBy, HostEndpoint } from '../hosts/api.ts';
 import { bySystem } from './ca/issue.ts';
-import { renewalDate } from './domain.ts';
 import { CertificateModel } from './models.ts';
 import { inParallel } from './parallel.ts';
 import type { CertificateAuthority, IssuedCertificate } from './ca.ts';
@@ -13,7 +11,7 @@ import type { AgentTransport } from './transport.ts';
 
 const MAX_AT_ONCE = 8;
 const MAX_PER_SWEEP = 200;
-const RETRY_MS = 3_600_000;
+export const RETRY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 export interface Renewal {
@@ -85,6 +83,7 @@ export async function renewDue(renewal: Renewal, signal: AbortSignal): Promise<v
   const rows = await CertificateModel.query(ctx.db.reader)
     .where({ kind: 'host', status: 'active' })
     .where('renew_at', '<=', ts(now))
+    .where((row) => void row.whereNull('retry_at').orWhere('retry_at', '<=', ts(now)))
     .where('not_after', '>', ts(now))
     .orderBy('renew_at')
     .limit(MAX_PER_SWEEP);
@@ -100,40 +99,9 @@ export async function renewDue(renewal: Renewal, signal: AbortSignal): Promise<v
   });
 }
 
-/**
- * Makes those certificates due for renewal that are, but whose next attempt was put off by a clock that was ahead and has
- * been set back since.
- */
-export async function mendRenewals(ctx: Context): Promise<void> {
-  const now = ctx.clock.now();
-  const latest = ts(now.getTime() + RETRY_MS + CLOCKS_DIFFER_MS);
-  const { tableName } = CertificateModel;
-  const ahead = (await ctx.db
-    .reader(tableName)
-    .where({ kind: 'host', status: 'active' })
-    .where('renew_at', '>', latest)
-    .select('id', 'not_before', 'not_after')) as { id: string; not_before: unknown; not_after: unknown }[];
-  // Nearly all of them are not due yet.
-  const due = ahead.filter(({ not_before: from, not_after: to }) => {
-    const [notBefore, notAfter] = [fromTs(from), fromTs(to)];
-    return notBefore !== null && notAfter !== null && renewalDate(notBefore, notAfter) <= now;
-  });
-  for (let at = 0; at < due.length; at += MAX_PER_SWEEP) {
-    const ids = due.slice(at, at + MAX_PER_SWEEP).map(({ id }) => id);
-    await ctx.tx(
-      async ({ knex }) =>
-        void (await CertificateModel.query(knex)
-          .whereIn('id', ids)
-          .where('renew_at', '>', latest)
-          .patch({ renewAt: now })),
-      { durable: false, name: 'agents.mendRenewals' },
-    );
-  }
-}
-
 async function postpone(ctx: Context, id: string): Promise<void> {
-  const renewAt = new Date(ctx.clock.now().getTime() + RETRY_MS);
-  await ctx.tx(async (tx) => void (await CertificateModel.query(tx.knex).findById(id).patch({ renewAt })), {
+  const retryAt = new Date(ctx.clock.now().getTime() + RETRY_MS);
+  await ctx.tx(async (tx) => void (await CertificateModel.query(tx.knex).findById(id).patch({ retryAt })), {
     durable: false,
     name: 'agents.postponeRenewal',
   });

@@ -4,6 +4,7 @@ import { createTables } from './migrations/001_create_tables.ts';
 import { hostsRoutes } from './routes.ts';
 import { groupsPart } from './configuration/groupsPart.ts';
 import { createHostsService } from './service/createService.ts';
+import { pollWaits } from './service/pollTimes.ts';
 import { hostSearch } from './service/search.ts';
 import { pollingSection, serviceLevelSection } from './settings.ts';
 import './api.ts';
@@ -34,6 +35,7 @@ export const hostsFeature = defineCore({
       routes: hostsRoutes(ctx),
       configuration: [groupsPart(ctx)],
       search: hostSearch(ctx),
+      waits: () => pollWaits(ctx),
     };
   },
 });

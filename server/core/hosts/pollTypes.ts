@@ -113,12 +113,8 @@ export interface HostPolls {
     limit: number;
     leaseMs: number;
   }): Promise<ClaimedHost[]>;
-  /** Claims the named hosts whatever their due times; those that another owner holds are left out. */
-  claimNamed(options: { owner: string; hostIds: readonly string[]; leaseMs: number }): Promise<ClaimedHost[]>;
   /** Stores the results of many hosts in one transaction and frees their leases; drops results whose lease was lost. */
   record(owner: string, results: readonly PollResult[]): Promise<void>;
-  /** After a clock was set back: each host that waits too long gets its place in its interval. `leaseMs`: the longest. */
-  pullBack(leaseMs: number): Promise<void>;
   /** Frees all leases of this owner (shutdown). */
   release(owner: string): Promise<void>;
 }

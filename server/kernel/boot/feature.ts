@@ -19,6 +19,7 @@ import type { Idempotency } from '../security/idempotency.ts';
 import type { LiveBus, LiveDeclaration } from './live.ts';
 import type { Outbound } from '../http/outbound.ts';
 import type { Migration } from '../db/migrate.ts';
+import type { Waits } from '../leased/waits.ts';
 import type { RateLimits } from '../security/rateLimit.ts';
 import type { ScheduledJob, Scheduler } from '../scheduler/scheduler.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -145,10 +146,8 @@ export interface FeatureSetup<Name extends string> {
   outbox?: OutboxHandlers;
   /** Called once the HTTP server exists and before it listens: for WebSocket upgrades. */
   attach?: (server: Server) => void;
-  /**
-   * Brings due times back that a clock ahead had given, in rows of this feature: see `afterSetBack` of the kernel.
-   */
-  afterSetBack?: () => Promise<void>;
+  /** Columns of its rows with times that the machine gave: the kernel brings those back that a clock ahead has written. */
+  waits?: Waits;
   /** Called after the listener is open, in set-up order. */
   started?: () => Promise<void>;
   /** Works after a partial set-up too; within 10 s. */

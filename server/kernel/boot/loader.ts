@@ -8,6 +8,7 @@ import type { EventName } from './events.ts';
 import type { AnyFeature, Context, Core, FeatureSetup, PluginSetup } from './feature.ts';
 import { outboxMigrations } from '../db/outbox/migrations.ts';
 import { createOutbox, type OwnOutbox } from '../db/outbox/outbox.ts';
+import { outboxWaits } from '../db/outbox/rows.ts';
 import { createComputing } from '../computing/computing.ts';
 import { createReading } from '../db/reading/reading.ts';
 import { contextOf } from './featureContext.ts';
@@ -17,7 +18,7 @@ import { validateLive, validateManifests } from './manifests.ts';
 import { assertSearch } from './search.ts';
 import { lockMigrations } from '../db/locks.ts';
 import { idempotencyMigrations } from '../security/idempotency.ts';
-import { afterSetBack } from '../setBack.ts';
+import { mendWaits } from '../leased/waits.ts';
 import { migrate, type Migration } from '../db/migrate.ts';
 import { watchMigrations } from '../db/migrationWatch.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
@@ -69,7 +70,7 @@ export async function loadFeatures(
   const scheduler = await stage('kernel', 'scheduler', () => parts.createScheduler());
   const runTx = createRunTx(db, log);
   const checkpoints = createCheckpoints({ ...parts, dataDir: parts.config.dataDir, runTx });
-  const outbox = createOutbox({ ...parts, runTx });
+  const outbox = createOutbox({ ...parts, tx: runTx });
   const reading = createReading(db.address);
   const computing = createComputing();
   const setups = new Map<string, FeatureSetup<string>>();
@@ -110,7 +111,7 @@ export async function loadFeatures(
     settings.start();
     const { onNewerDatabase: found } = parts;
     watches = [
-      ...mendingsOf(setups, parts),
+      mendWaits(ctx, [outboxWaits, ...[...setups.values()].flatMap(({ waits }) => waits ?? [])]),
       ...(found ? [watchMigrations({ ...parts, migrations }, found)] : []),
     ];
   } catch (error) {
@@ -164,16 +165,6 @@ function assertSame(what: string, declared: readonly string[] = [], given: objec
   const unlike = new Set<string>(declared).symmetricDifference(new Set(Object.keys(given)));
   if (unlike.size > 0)
     throw new Error(`manifest and set-up differ in the ${what}: ${[...unlike].join(', ')}`);
-}
-
-function mendingsOf(
-  setups: ReadonlyMap<string, FeatureSetup<string>>,
-  { db, clock, log }: KernelParts,
-): { stop(): void }[] {
-  return [...setups].flatMap(([name, { afterSetBack: work }]) => {
-    const failed = `what a clock ahead had put off could not be looked at: ${name}`;
-    return work ? [afterSetBack({ db, clock, log }, { failed }, work)] : [];
-  });
 }
 
 async function stopAll(

@@ -6,7 +6,7 @@ import { dialect, freshDatabase, type FreshDatabase } from '../../../test/suppor
 import { createFakeClock, type FakeClock } from '../clock.ts';
 import { columns } from '../db/columns.ts';
 import { createRunTx } from '../db/tx.ts';
-import { claimDue, claimNamed, giveBack, pullBack, randomBelow, type LeasedTable } from './rows.ts';
+import { claimDue, dueAgain, giveBack, type LeasedTable } from './rows.ts';
 import { rounds } from './rounds.ts';
 import { leasedWorker, type LeasedWork } from './worker.ts';
 
@@ -20,7 +20,7 @@ const WORK: LeasedTable = {
 interface World {
   fresh: FreshDatabase;
   clock: FakeClock;
-  parts: Parameters<typeof pullBack>[0];
+  parts: Parameters<typeof claimDue>[0];
 }
 
 const test = suite<World>('rows that managers share by leases');
@@ -37,7 +37,7 @@ test.before.each(async (world) => {
     columns.bigint(t, 'until');
     columns.integer(t, 'done').notNullable();
   });
-  world.parts = { db, tx: createRunTx(db, log), log };
+  world.parts = { db, tx: createRunTx(db, log) };
 });
 test.after.each(({ fresh }) => fresh.cleanup());
 
@@ -71,13 +71,6 @@ test('each due row of a lane goes to one owner, and to another once the lease is
   assert.equal(await claim(world, 'three', { limit: 2 }), ['a', 'b']);
 });
 
-test('named rows are claimed whatever their due time, but for those that another holds', async (world) => {
-  await add(world, ['a', 'b'], { due_at: null });
-  assert.equal(await claimNamed(world.parts, WORK, { owner: 'one', ids: ['a'], leaseMs: 1_000 }, ids), ['a']);
-  const asked = { owner: 'two', ids: ['a', 'b', 'b'], leaseMs: 1_000 };
-  assert.equal(await claimNamed(world.parts, WORK, asked, ids), ['b']);
-});
-
 test('a claim moves the due time to its end, so that an earlier one was asked for; what is given back is due', async (world) => {
   await add(world, ['a']);
   await claim(world, 'one');
@@ -86,26 +79,14 @@ test('a claim moves the due time to its end, so that an earlier one was asked fo
   assert.equal(await claim(world, 'two'), []);
   await giveBack(world.parts, WORK, 'one');
   assert.equal(await claim(world, 'two'), ['a']);
-});
-
-test('after a clock was set back, only what lies beyond the longest wait is brought forward', async (world) => {
-  const now = START.getTime();
-  await add(world, ['far', 'near'], { due_at: now + 7_200_000, owner: 'one', until: now + 7_200_000 });
-  await world.fresh.db
-    .knex('test_work')
-    .where('id', 'near')
-    .update({ due_at: now + 3_000_000, until: now + 30_000 });
-  const wait = {
-    column: 'due_at',
-    longest: { sql: '?', bindings: [3_600_000] },
-    place: randomBelow(dialect, 10_000),
+  const { knex } = world.fresh.db;
+  const ended = async (): Promise<number> => {
+    await knex('test_work').update({ due_at: dueAgain(knex, WORK, 7), until: null });
+    return Number((await rows(world))[0]?.['due_at']);
   };
-  await pullBack(world.parts, WORK, { waits: [wait], leaseMs: 60_000 });
-  const [far, near] = await rows(world);
-  const dueIn = Number(far?.['due_at']) - now;
-  assert.ok(dueIn >= 0 && dueIn < 10_000, `in ${dueIn} ms`);
-  assert.is(Number(far?.['until']), now);
-  assert.equal([Number(near?.['due_at']) - now, Number(near?.['until']) - now], [3_000_000, 30_000]);
+  assert.is(await ended(), 7);
+  await knex('test_work').update({ due_at: 5, until: 6 });
+  assert.is(await ended(), 5, 'it was asked for meanwhile');
 });
 
 test('a worker holds no more than its lanes have room for, and what hangs in one lane does not stop the other', async (world) => {
@@ -124,7 +105,6 @@ test('a worker holds no more than its lanes have room for, and what hangs in one
     everyMs: 1_000,
     claim: (lane, limit) => claim(world, 'one', { lane, limit }),
     giveBack: () => giveBack(world.parts, WORK, 'one'),
-    pullBack: () => Promise.resolve(),
     async work(id) {
       begun.push(id);
       if (id.startsWith('s')) await hangs;
@@ -145,7 +125,7 @@ test('a worker holds no more than its lanes have room for, and what hangs in one
     },
     about: (id) => ({ id }),
   };
-  const worker = leasedWorker({ clock: world.clock, log, db: world.fresh.db }, work);
+  const worker = leasedWorker({ clock: world.clock, log }, work);
   await worker.start();
   worker.wake();
   const doneIds = async () => (await rows(world)).filter(({ done }) => done === 1).map(({ id }) => id);
@@ -165,6 +145,34 @@ test('a worker holds no more than its lanes have room for, and what hangs in one
   );
 });
 
+test('whoever calls during a claim gets another one, and does not wait for the next tick', async (world) => {
+  const begun: string[] = [];
+  let reads = 0;
+  const worker = leasedWorker<string, string>(
+    { clock: world.clock, log },
+    {
+      ...{ noun: 'pieces of work', lanes: [{ atOnce: 9, held: 9 }], everyMs: 1_000 },
+      async claim(lane, limit) {
+        const claimed = await claim(world, 'one', { lane, limit });
+        if (++reads === 1) {
+          await add(world, ['late']);
+          worker.wake();
+        }
+        return claimed;
+      },
+      giveBack: () => Promise.resolve(),
+      work: (id) => (begun.push(id), Promise.resolve(id)),
+      batch: { maxItems: 10, waitMs: 5, write: () => Promise.resolve() },
+      about: (id) => ({ id }),
+    },
+  );
+  worker.wake();
+  for (let turns = 0; turns < 400 && begun.length === 0; turns++)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  await worker.stop();
+  assert.equal(begun, ['late']);
+});
+
 test('a claim that is under way at the stop holds nothing afterwards', async (world) => {
   await add(world, ['a', 'b']);
   let claiming: Promise<string[]> = Promise.resolve([]);
@@ -173,12 +181,11 @@ test('a claim that is under way at the stop holds nothing afterwards', async (wo
     return claim(world, 'one', { lane, limit });
   };
   const worker = leasedWorker<string, string>(
-    { clock: world.clock, log, db: world.fresh.db },
+    { clock: world.clock, log },
     {
       ...{ noun: 'pieces of work', lanes: [{ atOnce: 2, held: 2 }], everyMs: 1_000 },
       claim: (lane, limit) => (claiming = claimLate(lane, limit)),
       giveBack: () => giveBack(world.parts, WORK, 'one'),
-      pullBack: () => Promise.resolve(),
       work: (id) => Promise.reject(new Error(`${id} was begun after the stop`)),
       batch: { maxItems: 10, waitMs: 5, write: () => Promise.resolve() },
       about: (id) => ({ id }),

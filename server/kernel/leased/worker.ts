@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import { createBatch, type BatchOptions } from '../batch.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
 import { every } from '../every.ts';
-import { afterSetBack } from '../setBack.ts';
 
 export interface Lane {
   /** How many are worked on at once. */
@@ -25,7 +23,6 @@ export interface LeasedWork<Item, Result> {
   /** Leases up to `limit` due rows; fewer than that: there are no more. */
   claim: (lane: number, limit: number) => Promise<readonly Item[]>;
   giveBack: () => Promise<void>;
-  pullBack: () => Promise<void>;
   work: (item: Item) => Promise<Result>;
   /** Results are stored together; where they cannot be, the leases run out, and the work is done again. */
   batch: Pick<BatchOptions<Result>, 'maxItems' | 'waitMs' | 'weight' | 'write'>;
@@ -54,13 +51,15 @@ interface LaneState<Item> extends Lane {
   waiting: { item: Item; sinceMs: number }[];
   /** The claim that is under way. */
   filling: Promise<void> | null;
+  /** Somebody has called during that claim. */
+  again: boolean;
   /** The last claim was full: there is more. */
   more: boolean;
 }
 
 /** The loop of every manager over rows that are worked on under leases. Rows decide who works on what. */
 export function leasedWorker<Item, Result>(
-  ctx: { clock: Clock; log: Logger; db: Pick<Database, 'now'> },
+  ctx: { clock: Clock; log: Logger },
   of: LeasedWork<Item, Result>,
 ): LeasedWorker {
   const lanes = of.lanes.map((lane): LaneState<Item> => ({
@@ -68,6 +67,7 @@ export function leasedWorker<Item, Result>(
     running: 0,
     waiting: [],
     filling: null,
+    again: false,
     more: false,
   }));
   const batch = createBatch<Result>({
@@ -78,12 +78,25 @@ export function leasedWorker<Item, Result>(
   const claimFailed = `due ${of.noun} could not be claimed`;
   const under = new Set<Promise<void>>();
   let stopped = false;
-  let watches: { stop(): void }[] = [];
+  let ticks: { stop(): void } | null = null;
 
   function fill(lane: number): Promise<void> {
     const state = lanes[lane];
     if (!state) return Promise.resolve();
-    return (state.filling ??= claimInto(lane, state).finally(() => (state.filling = null)));
+    // Whoever calls during a claim gets another one, which sees what was written meanwhile.
+    state.again = state.filling !== null;
+    return (state.filling ??= fillUntilQuiet(lane, state));
+  }
+
+  async function fillUntilQuiet(lane: number, state: LaneState<Item>): Promise<void> {
+    try {
+      do {
+        state.again = false;
+        await claimInto(lane, state);
+      } while (state.again);
+    } finally {
+      state.filling = null;
+    }
   }
 
   async function claimInto(lane: number, state: LaneState<Item>): Promise<void> {
@@ -137,10 +150,7 @@ export function leasedWorker<Item, Result>(
           ),
         );
       if (stopped) return;
-      watches = [
-        every(ctx, { ms: of.everyMs, failed: claimFailed }, fillAll),
-        afterSetBack(ctx, { failed: `due times of ${of.noun} could not be looked at` }, of.pullBack),
-      ];
+      ticks = every(ctx, { ms: of.everyMs, failed: claimFailed }, fillAll);
     },
     wake: () => void fillAll().catch(report),
     async drain() {
@@ -155,7 +165,7 @@ export function leasedWorker<Item, Result>(
     },
     async stop() {
       stopped = true;
-      for (const watch of watches) watch.stop();
+      ticks?.stop();
       // A claim that ends later would hold what nobody works on.
       const claims = lanes.map(({ filling }) => filling?.catch(report));
       await Promise.race([

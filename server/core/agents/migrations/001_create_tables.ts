@@ -23,6 +23,7 @@ export const createTables: Migration = {
       columns.timestamp(t, 'not_before').notNullable();
       columns.timestamp(t, 'not_after').notNullable();
       columns.timestamp(t, 'renew_at').notNullable();
+      columns.timestamp(t, 'retry_at');
       columns.timestamp(t, 'issued_at').notNullable();
       columns.timestamp(t, 'revoked_at');
       columns.ascii(t, 'revocation_reason', 64);

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
-import type { Wait } from '../../../kernel/leased/rows.ts';
+import type { Wait } from '../../../kernel/leased/waits.ts';
 import type { PollingSettings, PollKind, PollResult } from '../api.ts';
+import { pollingSection, pollingSettingsOf } from '../settings.ts';
 import { chunked } from './queries.ts';
 
 /** The column with the due time of each kind. */
@@ -101,19 +102,24 @@ export function dueColumns(
   };
 }
 
+/** Longer than any manager has a host. */
+const LONGEST_LEASE_MS = 600_000;
+
 /** The longest waits: a host that has not answered many times waits for twice the interval; all are spread by 10 %. */
-export function waitsOf({
-  healthPollIntervalSecs: health,
-  patchPollIntervalSecs: patches,
-  systemInfoPollIntervalSecs: info,
-}: PollingSettings): Wait[] {
+export async function pollWaits({ settings }: Context): Promise<Wait[]> {
+  const {
+    healthPollIntervalSecs: health,
+    patchPollIntervalSecs: patches,
+    systemInfoPollIntervalSecs: info,
+  } = pollingSettingsOf(await settings.get(pollingSection));
+  const of = { table: 'hosts_hosts', kind: 'ms' } as const;
   const wait = (column: string, secs: number, longest: number): Wait => ({
-    column,
-    longest: { sql: '?', bindings: [secs * longest] },
+    ...{ ...of, column, longest: secs * longest },
     place: { sql: 'poll_spread * ?', bindings: [secs] },
   });
   return [
     ...[wait('next_poll_at', health, 2_200), wait(COLUMN.health, health, 2_200)],
     ...[wait(COLUMN.patches, patches, 1_100), wait(COLUMN.info, info, 1_100)],
+    { ...of, column: 'poll_lease_until', longest: LONGEST_LEASE_MS },
   ];
 }

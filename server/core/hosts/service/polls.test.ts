@@ -4,7 +4,17 @@ import * as assert from 'uvu/assert';
 import { plansOf, scansOf } from '../../../../test/support/scans.ts';
 import type { components } from '../../../../generated/manager.ts';
 import type { PatchListData, PollResult } from '../api.ts';
-import { asHost, claim, enroll, list, result, setUp, tearDown, type World } from '../hosts.testing.ts';
+import {
+  asHost,
+  claim,
+  claimHosts,
+  enroll,
+  list,
+  result,
+  setUp,
+  tearDown,
+  type World,
+} from '../hosts.testing.ts';
 
 const test = suite<World>('polls of hosts');
 test.before.each(setUp);
@@ -117,7 +127,7 @@ test('a host is claimed by one owner at a time, and by another once the lease is
 test('a result that comes after the lease was lost is dropped', async (world) => {
   const { polls } = world.app.ctx.core.hosts;
   const id = await enroll(world, { fqdn: 'a.example', ip: '10.0.0.1' });
-  const [old] = await polls.claimNamed({ owner: 'a', hostIds: [id], leaseMs: -1 });
+  const [old] = await claimHosts(world.app, { owner: 'a', hostIds: [id], leaseMs: -1 });
   const [mine] = await claim(world, [id], 'b');
   assert.ok(old && mine);
   await polls.record('a', [result(old, { patches: list(9, 9) })]);

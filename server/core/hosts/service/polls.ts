@@ -3,16 +3,8 @@ import { fromTs } from '../../../kernel/db/database.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { ClaimedHost, HealthStatus, HostPolls, HostProblem, PollResult, Unanswered } from '../api.ts';
 import { pollingSection, pollingSettingsOf } from '../settings.ts';
-import {
-  claimDue,
-  claimNamed,
-  freed,
-  giveBack,
-  pullBack,
-  type Held,
-  type LeasedTable,
-} from '../../../kernel/leased/rows.ts';
-import { dueColumns, type DueTimes, dueTimes, waitsOf } from './pollTimes.ts';
+import { claimDue, freed, giveBack, type Held, type LeasedTable } from '../../../kernel/leased/rows.ts';
+import { dueColumns, type DueTimes, dueTimes } from './pollTimes.ts';
 import { problemsOf, storeNews, tellsNews } from './pollNews.ts';
 import { storeProblemCodes } from './problems.ts';
 import { firstSeenOf } from './firstSeen.ts';
@@ -81,8 +73,6 @@ export function createPolls(ctx: Context): HostPolls {
   return {
     claim: ({ owner, lane, limit, leaseMs }) =>
       claimDue(ctx, POLLS, { owner, lane: lane === 'answering' ? 0 : 1, limit, leaseMs }, readClaimed),
-    claimNamed: ({ owner, hostIds, leaseMs }) =>
-      claimNamed(ctx, POLLS, { owner, ids: hostIds, leaseMs }, readClaimed),
     async record(owner, results) {
       if (results.length === 0) return;
       const limits = results.some(tellsSystem) ? await readLimiting(ctx) : undefined;
@@ -92,10 +82,6 @@ export function createPolls(ctx: Context): HostPolls {
       });
     },
     release: (owner) => giveBack(ctx, POLLS, owner),
-    async pullBack(leaseMs) {
-      const settings = pollingSettingsOf(await ctx.settings.get(pollingSection));
-      await pullBack(ctx, POLLS, { waits: waitsOf(settings), leaseMs });
-    },
   };
 }
 

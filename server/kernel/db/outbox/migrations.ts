@@ -15,16 +15,17 @@ export const outboxMigrations: readonly Migration[] = [
         columns.timestamp(t, 'created_at').notNullable();
         // The earliest time at which to send it.
         columns.timestamp(t, 'wanted_at').notNullable();
-        // When a manager may take it; while one has it, the end of its lease. By the database's clock.
-        columns.timestamp(t, 'due_at').notNullable();
+        // When a manager may take it, by the database's clock; null: it was given up.
+        columns.bigint(t, 'due_at');
         // Deliveries that were begun.
         columns.integer(t, 'attempts').notNullable();
-        // Lease of the delivery under way; null while the message waits.
-        columns.uuid(t, 'lease_id');
+        // The manager that delivers it, and until when it has it; null while the message waits.
+        columns.ascii(t, 'owner');
+        columns.bigint(t, 'lease_until');
         columns.text(t, 'last_error');
         // Set when it was given up; null: it waits or is on its way.
         columns.timestamp(t, 'dead_at');
-        t.index(['topic', 'dead_at', 'due_at'], 'kernel_outbox_due');
+        t.index(['topic', 'due_at'], 'kernel_outbox_due');
         t.index(['dead_at', 'wanted_at'], 'kernel_outbox_oldest');
       });
     },

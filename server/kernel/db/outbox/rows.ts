@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { v7 as uuid } from 'uuid';
 import { fromTs, ts } from '../database.ts';
 import type { RunTx, Tx } from '../tx.ts';
 import type { DeadMessage, NewMessage, OutboxFigures } from './types.ts';
-import { CLOCKS_DIFFER_MS } from '../../clock.ts';
+import { claimDue, freed, giveBack, type LeasedParts, type LeasedTable } from '../../leased/rows.ts';
+import type { Waits } from '../../leased/waits.ts';
 
 export interface OutboxRow {
   id: string;
@@ -13,14 +13,19 @@ export interface OutboxRow {
   payload: string;
   created_at: unknown;
   wanted_at: unknown;
-  due_at: unknown;
+  due_at: number | null;
   attempts: number;
-  lease_id: string | null;
+  owner: string | null;
+  lease_until: number | null;
   last_error: string | null;
   dead_at: unknown;
 }
 
 const TABLE = 'kernel_outbox';
+/** Messages, which managers share; each topic is a lane. */
+const MESSAGES: LeasedTable = {
+  ...{ table: TABLE, id: 'id', due: 'due_at', lane: 'topic', owner: 'owner', until: 'lease_until' },
+};
 const MAX_PAYLOAD_BYTES = 65_536;
 const MAX_KEY_LENGTH = 255;
 const MAX_ERROR_LENGTH = 1_000;
@@ -53,9 +58,10 @@ export async function insertMessage(
     payload: text,
     created_at: now,
     wanted_at: notBefore ?? now,
-    due_at: notBefore ?? now,
+    due_at: (notBefore ?? now).getTime(),
     attempts: 0,
-    lease_id: null,
+    owner: null,
+    lease_until: null,
     last_error: null,
     dead_at: null,
   };
@@ -63,123 +69,96 @@ export async function insertMessage(
 }
 
 export interface Claim {
+  owner: string;
   topic: string;
   limit: number;
-  now: Date;
-  leaseUntil: Date;
+  leaseMs: number;
   /** Also takes messages whose holder's lease has run out. */
   takesOver: boolean;
 }
 
+/** Leases up to `limit` due messages and counts an attempt for each. */
+export const claimMessages = (
+  parts: LeasedParts,
+  { owner, topic, limit, leaseMs, takesOver }: Claim,
+): Promise<OutboxRow[]> =>
+  claimDue(
+    parts,
+    takesOver ? MESSAGES : { ...MESSAGES, live: { owner: null } },
+    { owner, lane: topic, limit, leaseMs },
+    async ({ knex }, { ids, lease }) => {
+      const held = () =>
+        knex<OutboxRow>(TABLE)
+          .whereIn('id', [...ids])
+          .where(lease);
+      await held().increment('attempts', 1);
+      return held();
+    },
+  );
+
+export const giveBackMessages = (parts: LeasedParts, owner: string): Promise<void> =>
+  giveBack(parts, MESSAGES, owner);
+
+/** What became of an attempt. */
+export type Outcome = { row: OutboxRow } & (
+  | { kind: 'delivered' }
+  /** Without `waitMs` the message is given up. */
+  | { kind: 'failed'; error: string; waitMs: number | null }
+  /** It was cut short, and does not count. */
+  | { kind: 'released' }
+);
+
 /**
- * Leases up to `limit` due messages until `leaseUntil` and counts an attempt for each; answers those that no other
- * manager has taken.
+ * Writes down outcomes and frees the leases. What was delivered goes by id alone: also where that came too late for the
+ * lease. The rest is left to another manager that has the lease by now.
  */
-export async function claimMessages(
-  runTx: RunTx,
-  { topic, limit, now, leaseUntil, takesOver }: Claim,
-): Promise<OutboxRow[]> {
-  const leaseId = uuid();
-  return runTx(
+export async function storeOutcomes({ db, tx }: LeasedParts, outcomes: readonly Outcome[]): Promise<void> {
+  const now = await db.now();
+  await tx(
     async ({ knex }) => {
-      const due = (query: Knex.QueryBuilder) =>
-        query.where('topic', topic).whereNull('dead_at').where('due_at', '<=', ts(now));
-      const found = due(knex(TABLE)).orderBy('due_at').limit(limit).select('id');
-      const free = (await (takesOver ? found : found.whereNull('lease_id'))) as { id: string }[];
-      if (free.length === 0) return [];
-      const ids = free.map(({ id }) => id);
-      // Checks again that they are due: when two managers have read the same rows, each row goes to one of them.
-      await due(knex(TABLE).whereIn('id', ids))
-        .update({ due_at: ts(leaseUntil), lease_id: leaseId })
-        .increment('attempts', 1);
-      return (await knex<OutboxRow>(TABLE).whereIn('id', ids).where('lease_id', leaseId)) as OutboxRow[];
+      const ids = outcomes.filter(({ kind }) => kind === 'delivered').map(({ row }) => row.id);
+      if (ids.length > 0) await knex(TABLE).whereIn('id', ids).delete();
+      for (const outcome of outcomes) {
+        const { id, owner, lease_until } = outcome.row;
+        const held = knex(TABLE).where({ id, owner, lease_until });
+        if (outcome.kind === 'failed')
+          await held.update({
+            ...freed(MESSAGES),
+            last_error: outcome.error.slice(0, MAX_ERROR_LENGTH),
+            due_at: outcome.waitMs === null ? null : now.getTime() + outcome.waitMs,
+            dead_at: outcome.waitMs === null ? ts(now) : null,
+          });
+        else if (outcome.kind === 'released') await held.update(freed(MESSAGES)).decrement('attempts', 1);
+      }
     },
-    { name: 'outbox.claim', durable: false },
+    {
+      name: 'outbox.store',
+      durable: outcomes.some((outcome) => outcome.kind === 'failed' && outcome.waitMs === null),
+    },
   );
 }
 
-/** By id alone: a message that was delivered too late for its lease was delivered all the same. */
-export async function deleteMessage(runTx: RunTx, id: string): Promise<void> {
-  await runTx(async ({ knex }) => void (await knex(TABLE).where('id', id).delete()), {
-    name: 'outbox.delivered',
-    durable: false,
-  });
-}
-
-export interface Failure {
-  error: string;
-  /** Null: the message is given up. */
-  nextAt: Date | null;
-  now: Date;
-}
-
-/** Writes down a failed attempt, unless another manager has the lease by now. */
-export async function noteFailure(
-  runTx: RunTx,
-  { id, lease_id }: OutboxRow,
-  { error, nextAt, now }: Failure,
-): Promise<void> {
-  const values = {
-    last_error: error.slice(0, MAX_ERROR_LENGTH),
-    lease_id: null,
-    due_at: nextAt ?? now,
-    dead_at: nextAt === null ? now : null,
-  };
-  await runTx(async ({ knex }) => void (await knex(TABLE).where({ id, lease_id }).update(values)), {
-    name: 'outbox.failed',
-    durable: nextAt === null,
-  });
-}
-
-/** Gives back a message whose attempt was cut short, so that others need not wait for the lease. */
-export async function releaseMessage(runTx: RunTx, { id, lease_id }: OutboxRow, now: Date): Promise<void> {
-  await runTx(
-    async ({ knex }) => {
-      await knex(TABLE)
-        .where({ id, lease_id })
-        .update({ lease_id: null, due_at: ts(now) })
-        .decrement('attempts', 1);
-    },
-    { name: 'outbox.release', durable: false },
-  );
-}
-
-/** No lease of a message lasts longer. */
+/** The longest wait after an attempt, and the longest lease. */
+export const LONGEST_WAIT_MS = 3_600_000;
 const LONGEST_LEASE_MS = 10 * 60_000;
 
 /**
- * Brings forward what a clock that was set back since has put off: messages that it wrote, and those that it had tried
- * and that are due later than `longestWaitMs` from now. Whoever holds one has some minutes left.
+ * A message that was never tried waits for the time that its writer gave, or for nothing. Whoever holds one keeps it for some
+ * minutes, as he may be sending it.
  */
-export async function bringForward(
-  runTx: RunTx,
-  { now, longestWaitMs }: { now: Date; longestWaitMs: number },
-): Promise<void> {
-  const latest = ts(now.getTime() + CLOCKS_DIFFER_MS);
-  const tooLate = ts(now.getTime() + CLOCKS_DIFFER_MS + longestWaitMs);
-  await runTx(
-    async ({ knex }) => {
-      const ahead = () =>
-        knex(TABLE)
-          .whereNull('dead_at')
-          .where('due_at', '>', latest)
-          .where((put) =>
-            put
-              .where((tried) => tried.where('attempts', '>', 0).where('due_at', '>', tooLate))
-              .orWhere((written) =>
-                written.where('created_at', '>', latest).whereRaw('wanted_at <= created_at'),
-              ),
-          );
-      await ahead()
-        .whereNull('lease_id')
-        .update({ due_at: ts(now) });
-      await ahead()
-        .whereNotNull('lease_id')
-        .update({ due_at: ts(now.getTime() + LONGEST_LEASE_MS) });
+export const outboxWaits: Waits = () => [
+  {
+    ...{ table: TABLE, column: 'due_at', kind: 'ms' },
+    longest: {
+      sql: 'case when attempts > 0 then ? when wanted_at > created_at then ? else 0 end',
+      bindings: [1.25 * LONGEST_WAIT_MS, Number.MAX_SAFE_INTEGER],
     },
-    { name: 'outbox.bringForward', durable: false },
-  );
-}
+  },
+  {
+    ...{ table: TABLE, column: 'lease_until', kind: 'ms', longest: LONGEST_LEASE_MS },
+    place: { sql: '?', bindings: [LONGEST_LEASE_MS] },
+  },
+];
 
 export async function readFigures(reader: Knex, now: Date): Promise<OutboxFigures> {
   const count = async (query: Knex.QueryBuilder): Promise<number> =>
@@ -217,7 +196,7 @@ export async function reviveMessage(tx: Tx, id: string, now: Date): Promise<bool
     .knex(TABLE)
     .where('id', id)
     .whereNotNull('dead_at')
-    .update({ dead_at: null, attempts: 0, wanted_at: ts(now), due_at: ts(now) });
+    .update({ dead_at: null, attempts: 0, wanted_at: ts(now), due_at: now.getTime() });
   return changed > 0;
 }
 

@@ -1,24 +1,26 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { afterSetBack } from '../../setBack.ts';
+import { leasedWorker, type LeasedWorker } from '../../leased/worker.ts';
 import { unlessAborted } from '../../unlessAborted.ts';
 import { fromTs, type Database } from '../database.ts';
 import type { RunTx } from '../tx.ts';
 import {
-  bringForward,
   claimMessages,
-  deleteMessage,
-  noteFailure,
-  releaseMessage,
+  giveBackMessages,
+  LONGEST_WAIT_MS,
+  storeOutcomes,
+  type Outcome,
   type OutboxRow,
 } from './rows.ts';
 import { DeliveryRefused, type OutboxTopic } from './types.ts';
 
 export interface OutboxParts {
   db: Database;
-  runTx: RunTx;
+  tx: RunTx;
   clock: Clock;
   log: Logger;
+  /** Owner name of leases. */
+  instanceId: string;
 }
 
 /** How soon this manager sees what another has written, or what has become due. */
@@ -32,156 +34,100 @@ const LEASE_SPARE_MS = 30_000;
  */
 const AFTER_OUTAGE_MS = 10_000;
 const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 3_600_000;
+/** Outcomes that one transaction stores. */
+const BATCH = 50;
 
 const SPENT = new Error('its last attempt did not come to an end');
 
-const maxAttemptsOf = (topic: OutboxTopic): number => topic.maxAttempts ?? DEFAULTS.maxAttempts;
-
 /** The wait after the nth attempt: 30 s, doubled each time, an hour at most; spread, so that many do not come at once. */
 export function waitMs(attempt: number, random: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.75 + random / 2);
+  return Math.round(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.75 + random / 2));
 }
 
-/** Takes due messages and has them delivered, on every manager; rows decide who has which. */
-export class OutboxWorker {
-  readonly #parts: OutboxParts;
-  readonly #topics: ReadonlyMap<string, OutboxTopic>;
-  readonly #running = new Map<string, Set<Promise<void>>>();
-  readonly #stopping = new AbortController();
-  #timer: { clear(): void } | null = null;
-  #mending: { stop(): void } | null = null;
-  #round: Promise<void> | null = null;
-  #wokenAgain = false;
-  #started = false;
-  #unreadAt = -Infinity;
-
-  constructor(parts: OutboxParts, topics: ReadonlyMap<string, OutboxTopic>) {
-    this.#parts = parts;
-    this.#topics = topics;
-  }
-
-  start(): void {
-    if (this.#topics.size === 0) return;
-    this.#started = true;
-    const failed = 'the due times of messages could not be looked at';
-    this.#mending = afterSetBack(this.#parts, { failed }, () => this.#bringForward());
-    this.wake();
-  }
-
-  /** Looks for due messages at once; safe to call at any time. */
-  wake(): void {
-    if (!this.#started || this.#stopping.signal.aborted) return;
-    this.#wokenAgain = true;
-    this.#round ??= this.#rounds().finally(() => (this.#round = null));
-  }
-
-  async stop(): Promise<void> {
-    this.#timer?.clear();
-    this.#mending?.stop();
-    this.#stopping.abort(new Error('the manager stops'));
-    await this.#round;
-    // Each delivery gives its message back as soon as the signal has aborted it.
-    await Promise.allSettled([...this.#running.values()].flatMap((some) => [...some]));
-  }
-
-  async #bringForward(): Promise<void> {
-    const { db, runTx } = this.#parts;
-    await bringForward(runTx, { now: await db.now(), longestWaitMs: 1.25 * LONGEST_WAIT_MS });
-    // What this clock showed at the last outage is of no use any more.
-    this.#unreadAt = -Infinity;
-    this.wake();
-  }
-
-  async #rounds(): Promise<void> {
-    while (this.#wokenAgain && !this.#stopping.signal.aborted) {
-      this.#wokenAgain = false;
-      this.#timer?.clear();
-      this.#timer = this.#parts.clock.setTimeout(() => this.wake(), POLL_MS);
+/** Takes due messages and has them delivered, on every manager; rows decide who has which. Each topic is a lane. */
+export function createDeliveries(
+  parts: OutboxParts,
+  topics: ReadonlyMap<string, OutboxTopic>,
+): Pick<LeasedWorker, 'wake' | 'stop'> & { start(): void } {
+  const { clock, log, instanceId: owner } = parts;
+  const lanes = [...topics].map(([name, topic]) => ({ name, topic: { ...DEFAULTS, ...topic } }));
+  const stopping = new AbortController();
+  let outage: { clear(): void } | null = null;
+  const worker = leasedWorker<{ row: OutboxRow; topic: Topic }, Outcome>(parts, {
+    noun: 'messages',
+    lanes: lanes.map(({ topic: { concurrency } }) => ({ atOnce: concurrency, held: concurrency })),
+    everyMs: POLL_MS,
+    async claim(lane, limit) {
+      const of = lanes[lane];
+      if (!of) return [];
+      const { name, topic } = of;
       try {
-        for (const [name, topic] of this.#topics) await this.#take(name, topic);
+        const leaseMs = topic.timeoutMs + LEASE_SPARE_MS;
+        const claim = { owner, topic: name, limit, leaseMs, takesOver: outage === null };
+        const rows = await claimMessages(parts, claim);
+        if (!stopping.signal.aborted) return rows.map((row) => ({ row, topic }));
+        if (rows.length > 0)
+          await storeOutcomes(
+            parts,
+            rows.map((row) => ({ row, kind: 'released' })),
+          );
+        return [];
       } catch (error) {
-        this.#unreadAt = this.#parts.clock.now().getTime();
-        this.#parts.log.warn({ error }, 'the outbox could not be read; it is tried again in a moment');
+        outage?.clear();
+        outage = clock.setTimeout(() => (outage = null), AFTER_OUTAGE_MS);
+        throw error;
       }
-    }
-  }
+    },
+    giveBack: () => giveBackMessages(parts, owner),
+    work: ({ row, topic }) => deliver(row, topic, stopping.signal),
+    batch: {
+      ...{ maxItems: BATCH, waitMs: 0 },
+      async write(outcomes) {
+        await storeOutcomes(parts, outcomes);
+        for (const outcome of outcomes) tell(log, outcome);
+        worker.wake();
+      },
+    },
+    about: ({ row: { topic, id } }) => ({ topic, id }),
+  });
+  return {
+    start: () => void worker.start().then(worker.wake),
+    wake: worker.wake,
+    async stop() {
+      stopping.abort(new Error('the manager stops'));
+      await worker.stop();
+      outage?.clear();
+    },
+  };
+}
 
-  async #take(name: string, topic: OutboxTopic): Promise<void> {
-    const running = this.#running.get(name) ?? new Set();
-    this.#running.set(name, running);
-    const limit = (topic.concurrency ?? DEFAULTS.concurrency) - running.size;
-    if (limit <= 0 || !(await this.#isAnyDue(name))) return;
-    const { db, runTx, clock } = this.#parts;
-    const now = await db.now();
-    const leaseMs = (topic.timeoutMs ?? DEFAULTS.timeoutMs) + LEASE_SPARE_MS;
-    const leaseUntil = new Date(now.getTime() + leaseMs);
-    const takesOver = clock.now().getTime() >= this.#unreadAt + AFTER_OUTAGE_MS;
-    const rows = await claimMessages(runTx, { topic: name, limit, now, leaseUntil, takesOver });
-    for (const row of rows) {
-      const delivery = this.#deliver(row, topic).finally(() => {
-        running.delete(delivery);
-        this.wake();
-      });
-      running.add(delivery);
-    }
-  }
+type Topic = OutboxTopic & typeof DEFAULTS;
 
-  /** Saves a write transaction: nearly always no message is due. */
-  async #isAnyDue(topic: string): Promise<boolean> {
-    const { db } = this.#parts;
-    const query = db.reader('kernel_outbox').where('topic', topic).whereNull('dead_at');
-    return (await query.where('due_at', '<=', await db.now()).first('id')) !== undefined;
-  }
-
-  async #deliver(row: OutboxRow, topic: OutboxTopic): Promise<void> {
-    const { runTx, log } = this.#parts;
-    try {
-      // The manager that made the last attempt is gone, perhaps because of this very message.
-      const isSpent = row.attempts > maxAttemptsOf(topic);
-      const failure = isSpent ? { error: SPENT } : await this.#attempt(row, topic);
-      if (failure === null) return await deleteMessage(runTx, row.id);
-      await this.#failed(row, topic, failure.error);
-    } catch (error) {
-      // The message's lease runs out, and then it is sent once more.
-      log.warn({ error, topic: row.topic, id: row.id }, 'what became of a message could not be written down');
-    }
-  }
-
-  async #attempt(row: OutboxRow, topic: OutboxTopic): Promise<{ error: unknown } | null> {
-    const late = AbortSignal.timeout(topic.timeoutMs ?? DEFAULTS.timeoutMs);
-    const signal = AbortSignal.any([late, this.#stopping.signal]);
-    try {
-      const message = {
-        id: row.id,
-        key: row.message_key,
-        payload: JSON.parse(row.payload) as unknown,
-        attempt: row.attempts,
-        createdAt: fromTs(row.created_at) ?? new Date(0),
-      };
-      await unlessAborted(topic.deliver(message, signal), signal);
-      return null;
-    } catch (error) {
-      return { error };
-    }
-  }
-
-  async #failed(row: OutboxRow, topic: OutboxTopic, thrown: unknown): Promise<void> {
-    const { db, runTx, log } = this.#parts;
-    const now = await db.now();
-    if (this.#stopping.signal.aborted) return releaseMessage(runTx, row, now);
-    const error = thrown instanceof Error ? thrown.message : String(thrown);
-    const isLast = thrown instanceof DeliveryRefused || row.attempts >= maxAttemptsOf(topic);
-    const nextAt = isLast ? null : new Date(now.getTime() + waitMs(row.attempts, Math.random()));
-    await noteFailure(runTx, row, { error, nextAt, now });
-    const told = {
-      topic: row.topic,
-      id: row.id,
-      key: row.message_key,
-      attempts: row.attempts,
-      reason: error,
+async function deliver(row: OutboxRow, topic: Topic, stopping: AbortSignal): Promise<Outcome> {
+  // The manager that made the last attempt is gone, perhaps because of this very message.
+  const isSpent = row.attempts > topic.maxAttempts;
+  const signal = AbortSignal.any([AbortSignal.timeout(topic.timeoutMs), stopping]);
+  try {
+    if (isSpent) throw SPENT;
+    const message = {
+      ...{ id: row.id, key: row.message_key, attempt: row.attempts },
+      payload: JSON.parse(row.payload) as unknown,
+      createdAt: fromTs(row.created_at) ?? new Date(0),
     };
-    if (isLast) log.error(told, 'a message could not be delivered and was given up');
-    else log.warn({ ...told, nextAt }, 'a message could not be delivered yet');
+    await unlessAborted(topic.deliver(message, signal), signal);
+    return { row, kind: 'delivered' };
+  } catch (thrown) {
+    if (stopping.aborted) return { row, kind: 'released' };
+    const isLast = thrown instanceof DeliveryRefused || row.attempts >= topic.maxAttempts;
+    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    return { row, kind: 'failed', error, waitMs: isLast ? null : waitMs(row.attempts, Math.random()) };
   }
+}
+
+function tell(log: Logger, outcome: Outcome): void {
+  if (outcome.kind !== 'failed') return;
+  const { topic, id, message_key: key, attempts } = outcome.row;
+  const told = { topic, id, key, attempts, reason: outcome.error };
+  if (outcome.waitMs === null) log.error(told, 'a message could not be delivered and was given up');
+  else log.warn({ ...told, waitMs: outcome.waitMs }, 'a message could not be delivered yet');
 }

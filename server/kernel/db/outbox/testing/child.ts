@@ -16,7 +16,7 @@ const { url, file, sent, stopAt } = JSON.parse(process.argv[2] ?? '{}') as {
 const log = pino({ level: 'silent' });
 const db = await openDatabase({ url, file, log });
 const runTx = createRunTx(db, log);
-const outbox = createOutbox({ db, runTx, log, clock: systemClock });
+const outbox = createOutbox({ db, tx: runTx, log, clock: systemClock, instanceId: 'killed' });
 const rest = (): Promise<never> => {
   process.send?.(stopAt);
   return new Promise(() => {});

@@ -51,7 +51,8 @@ export async function manager(
   const db = await context.fresh.openAgain();
   const log = logTo(context.logged);
   const runTx = createRunTx(db, log);
-  const outbox = createOutbox({ db, runTx, log, clock: context.clock });
+  const instanceId = `manager ${context.managers.length}`;
+  const outbox = createOutbox({ db, tx: runTx, log, clock: context.clock, instanceId });
   outbox.add({ [TOPIC]: topic } as OutboxHandlers);
   const made = { outbox, runTx, db };
   context.managers.push(made);
@@ -84,4 +85,20 @@ export async function until(done: () => boolean | Promise<boolean>, what: string
     if (performance.now() > giveUpMs) throw new Error(`it never came: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** Moves the clock on, five seconds at a time, until `done`; answers how many it took. */
+export async function secsUntil(
+  { clock }: Context,
+  done: () => boolean | Promise<boolean>,
+  what: string,
+): Promise<number> {
+  let secs = 0;
+  await until(async () => {
+    if (await done()) return true;
+    await clock.advance(5_000);
+    secs += 5;
+    return false;
+  }, what);
+  return secs;
 }

@@ -25,6 +25,13 @@ test('the public part says whether there is a button and where it leads; switche
   assert.is(back.fragment.get('sso_error'), 'SSO_DISABLED');
 });
 
+test('switched off while somebody signs in, the code that the browser has brought opens nothing', async (world) => {
+  const browser = world.app.browser();
+  const back = await goAndReturn(world, browser);
+  await world.app.configure({ enabled: false });
+  assert.is(codeOf(await browser.exchange(back.fragment.get('sso_code'))), '400 SSO_CODE_INVALID');
+});
+
 test('paths with the name of the first provider do the same and say that they are deprecated', async (world) => {
   const old = '/api/v1/auth/keycloak';
   const browser = world.app.browser();

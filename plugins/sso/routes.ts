@@ -74,6 +74,8 @@ export function ssoRoutes(ctx: Context, provider: Provider): Routes<'sso'> {
     completeLegacySsoLogin: named(flows.complete),
     async exchangeSsoCode({ body, headers, address }) {
       await limitCalls(ctx, address);
+      // Switched off because nobody trusts the provider any more, for example.
+      if (!(await readOidc(ctx)).isOn) throw new AppError('SSO_CODE_INVALID');
       const opened = await exchangeCode(ctx, {
         code: body.code,
         binding: bindingOf(headers),

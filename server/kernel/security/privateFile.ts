@@ -1,7 +1,7 @@
 import {
   closeSync,
-  chownSync,
   fchmodSync,
+  fchownSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -32,10 +32,15 @@ export function writeNewPrivateFile(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.new`;
   try {
     rmSync(unfinished, { force: true });
-    writeFileSync(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
-    if (process.getuid?.() === 0) {
+    const file = openSync(unfinished, 'wx', 0o600);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
       const { uid, gid } = statSync(directory);
-      chownSync(unfinished, uid, gid);
+      // The open file: whoever owns the directory could put a link to another file in its place.
+      if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+    } finally {
+      closeSync(file);
     }
     if (isMissing(path)) rmSync(path, { force: true });
     linkSync(unfinished, path);

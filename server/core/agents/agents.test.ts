@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { createCsr } from '../../shared/pki/csr.ts';
 import { hostServerName, hostUri, managerUri } from '../../shared/pki/names.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
+import type { Actor } from '../../kernel/security/actor.ts';
 import { createAgents } from './createService.ts';
 import { certificatesAreListed } from './certificateLists.testing.ts';
 import { createKeyPair, publicKeyPin } from './pki/index.ts';
@@ -83,6 +84,29 @@ test('a certificate for a CSR carries the host id and nothing that the CSR asks 
     .catch((error: { code: string }) => error.code);
   assert.is(refused, 'CSR_INVALID');
   assert.is((await app.ctx.core.agents.ca.list({ hostId })).total, 1);
+});
+
+test('a host brings 24 certificates a day, so that it can be revoked; what people do goes on', async (world) => {
+  const { app } = world;
+  const hostId = await enroll(world);
+  const csrPem = createCsr(createPrivateKey((await createKeyPair()).privateKeyPem), 'x');
+  const next = (kind: Actor['kind']) =>
+    app.ctx
+      .tx((tx) =>
+        app.ctx.core.agents.ca.issueForCsr(tx, { hostId, csrPem }, { ...by, actor: { ...by.actor, kind } }),
+      )
+      .then(
+        () => 'issued',
+        (error: { code: string }) => error.code,
+      );
+  for (let count = 0; count < 24; count += 1) assert.is(await next('agent'), 'issued');
+  assert.equal([await next('agent'), await next('system')], ['RATE_LIMITED', 'RATE_LIMITED']);
+  assert.is(await next('user'), 'issued');
+  await app.ctx.db
+    .knex('agents_certificates')
+    .where('host_id', hostId)
+    .update({ issued_at: ago(DAY_MS) });
+  assert.is(await next('agent'), 'issued');
 });
 
 test('a key that was made for a host is in no table, and the host is polled from then on', async (world) => {

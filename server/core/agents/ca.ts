@@ -104,7 +104,10 @@ export interface CertificateAuthority {
   crl(): Promise<{ pem: string; nextUpdateAt: Date }>;
   /** DER of the list of the root with this SHA-256 (hex), for null of the root that pins name; null if none. */
   crlOf(fingerprint: string | null): Promise<Buffer | null>;
-  /** Issues the certificate for a host's own key; only the CSR's key is used. Throws CSR_INVALID (400). */
+  /**
+   * Issues the certificate for a host's own key; only the CSR's key is used. Throws CSR_INVALID (400), and RATE_LIMITED
+   * where the host had 24 within a day and no person asks for another.
+   */
   issueForCsr(
     tx: Tx,
     request: { hostId: string; csrPem: string; hostname?: string },

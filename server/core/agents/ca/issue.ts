@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { systemActor } from '../../../kernel/security/actor.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
+import { broughtInADay } from '../../../kernel/db/lastDay.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
+import { waitError } from '../../../shared/wire/appError.ts';
 import type { ActedBy } from '../../hosts/api.ts';
 import { auditOf, certificateRow, toCertificate, wirePki } from '../domain.ts';
 import { CertificateModel } from '../models.ts';
@@ -40,6 +42,18 @@ export async function issue(
   return row;
 }
 
+/** A host with more could not be revoked any more in one transaction; one that renews and fails tries hourly. */
+const MOST_A_DAY = 24;
+const RETRY_SECS = 3_600;
+
+async function requireRoom({ clock }: Context, { knex }: Tx, hostId: string): Promise<void> {
+  const count = { table: 'agents_certificates', hostIds: [hostId], at: 'issued_at', now: clock.now() };
+  if (((await broughtInADay(knex, count)).get(hostId) ?? 0) >= MOST_A_DAY)
+    throw waitError('RATE_LIMITED', RETRY_SECS, {
+      message: `This host got ${MOST_A_DAY} certificates within a day, and gets no more until the day is over.`,
+    });
+}
+
 /** See CertificateAuthority.issueForCsr. */
 export async function issueForCsr(
   ctx: Context,
@@ -49,6 +63,7 @@ export async function issueForCsr(
   by: ActedBy,
 ): Promise<IssuedCertificate> {
   const { publicKeyPem } = wirePki(() => parseCsr(csrPem));
+  if (by.actor.kind === 'agent' || by.actor.kind === 'system') await requireRoom(ctx, tx, hostId);
   const roots = await ca.within(tx);
   const request = { publicKeyPem, profile: { kind: 'host', hostId, hostname } as const };
   return issued(ctx, roots, await issue(ctx, roots.signer, tx, request, by));

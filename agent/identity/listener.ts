@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { HANDSHAKE_TIMEOUT_MS, superviseConnections } from '../../server/shared/connections/supervise.ts';
 import type { ConnectionLimits } from '../../server/shared/connections/supervise.ts';
 import { guarded } from '../../server/shared/guarded.ts';
-import { seldom } from '../../server/shared/seldom.ts';
+import { logThrottle } from '../../server/shared/logThrottle.ts';
 import type { AgentIdentity } from './identity.ts';
 
 const recheckMs = 30_000;
@@ -112,7 +112,7 @@ function closeRefused(open: ReadonlySet<TLSSocket>, identity: AgentIdentity): vo
 
 /** At most one line a minute for each reason, so that refused peers cannot fill the disk. */
 function refusalLog(log: Logger): (reason: string, from: string) => void {
-  const tell = seldom(logOncePerMs);
+  const tell = logThrottle(logOncePerMs);
   return (reason, from) => {
     const untold = tell(reason.slice(0, 40));
     if (untold !== null)

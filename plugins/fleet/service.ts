@@ -1,5 +1,5 @@
 import type { components } from '../../generated/manager.ts';
-import { AppError, type Context, type HostScope, seldom, toWire } from '../../server/plugin.ts';
+import { AppError, type Context, type HostScope, logThrottle, toWire } from '../../server/plugin.ts';
 import { hourOf, type Span, spanOf, thin } from './domain.ts';
 import { SnapshotModel } from './models.ts';
 
@@ -35,7 +35,7 @@ const LOST_FILE =
 
 export function createFleetService(ctx: Context, version: string): FleetService {
   const startedMs = performance.now();
-  const tellLost = seldom(LOST_FILE_LOG_MS);
+  const tellLost = logThrottle(LOST_FILE_LOG_MS);
   const tell = (file: string): void => {
     if (tellLost(file) !== null) ctx.log.error({ file }, LOST_FILE);
   };

@@ -30,7 +30,7 @@ import {
   type PolicyDraft,
 } from './service/policies.ts';
 import { describe, getPolicy, listRuns } from './service/read.ts';
-import type { Viewer } from './service/sight.ts';
+import type { Viewer } from './service/visibility.ts';
 import { requireTarget } from './service/targets.ts';
 import { outlookToWire, policyToWire, runToWire, startToWire } from './wire.ts';
 

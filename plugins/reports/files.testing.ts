@@ -9,7 +9,7 @@ import { createFakeClock, testActor } from '../../server/pluginTesting.ts';
 import { codeOf } from '../../test/support/pluginManager.ts';
 import { waitFor } from '../../test/support/wait.ts';
 import { csvOf, DAY_MS, figuresOf, ODD, type World } from './reports.testing.ts';
-import type { Prepared } from './service/asked.ts';
+import type { Prepared } from './service/reportRequest.ts';
 import { createReports } from './service/make.ts';
 
 /** How files are made and sent. */

@@ -6,7 +6,7 @@ import {
   type HandlerRequest,
   type Routes,
 } from '../../server/plugin.ts';
-import { prepare, type Prepared } from './service/asked.ts';
+import { prepare, type Prepared } from './service/reportRequest.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
 import type { MakeCall, Reports } from './service/make.ts';
 

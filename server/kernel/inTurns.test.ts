@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inTurns } from './inTurns.ts';
+import { inTurns } from './longWork.ts';
 
 const test = suite('long work in turns');
 

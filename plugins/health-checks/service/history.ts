@@ -1,4 +1,4 @@
-import { applyKeyset, overfull, writeCursor, type Context } from '../../../server/plugin.ts';
+import { applyKeyset, excessOf, writeCursor, type Context } from '../../../server/plugin.ts';
 import { ChangeModel } from '../models.ts';
 import { checkRetention } from '../settings.ts';
 
@@ -41,7 +41,7 @@ export async function cleanUpChanges(ctx: Pick<Context, 'db' | 'tx' | 'settings'
     ChangeModel.query(ctx.db.reader).select('id').where('at', '<', before).limit(BATCH),
   );
   const { tableName: table } = ChangeModel;
-  for (const checkId of await overfull(ctx.db.reader, { table, column: 'check_id', most: MOST_OF_CHECK }))
+  for (const checkId of await excessOf(ctx.db.reader, { table, column: 'check_id', most: MOST_OF_CHECK }))
     await inBatches(ctx, () =>
       ChangeModel.query(ctx.db.reader)
         .select('id')

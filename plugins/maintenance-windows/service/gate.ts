@@ -1,4 +1,4 @@
-import { together } from '../../../server/plugin.ts';
+import { batchedCalls } from '../../../server/plugin.ts';
 import type {
   BeforeHostAnswer,
   BeforeHostAnswers,
@@ -127,7 +127,7 @@ async function foundFor(
 
 /** Reads entries for many hosts together: restarts are asked about one by one, and hundreds of them at once. */
 export function entriesOfEach(ctx: Context): GateDeps['entriesOf'] {
-  return together(async (hostIds: readonly string[]) => {
+  return batchedCalls(async (hostIds: readonly string[]) => {
     const entries = await entriesFor(ctx, hostIds);
     return new Map(
       hostIds.map((id) => [id, entries.filter(({ hostId }) => hostId === null || hostId === id)] as const),

@@ -4,7 +4,7 @@ import { activeRun, endPrepared, holdPrepared, isPrepared } from './prepared.ts'
 import type { Editor } from './policies.ts';
 import { lockPolicy, resourceOf, tellPolicy } from './rows.ts';
 import { insertRun } from './runs.ts';
-import { accountOf, requireWhole } from './sight.ts';
+import { accountOf, requireWhole } from './visibility.ts';
 
 /** Something that a person does to a policy, besides editing it: it leaves the edit version alone. */
 export interface Act {

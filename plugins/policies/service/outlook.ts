@@ -3,7 +3,7 @@ import type { components } from '../../../generated/manager.ts';
 import { outcomeOf, type HostOutcome } from '../domain/outcome.ts';
 import { PolicyModel, RunModel, TargetModel } from '../models.ts';
 import { cutRuns, type SeenRun } from './read.ts';
-import type { Viewer } from './sight.ts';
+import type { Viewer } from './visibility.ts';
 import { hostTargetOf } from './targets.ts';
 
 type HostWire = components['schemas']['Host'];

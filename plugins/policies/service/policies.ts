@@ -23,7 +23,7 @@ import { PolicyModel, TargetModel } from '../models.ts';
 import { nextOf } from './due.ts';
 import { dropPrepared, planAnew } from './prepared.ts';
 import { lockPolicy, resourceOf, tellPolicy } from './rows.ts';
-import { accountOf, policyNotFound, requireWhole, seenPolicies, type Viewer } from './sight.ts';
+import { accountOf, policyNotFound, requireWhole, seenPolicies, type Viewer } from './visibility.ts';
 import { requireTarget, writeTargets } from './targets.ts';
 
 /** The fields of a policy that people set. */

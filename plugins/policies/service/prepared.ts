@@ -8,7 +8,7 @@ import {
 import { startsAfter } from '../domain/schedule.ts';
 import { RunModel, type PolicyModel } from '../models.ts';
 import { SENTENCES } from '../reasons.ts';
-import { accountOf } from './sight.ts';
+import { accountOf } from './visibility.ts';
 import { writeRun, type RunChange, type Standing } from './runs.ts';
 
 /** Locks and returns the policy's open run; null: it has none. Call it in a transaction that has locked the policy. */

@@ -7,7 +7,7 @@ import {
   type JobTarget,
 } from '../../../server/plugin.ts';
 import { RunModel, type PolicyModel, type RunState } from '../models.ts';
-import { policyNotFound, requirePolicy, sightOf, type Viewer } from './sight.ts';
+import { policyNotFound, requirePolicy, sightOf, type Viewer } from './visibility.ts';
 import { within } from './targets.ts';
 
 /**

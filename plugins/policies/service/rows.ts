@@ -1,6 +1,6 @@
 import type { Context, Tx } from '../../../server/plugin.ts';
 import { PolicyModel } from '../models.ts';
-import { policyNotFound } from './sight.ts';
+import { policyNotFound } from './visibility.ts';
 
 /** Locks the policy's row until the end of the transaction and returns it. Throws POLICY_NOT_FOUND. */
 export async function lockPolicy(tx: Tx, id: string): Promise<PolicyModel> {

@@ -1,6 +1,6 @@
 import {
   AppError,
-  overfull,
+  excessOf,
   type Context,
   type CreateQuestion,
   type GroupUse,
@@ -24,7 +24,7 @@ export async function cleanUp(ctx: Context): Promise<void> {
   const before = new Date((await ctx.db.now()).getTime() - days * DAY_MS);
   while ((await deleteSome(ctx, (query) => query.where('created_at', '<', before))) === BATCH);
   const crowded = { table: RunModel.tableName, column: 'policy_id', most: KEPT_OF_ONE };
-  for (const policyId of await overfull(ctx.db.reader, crowded)) await thinOut(ctx, policyId);
+  for (const policyId of await excessOf(ctx.db.reader, crowded)) await thinOut(ctx, policyId);
 }
 
 async function deleteSome(ctx: Context, narrow: (query: RunRows) => RunRows): Promise<number> {

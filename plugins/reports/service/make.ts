@@ -13,7 +13,7 @@ import {
   type Context,
 } from '../../../server/plugin.ts';
 import type { Made, ReportInput, Summary } from '../domain/types.ts';
-import type { Prepared } from './asked.ts';
+import type { Prepared } from './reportRequest.ts';
 
 /** Limit of making a report, and of the wait for its turn. */
 const TIMEOUT_MS = 120_000;

@@ -15,7 +15,7 @@ import { periodBefore } from '../domain/period.ts';
 import { nextOf, startsAfter } from '../domain/starts.ts';
 import { ScheduleModel } from '../models.ts';
 import { attachmentMaxBytes, sizeText } from '../settings.ts';
-import { prepare, type Prepared } from './asked.ts';
+import { prepare, type Prepared } from './reportRequest.ts';
 import type { Reports } from './make.ts';
 import { begun, runKey } from './scheduleRun.ts';
 import { resourceOf } from './schedules.ts';

@@ -14,7 +14,7 @@ import { DEFAULT_DAYS, type SchedulePeriod } from '../domain/period.ts';
 import { nextOf, startsAfter } from '../domain/starts.ts';
 import type { ReportType } from '../domain/types.ts';
 import { ScheduleModel } from '../models.ts';
-import { refuseUnlessReader } from './asked.ts';
+import { refuseUnlessReader } from './reportRequest.ts';
 
 /** What people enter for a schedule. */
 export interface ScheduleDraft {

@@ -4,7 +4,7 @@ import { CodeModel } from '../models.ts';
 import type { Oidc } from '../settings.ts';
 import { hashOf, newSecret } from './browser.ts';
 import type { Flow } from './flows.ts';
-import { word } from './judged.ts';
+import { word } from './providerFaults.ts';
 import { accountOfIdentity, link, linkedAccountId, noteUse } from './links.ts';
 import { recordFailure } from './failures.ts';
 import { accountOfPerson, verdictOf, withdrawRole } from './people.ts';

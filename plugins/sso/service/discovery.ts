@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import type { Context } from '../../../server/plugin.ts';
 import { isIssuerOf } from '../domain.ts';
-import { judged } from './judged.ts';
+import { judged } from './providerFaults.ts';
 import { ProviderError } from './providerError.ts';
 
 const KEPT_MS = 60 * 60_000;

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/plugin.ts';
 import { claimAt, type Claims } from '../domain.ts';
 import type { Oidc } from '../settings.ts';
 import { createDiscovery, type Discovered, type Discovery } from './discovery.ts';
-import { judged } from './judged.ts';
+import { judged } from './providerFaults.ts';
 import { knownKeysFor } from './knownKeys.ts';
 import { outboundFetch } from './outboundFetch.ts';
 import { ProviderError } from './providerError.ts';

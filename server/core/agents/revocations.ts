@@ -1,4 +1,4 @@
-import { anew } from '../../kernel/anew.ts';
+import { nextRun } from '../../kernel/nextRun.ts';
 import { every } from '../../kernel/every.ts';
 import { ts } from '../../kernel/db/database.ts';
 import type { Context } from '../../kernel/boot/feature.ts';
@@ -43,7 +43,7 @@ export async function createRevocations(
     number = current;
   }
 
-  const check = anew(read);
+  const check = nextRun(read);
   await read();
   return {
     isRevoked: (serial) => serials.has(serial),

@@ -10,9 +10,9 @@ import type { JobOperation, JobRequest, JobSpec } from './domain/jobSpec.ts';
 import type { JobState, StateCounts } from './domain/jobStates.ts';
 import type { CreateQuestion } from './events.ts';
 import type { LiveJobEvent } from './events.ts';
-import type { WholeJob } from './service/sight.ts';
+import type { WholeJob } from './service/visibility.ts';
 
-export type { WholeJob } from './service/sight.ts';
+export type { WholeJob } from './service/visibility.ts';
 export type { JobHostState } from './domain/jobHostStates.ts';
 export type { JobOperation, JobRequest, JobSpec, JobTarget, NamedSpec } from './domain/jobSpec.ts';
 export type { JobState, StateCounts } from './domain/jobStates.ts';

@@ -6,7 +6,7 @@ import { waveFigures, failuresAllowed, failuresCounted, waveState } from './doma
 import type { JobSpec, JobTarget } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
-import type { Related } from './service/related.ts';
+import type { Related } from './service/relatedJobs.ts';
 import { conductToWire } from './specWire.ts';
 
 type Schemas = components['schemas'];

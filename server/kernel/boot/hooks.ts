@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { guarded } from '../../shared/guarded.ts';
-import { seldom } from '../../shared/seldom.ts';
+import { logThrottle } from '../../shared/logThrottle.ts';
 import { AppError } from '../../shared/wire/appError.ts';
 import type { Hooks } from './declared.ts';
 
@@ -63,7 +63,7 @@ type AnyHandler = (question: unknown, signal: AbortSignal) => Promise<unknown>;
 const LOG_ONCE_PER_MS = 60_000;
 
 export function createHookBus(log: Logger, timeoutMs = 10_000): HookBus {
-  const tell = seldom(LOG_ONCE_PER_MS);
+  const tell = logThrottle(LOG_ONCE_PER_MS);
   const handlers = new Map<string, { feature: string; run: AnyHandler }[]>();
   return {
     add(feature, added) {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { seldom } from '../../shared/seldom.ts';
+import { logThrottle } from '../../shared/logThrottle.ts';
 import type { Clock } from '../clock.ts';
 import { every } from '../every.ts';
 import { clockSkewMs, type Database } from './database.ts';
@@ -19,7 +19,7 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
   stop(): void;
 } {
   if (db.dialect === 'sqlite') return { stop: () => undefined };
-  let tell = seldom(TELL_MS);
+  let tell = logThrottle(TELL_MS);
   let isOff = false;
   const rhythm = { ms: LOOK_MS, failed: "the database's clock could not be looked at" };
   return every({ clock, log }, rhythm, async () => {
@@ -32,7 +32,7 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
       if (tell('') !== null) log.warn({ skewMs: Math.round(skewMs) }, text);
     } else if (isOff) {
       isOff = false;
-      tell = seldom(TELL_MS);
+      tell = logThrottle(TELL_MS);
       log.info("this machine's clock agrees with the database server's again");
     }
   });

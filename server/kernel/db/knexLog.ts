@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { seldom } from '../../shared/seldom.ts';
+import { logThrottle } from '../../shared/logThrottle.ts';
 
 const ONCE_PER_MS = 60_000;
 
@@ -9,7 +9,7 @@ const ONCE_PER_MS = 60_000;
  * wants a connection brings one.
  */
 export function knexLog(log: Logger): Knex.Logger {
-  const tell = seldom(ONCE_PER_MS);
+  const tell = logThrottle(ONCE_PER_MS);
   const write = (level: 'warn' | 'error', message: unknown): void => {
     // What follows is knex's own stack.
     const [line = ''] = String(message).split('\n');

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { together } from '../together.ts';
+import { batchedCalls } from '../batchedCalls.ts';
 import type { AskServer } from './mariadbWatch.ts';
 
 /** What is used of knex's client, which has no types of its own. */
@@ -14,7 +14,7 @@ interface Client {
 export function nameAcquireFailures(knex: Knex, askServer: AskServer): void {
   const client = knex.client as Client;
   const acquire = client.acquireConnection.bind(client);
-  const whyMissed = together(async () => new Map([['', await missedBecause(askServer)]]));
+  const whyMissed = batchedCalls(async () => new Map([['', await missedBecause(askServer)]]));
   client.acquireConnection = async () => {
     try {
       return await acquire();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { seldom } from '../../shared/seldom.ts';
+import { logThrottle } from '../../shared/logThrottle.ts';
 import type { Database } from './database.ts';
 import { DatabaseMoved } from './failure.ts';
 import { isForRequest } from './requests.ts';
@@ -170,7 +170,7 @@ async function perform<T>(
 
 /** On a busy machine many are slow: each name is told of once a minute, and once more if it took ten times as long. */
 function slowLog(log: Logger): Attempt<unknown>['tellSlow'] {
-  const tell = seldom(LOG_ONCE_PER_MS);
+  const tell = logThrottle(LOG_ONCE_PER_MS);
   return (transaction, durationMs) => {
     if (durationMs <= slowMs) return;
     const untold = tell(`${transaction} ${Math.trunc(Math.log10(durationMs))}`);

@@ -3,7 +3,7 @@ import { Agenda } from 'agenda';
 import type { Job } from 'agenda';
 import type { Logger } from 'pino';
 import { guarded } from '../../shared/guarded.ts';
-import { seldom } from '../../shared/seldom.ts';
+import { logThrottle } from '../../shared/logThrottle.ts';
 import type { Clock } from '../clock.ts';
 import { databaseFailureOf } from '../db/failure.ts';
 import { every } from '../every.ts';
@@ -269,7 +269,7 @@ const AWAY =
  * second. Exported for its test.
  */
 export function storeErrorLog(log: Logger): (error: Error) => void {
-  const tell = seldom(LOG_ONCE_PER_MS);
+  const tell = logThrottle(LOG_ONCE_PER_MS);
   return (error) => {
     if (error instanceof JobGoneError)
       return log.debug({ err: error }, 'a scheduled job was no longer there');

@@ -17,7 +17,7 @@ import type { LockOwner, StoredData } from './store.ts';
 import { chosen, jobsTable, stateColumns, toJobParameters, withState } from './sqlRows.ts';
 import type { JobRow } from './sqlRows.ts';
 import { retryLockConflict } from '../db/tx.ts';
-import { together } from '../together.ts';
+import { batchedCalls } from '../batchedCalls.ts';
 
 /** Managers that look at the same moment see the same rows: each picks one of this many at random. */
 const claimCandidates = 8;
@@ -42,7 +42,7 @@ export class SqlJobRepository implements JobRepository {
    * Each second Agenda asks for every name in one turn of the event loop: one query finds the names that have nothing
    * to claim.
    */
-  readonly #mayHave = together((names: readonly string[]) => this.#whichMayHave(names));
+  readonly #mayHave = batchedCalls((names: readonly string[]) => this.#whichMayHave(names));
 
   constructor(db: Database, owner: LockOwner) {
     this.#db = db;

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { PackageRequest, PackageSpec } from '../../backend.ts';
-import { keptEntry, unknownEntry } from '../../shared/kept.ts';
+import { keptEntry, unknownEntry } from '../../shared/keptEntries.ts';
 import type { KnownPackage } from '../read/catalogue.ts';
 import { aptName, exactKey, lookUp, readIndex } from '../read/catalogue.ts';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';

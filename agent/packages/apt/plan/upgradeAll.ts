@@ -1,9 +1,9 @@
-import { keptEntry } from '../../shared/kept.ts';
+import { keptEntry } from '../../shared/keptEntries.ts';
 import type { AptContext } from '../aptContext.ts';
 import { aptName } from '../read/catalogue.ts';
 import type { DpkgRow, Inventory } from '../read/inventory.ts';
 import { findUpgradable, readAllPolicies, upgradeArgv } from '../read/patches.ts';
-import { explainKept, keptRows, rowsNamed } from './kept.ts';
+import { explainKept, keptRows, rowsNamed } from './keptRows.ts';
 import type { Pin } from './pins.ts';
 import { instance, withPins } from './pins.ts';
 import { downgradeWanted, hasPlanHook, resolutionError, resolve } from './resolve.ts';

@@ -5,7 +5,7 @@ import { compareDebian } from '../../../../server/shared/versions/debian.ts';
 import { aptName, exactKey, readIndex } from './catalogue.ts';
 import type { DpkgRow, Inventory, SourcePackage } from './inventory.ts';
 import { instanceKey, readInventory, toInstalled } from './inventory.ts';
-import { explainKept } from '../plan/kept.ts';
+import { explainKept } from '../plan/keptRows.ts';
 import type { Policy, PolicyVersion } from './policy.ts';
 import { findPinned } from './pinned.ts';
 import type { Pinned } from './pinned.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { PackageRequest } from '../../backend.ts';
-import { keptEntry, unknownEntry } from '../../shared/kept.ts';
+import { keptEntry, unknownEntry } from '../../shared/keptEntries.ts';
 import type { RpmDriver, Skipped } from '../rpmDriver.ts';
 import { excludedMessage, heldError } from '../read/excluded.ts';
 import type { RpmInventory } from '../read/inventory.ts';

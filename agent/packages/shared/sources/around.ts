@@ -1,6 +1,6 @@
 import { AppError } from '../../../../server/shared/wire/appError.ts';
 import type { AvailablePatch, FailedSource, PackageChange, PackageRequest, Plan } from '../../backend.ts';
-import { keptEntry } from '../kept.ts';
+import { keptEntry } from '../keptEntries.ts';
 import { concernedFailure } from './state.ts';
 
 /** What a request resolves to. */

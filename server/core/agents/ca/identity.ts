@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { anew } from '../../../kernel/anew.ts';
+import { nextRun } from '../../../kernel/nextRun.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { listenerTls } from '../../../shared/connections/tls.ts';
 import type { AgentsService, ListenerTls } from '../api.ts';
@@ -69,7 +69,7 @@ export async function createIdentity(ctx: Context, ca: Authorities): Promise<Own
     nextSecureContext: () => nextContext,
     listener,
     shown: () => ({ manager: own.manager.certificatePem, web: own.web.certificatePem }),
-    refresh: anew(async () => {
+    refresh: nextRun(async () => {
       await ca.reload();
       const before = own;
       own = await readOwn(ctx, ca.current(), names);

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '../../../kernel/security/actor.ts';
-import { anew } from '../../../kernel/anew.ts';
+import { nextRun } from '../../../kernel/nextRun.ts';
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
@@ -65,7 +65,7 @@ export async function createAuthorities(ctx: Context): Promise<Authorities> {
   return {
     current: () => current,
     within: async (tx) => (await read(tx.knex)) ?? current,
-    reload: anew(async () => {
+    reload: nextRun(async () => {
       current = (await read(ctx.db.knex)) ?? current;
     }),
   };

@@ -19,7 +19,7 @@ import { Exchange, ReceivingRoom, type RawAnswer } from './exchange.ts';
 import { answerInvalid, StaleConnection, staleOf } from './failures.ts';
 import { openAnswer } from './followed.ts';
 import { type CallableOperation, operationOf } from './operations.ts';
-import { kept } from './kept.ts';
+import { kept } from './answerLimits.ts';
 import { openHostsFor, ownRoom, warnOfFewFiles } from './openHosts.ts';
 import { openStream } from './stream.ts';
 

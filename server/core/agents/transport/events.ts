@@ -2,7 +2,7 @@ import { jobEnd, jobEvent } from '../../../../generated/agentAnswers.mjs';
 import { isExcessive } from '../../../shared/wire/agentLimits.ts';
 import { parsedWithoutControls } from '../../../shared/wire/controls.ts';
 import type { AgentData, AgentJobEvent } from '../transport.ts';
-import { kept } from './kept.ts';
+import { kept } from './answerLimits.ts';
 
 /** The event in one WebSocket message; null: it breaks the contract. */
 export function eventOf(text: Buffer): AgentJobEvent | null {

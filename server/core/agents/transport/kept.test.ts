@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { jobData } from '../agentAnswers.testing.ts';
-import { kept } from './kept.ts';
+import { kept } from './answerLimits.ts';
 
 const test = suite('what is kept of an answer');
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { rowWith } from '../../../kernel/db/model.ts';
-import { together } from '../../../kernel/together.ts';
+import { batchedCalls } from '../../../kernel/batchedCalls.ts';
 import { isActive } from '../domain/jobHostStates.ts';
 import { PLAN_RETRY_DELAY_MS } from '../domain/retryPolicy.ts';
 import { JobHostModel, type JobModel } from '../models.ts';
@@ -44,8 +44,8 @@ export class Engine {
     this.#deps = deps;
     const { ctx, transport, reasons, hosts } = deps;
     const alone = <T>(write: () => Promise<T>): Promise<T> => this.#writes.alone(write);
-    this.#jobsInWait = together((hostIds) => waitingJobs(ctx.db.reader, hostIds));
-    const hostOf = together(async (hostIds: readonly string[]) => byId(await hosts.getMany(hostIds)));
+    this.#jobsInWait = batchedCalls((hostIds) => waitingJobs(ctx.db.reader, hostIds));
+    const hostOf = batchedCalls(async (hostIds: readonly string[]) => byId(await hosts.getMany(hostIds)));
     this.#hostOf = hostOf;
     this.#writes = new HostWrites(ctx, () => this.#works.size);
     this.#flusher = new Flusher(ctx, this.#writes);

@@ -6,7 +6,7 @@ import { JobHostModel, JobModel } from '../models.ts';
 import type { Caller } from './caller.ts';
 import { audit, hisRows, hostsNotFound, once, unknownHosts, type ChangeDeps } from './change.ts';
 import { withJob, type JobTx } from './jobTx.ts';
-import { requireSeen, sightOf, type Sight } from './sight.ts';
+import { requireSeen, sightOf, type Sight } from './visibility.ts';
 
 /** What a person accepts: these hosts of a job, as they stand, and why. */
 export interface Acceptance {

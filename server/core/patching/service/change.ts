@@ -12,8 +12,8 @@ import type { Caller } from './caller.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { withJob, type JobTx, type NextRound } from './jobTx.ts';
 import { wavesOf } from './jobWaves.ts';
-import { requireSeen, seenOnly, sightOf, WholeJob, type Sight } from './sight.ts';
-import { undoneHosts } from './undone.ts';
+import { requireSeen, seenOnly, sightOf, WholeJob, type Sight } from './visibility.ts';
+import { undoneHosts } from './undoneHosts.ts';
 
 export interface ChangeDeps {
   hosts: HostsPort;

@@ -20,7 +20,7 @@ import type { Caller } from './caller.ts';
 import { insertJob, questionOf, replayed, type InsertCall, type NewHost, type NewJob } from './insertJob.ts';
 import { markRun, plannedHosts, type PlannedHost } from './plan.ts';
 import { inWaves, keptWaves, withBudget } from './newWaves.ts';
-import { sightOf } from './sight.ts';
+import { sightOf } from './visibility.ts';
 import type { CreateQuestion } from '../events.ts';
 
 export interface CreateDeps {

@@ -4,8 +4,8 @@ import { ENDED_STATES } from '../domain/jobHostStates.ts';
 import { isJobEnded, JOB_STATES, type JobState } from '../domain/jobStates.ts';
 import type { JobCounts } from '../api.ts';
 import { dryRunOf, JobHostModel, JobModel } from '../models.ts';
-import { awaitingApproval } from './awaiting.ts';
-import { jobsSeen, type Sight } from './sight.ts';
+import { awaitingApproval } from './waitingPlans.ts';
+import { jobsSeen, type Sight } from './visibility.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_JOB_IDS = 100;

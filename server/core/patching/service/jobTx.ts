@@ -17,7 +17,7 @@ import {
 import { jobEventData, lightJobHost, withoutDetails } from '../wire.ts';
 import { moveHost, moveHosts, type Mover, type MoveOfMany } from './jobHostMoves.ts';
 import { JobProgress } from './jobProgress.ts';
-import type { WholeJob } from './sight.ts';
+import type { WholeJob } from './visibility.ts';
 
 export type JobDeps = Pick<Context, 'tx' | 'db' | 'audit' | 'events' | 'steps' | 'instanceId'>;
 

@@ -6,7 +6,7 @@ import { charsOf, JobEventModel, JobHostModel, JobModel, LogChunkModel } from '.
 import { totalOf } from '../domain/jobStates.ts';
 import { countsToWire, heavyParts, wavesToWire, withoutDetails, type WireJobHost } from '../wire.ts';
 import { expandLines } from './logLines.ts';
-import { cutJobs, jobsSeen, type Sight } from './sight.ts';
+import { cutJobs, jobsSeen, type Sight } from './visibility.ts';
 
 type Schemas = components['schemas'];
 

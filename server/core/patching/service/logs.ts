@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/wire/appError.ts';
 import { JobHostModel, LogChunkModel } from '../models.ts';
 import { cutMark, expandLines, type LogLine } from './logLines.ts';
 import { findSeenJob } from './read.ts';
-import { seenOnly, type Sight } from './sight.ts';
+import { seenOnly, type Sight } from './visibility.ts';
 import { codePoint, withoutControls } from '../../../shared/wire/controls.ts';
 
 /** Marks, embeddings, overrides and isolates that would change the order of the text around them. */

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { JobHostModel, JobModel, LIGHT_COLUMNS } from '../models.ts';
 import { JobTx } from './jobTx.ts';
-import { WholeJob, type Sight } from './sight.ts';
+import { WholeJob, type Sight } from './visibility.ts';
 
 /** Hosts in one statement. */
 const BATCH = 500;

@@ -7,9 +7,9 @@ import type { JobOperation } from '../domain/jobSpec.ts';
 import type { JobState } from '../domain/jobStates.ts';
 import type { JobTarget } from '../domain/jobSpec.ts';
 import { charsOf, dryRunOf, JobHostModel, JobModel, type Rows } from '../models.ts';
-import { relatedJobs, type Related } from './related.ts';
-import { awaitingApproval } from './awaiting.ts';
-import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './sight.ts';
+import { relatedJobs, type Related } from './relatedJobs.ts';
+import { awaitingApproval } from './waitingPlans.ts';
+import { cutJobs, jobsSeen, requireSeen, seenOnly, type Sight } from './visibility.ts';
 import { targetsOf } from './targets.ts';
 
 const MAX_EMBEDDED_HOSTS = 100;

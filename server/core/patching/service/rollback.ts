@@ -10,8 +10,8 @@ import type { Caller } from './caller.ts';
 import { insertJob, type NewJob } from './insertJob.ts';
 import { endSome, endWaiting } from './endWaiting.ts';
 import { JobTx } from './jobTx.ts';
-import { requireSeen, sightOf, WholeJob, type Sight } from './sight.ts';
-import { undoneHosts } from './undone.ts';
+import { requireSeen, sightOf, WholeJob, type Sight } from './visibility.ts';
+import { undoneHosts } from './undoneHosts.ts';
 
 /** Which of the hosts that a job changed are rolled back. */
 export interface WhichHosts {

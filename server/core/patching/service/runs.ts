@@ -5,7 +5,7 @@ import type { ReadQuery } from '../../../kernel/db/reading/types.ts';
 import type { RunsAsked } from '../api.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import { dryRunOf } from '../models.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './visibility.ts';
 
 /** The only operations that install, remove or change the version of a package. */
 const OPERATIONS: readonly JobOperation[] = ['patch', 'install', 'update', 'remove', 'rollback'];

@@ -4,7 +4,7 @@ import type { HostScope } from '../../../kernel/security/hostScope.ts';
 import type { JobOperation } from '../domain/jobSpec.ts';
 import { JobModel } from '../models.ts';
 import type { Ports } from '../ports.ts';
-import { cutJobs, jobsSeen, sightOf } from './sight.ts';
+import { cutJobs, jobsSeen, sightOf } from './visibility.ts';
 
 /** How many of the newest jobs are searched; older ones are found by their id, and in the list of jobs. */
 const NEWEST = 1_000;

@@ -3,7 +3,7 @@ import type { components } from '../../../../generated/manager.ts';
 import { AppError } from '../../../shared/wire/appError.ts';
 import { HostStepModel, JobHostModel } from '../models.ts';
 import { findSeenJob } from './read.ts';
-import { seenOnly, type Sight } from './sight.ts';
+import { seenOnly, type Sight } from './visibility.ts';
 
 type Step = components['schemas']['JobHostStep'];
 

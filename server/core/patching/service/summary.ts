@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { components } from '../../../../generated/manager.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import { JobHostModel, JobModel } from '../models.ts';
-import { cutJobs, jobsSeen, seenOnly, type Sight } from './sight.ts';
+import { cutJobs, jobsSeen, seenOnly, type Sight } from './visibility.ts';
 
 type Schemas = components['schemas'];
 

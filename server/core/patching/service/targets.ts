@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { JobTarget } from '../domain/jobSpec.ts';
 import { TargetModel } from '../models.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './visibility.ts';
 
 /** The longest target that a list includes: a page of 500 jobs that each name 10,000 hosts would be 200 MB. */
 const LISTED_CHARS = 4_000;

@@ -3,7 +3,7 @@ import { ForeignKeyViolationError, UniqueViolationError } from 'objection';
 import { v7 } from 'uuid';
 import { clockSkewMs, fromTs, insertChunked, isUniqueViolation, ts } from '../database.ts';
 import { systemClock } from '../../clock.ts';
-import { overfull } from '../overfull.ts';
+import { excessOf } from '../excess.ts';
 import { BaseModel, insertModels, patchModels, rowWith } from '../model.ts';
 import { failure, Item, item, type Suite } from './support.ts';
 
@@ -31,7 +31,7 @@ export function storesTypes(test: Suite): void {
     );
     await db.knex.batchInsert('test_children', rows);
     const over = (most: number, slice: number) =>
-      overfull(db.reader, { table: 'test_children', column: 'item_id', most }, slice).then((ids) =>
+      excessOf(db.reader, { table: 'test_children', column: 'item_id', most }, slice).then((ids) =>
         ids.map((id) => id[0]).join(''),
       );
     for (const slice of [1, 2, 3, 5, 8, 9, 100])

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** Rows that one statement counts: a few milliseconds on SQLite, where nothing else happens meanwhile. */
 const SLICE = 20_000;
 
-export interface Overfull {
+export interface Counted {
   table: string;
   /** Names whose rows they are, such as `host_id`; an index begins with it. */
   column: string;
@@ -14,9 +14,9 @@ export interface Overfull {
  * The values of `column` of which the table has more than `most` rows. Reads the index in slices, so that a table with
  * millions of rows keeps no request waiting. `slice` is for tests.
  */
-export async function overfull(
+export async function excessOf(
   reader: Knex,
-  { table, column, most }: Overfull,
+  { table, column, most }: Counted,
   slice = SLICE,
 ): Promise<string[]> {
   const found: string[] = [];

@@ -6,7 +6,7 @@ const MAX_KEYS = 1_000;
  * told of within `ms` milliseconds, how often it came untold since then (0: never), and null while it stays untold. The
  * time is that of a clock that nobody sets.
  */
-export function seldom(
+export function logThrottle(
   ms: number,
   nowMs: () => number = () => performance.now(),
 ): (key: string) => number | null {

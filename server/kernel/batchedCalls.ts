@@ -12,7 +12,7 @@ interface Asked<V> {
  * is answered by a call that begins after it was asked: nothing is cached. `ask` gets each key once, at most 500 at a
  * time; a key that its answer lacks resolves to undefined, and what it throws rejects all of the call's questions.
  */
-export function together<K, V>(
+export function batchedCalls<K, V>(
   ask: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (key: K) => Promise<V | undefined> {
   let waiting = new Map<K, Asked<V>[]>();

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { ts } from '../../../kernel/db/database.ts';
 import { JobHostModel, type JobModel, type Rows } from '../models.ts';
 import { PLAN_TOO_LARGE } from './plan.ts';
-import { seenOnly, type Sight } from './sight.ts';
+import { seenOnly, type Sight } from './visibility.ts';
 
 /** An older plan rests on package lists that are too old for an approval. */
 const WAIT_MS = 7 * 86_400_000;

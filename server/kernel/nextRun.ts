@@ -3,7 +3,7 @@
  * share: the run under way may have read what the caller has changed since, and of two runs at once the older might end
  * last.
  */
-export function anew(work: () => Promise<void>): () => Promise<void> {
+export function nextRun(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   const begin = (): Promise<void> => {

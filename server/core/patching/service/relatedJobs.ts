@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { JobModel } from '../models.ts';
-import { cutJobs, jobsSeen, type Sight } from './sight.ts';
+import { cutJobs, jobsSeen, type Sight } from './visibility.ts';
 
 /** The jobs made from a job: the runs of a plan, and the rollbacks; the newest first. */
 export interface Related {

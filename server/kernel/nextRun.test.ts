@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { anew } from './anew.ts';
+import { nextRun } from './nextRun.ts';
 
 const test = suite('work done anew');
 
@@ -10,7 +10,7 @@ const turns = async (): Promise<void> => {
 
 test('who asks while it runs gets one further run, which begins when that one has ended', async () => {
   const begun: PromiseWithResolvers<void>[] = [];
-  const ask = anew(() => {
+  const ask = nextRun(() => {
     const run = Promise.withResolvers<void>();
     begun.push(run);
     return run.promise;
@@ -32,7 +32,9 @@ test('who asks while it runs gets one further run, which begins when that one ha
 
 test('a failure reaches those who asked for that run, and the next one runs all the same', async () => {
   let failing = true;
-  const ask = anew(() => (failing ? Promise.reject(new Error('the database is away')) : Promise.resolve()));
+  const ask = nextRun(() =>
+    failing ? Promise.reject(new Error('the database is away')) : Promise.resolve(),
+  );
   const failed = ask().catch(String);
   await turns();
   const next = ask();

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { together } from './together.ts';
+import { batchedCalls } from './batchedCalls.ts';
 
 const test = suite('questions that are asked together');
 
 test('those of one turn are one question, each key once, and each gets its own answer', async () => {
   const asked: (readonly number[])[] = [];
-  const double = together<number, number>((keys) => {
+  const double = batchedCalls<number, number>((keys) => {
     asked.push(keys);
     return Promise.resolve(new Map(keys.filter((key) => key < 9).map((key) => [key, 2 * key])));
   });
@@ -16,7 +16,7 @@ test('those of one turn are one question, each key once, and each gets its own a
 
 test('nothing is remembered: a later question is asked anew', async () => {
   let times = 0;
-  const count = together<string, number>((keys) => {
+  const count = batchedCalls<string, number>((keys) => {
     times += 1;
     return Promise.resolve(new Map(keys.map((key) => [key, times])));
   });
@@ -26,7 +26,7 @@ test('nothing is remembered: a later question is asked anew', async () => {
 
 test('a failure reaches all who asked, and no later question', async () => {
   let fails = true;
-  const ask = together<string, string>(async (keys) => {
+  const ask = batchedCalls<string, string>(async (keys) => {
     if (fails) throw new Error('not now');
     return new Map(keys.map((key) => [key, key]));
   });
@@ -41,7 +41,7 @@ test('a failure reaches all who asked, and no later question', async () => {
 
 test('no question is about more than 500', async () => {
   const sizes: number[] = [];
-  const ask = together<number, true>((keys) => {
+  const ask = batchedCalls<number, true>((keys) => {
     sizes.push(keys.length);
     return Promise.resolve(new Map(keys.map((key) => [key, true])));
   });

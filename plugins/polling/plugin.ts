@@ -1,6 +1,6 @@
 import { definePlugin, reply } from '../../server/plugin.ts';
 import type {} from '../enrollment/api.ts';
-import { createRefreshes, deleteOldRefreshes, forgetRefreshes } from './refresh.ts';
+import { createRefreshes, deleteOldRefreshes, forgetRefreshes, refreshWaits } from './refresh.ts';
 import { createTables } from './migrations/001_create_tables.ts';
 import { watchPatched } from './patched.ts';
 import { createSweeper } from './sweeper.ts';
@@ -41,9 +41,13 @@ export const pollingPlugin = definePlugin({
         'patching.hostFinished': ({ jobId, hostId }) => patched.finished(jobId, hostId),
         'patching.jobEnded': ({ jobId }) => patched.jobEnded(jobId),
       },
-      started: sweeper.start,
+      waits: refreshWaits,
+      async started() {
+        await sweeper.start();
+        await refreshes.start();
+      },
       async stop() {
-        refreshes.stop();
+        await refreshes.stop();
         patched.stop();
         await sweeper.stop();
       },

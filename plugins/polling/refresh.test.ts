@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { jobData } from '../../server/core/agents/agentAnswers.testing.ts';
 import { type FakeAgent, refusal, success } from '../../server/core/agents/fakeAgent.testing.ts';
 import { by } from '../../server/core/agents/agents.testing.ts';
+import { waitFor } from '../../test/support/wait.ts';
 import { scansOf } from '../../test/support/scans.ts';
 import { createRefreshes, deleteOldRefreshes } from './refresh.ts';
 import { hostWithAgent, setUp, tearDown, type World } from './polling.testing.ts';
@@ -117,6 +118,36 @@ test('a refresh whose manager was killed is taken over, under the same key', asy
   );
   await successor.adoptAbandoned();
   assert.equal(keys, [id]);
+  await successor.stop();
+});
+
+test('a manager that stops, or is started again after it was killed, leaves its refreshes to whoever comes first', async (world) => {
+  const { app } = world;
+  const { hostId, agent } = await hostWithAgent(world);
+  const { keys } = refreshing(agent, ['running']);
+  const { db } = app.ctx;
+  const make = (instanceId: string) => createRefreshes({ ...app.ctx, instanceId }, () => undefined);
+  const ask = (of: ReturnType<typeof make>) =>
+    of.refresh({
+      ...{ hostId, idempotencyKey: null, scope: 'all' as const, actor: by.actor, address: '127.0.0.1' },
+    });
+  const [first, second] = [make('first'), make('second')];
+  await ask(first);
+  await second.adoptAbandoned();
+  assert.is(((await db.reader('polling_refreshes').first()) as { owner: string }).owner, 'first');
+  await first.stop();
+  await second.adoptAbandoned();
+  const row = (await db.reader('polling_refreshes').first()) as { id: string; owner: string };
+  assert.is(row.owner, 'second');
+  await waitFor(() => keys.length === 2);
+  assert.equal(keys, [row.id, row.id], 'the agent knows it by the same key');
+  await make('second').start();
+  const { owner, lease_until: leaseUntil } = (await db.reader('polling_refreshes').first()) as {
+    owner: null;
+    lease_until: number;
+  };
+  assert.equal([owner, Number(leaseUntil) <= (await db.now()).getTime()], [null, true]);
+  await second.stop();
 });
 
 test('the refreshes of a host go with it, those of others stay', async (world) => {

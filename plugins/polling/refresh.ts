@@ -3,10 +3,14 @@ import {
   type Actor,
   AgentFailure,
   AppError,
+  claimDue,
+  giveBack,
   type Context,
   type Host,
   type HostScope,
+  type LeasedTable,
   type Tx,
+  type Wait,
 } from '../../server/plugin.ts';
 import { RefreshModel } from './models.ts';
 
@@ -28,7 +32,10 @@ export interface Refreshes {
   refresh(request: RefreshRequest): Promise<RefreshAnswer>;
   /** Takes over the refreshes of a manager that is gone. */
   adoptAbandoned(): Promise<void>;
-  stop(): void;
+  /** Gives back what this manager followed when it was killed, so that any takes it up at once. */
+  start(): Promise<void>;
+  /** Gives back what it follows. */
+  stop(): Promise<void>;
 }
 
 /** How long the caller waits for the agent's answer; after that it is told that the work has started. */
@@ -37,6 +44,17 @@ const FOLLOW_EVERY_MS = 1_000;
 const FOLLOW_LIMIT_MS = 900_000;
 const CONTACT_LIMIT_MS = 60_000;
 const LEASE_MS = 60_000;
+const MOST_ADOPTED = 50;
+
+/** Refreshes under way, which managers share: due for another one when the lease of their manager is over. */
+const REFRESHES: LeasedTable = {
+  ...{ table: 'polling_refreshes', id: 'id', due: 'lease_until', owner: 'owner', until: 'lease_until' },
+  ...{ live: { running: 1 }, movesDue: true },
+};
+
+export const refreshWaits = (): Wait[] => [
+  { table: REFRESHES.table, column: REFRESHES.until, kind: 'ms', longest: LEASE_MS },
+];
 
 type Started = { agentJobId: string | null } | { failure: AgentFailure };
 
@@ -76,14 +94,24 @@ export function createRefreshes(ctx: Context, wake: () => void): Refreshes {
       return { status: 'started', agentJobId: result.agentJobId };
     },
     async adoptAbandoned() {
-      for (const row of await adopt(ctx)) {
+      const claim = { owner: ctx.instanceId, limit: MOST_ADOPTED, leaseMs: LEASE_MS };
+      const rows = await claimDue(ctx, REFRESHES, claim, ({ knex }, { ids, lease }) =>
+        RefreshModel.query(knex)
+          .whereIn('id', [...ids])
+          .where(lease),
+      );
+      for (const row of rows) {
         const host = await ctx.core.hosts.get(row.hostId);
         // `started` has logged what went wrong.
         if (host) void started(row, host).catch(() => undefined);
         else await end(ctx, row.id, 'HOST_REMOVED');
       }
     },
-    stop: () => stopping.abort(),
+    start: () => giveBack(ctx, REFRESHES, ctx.instanceId),
+    async stop() {
+      stopping.abort();
+      await giveBack(ctx, REFRESHES, ctx.instanceId);
+    },
   };
 }
 
@@ -231,46 +259,13 @@ async function jobOutcome(
 
 async function extend(ctx: Context, id: string): Promise<void> {
   const leaseUntil = (await ctx.db.now()).getTime() + LEASE_MS;
-  await ctx.tx(
-    async (tx) =>
-      void (await RefreshModel.query(tx.knex).where({ id, owner: ctx.instanceId }).patch({ leaseUntil })),
-    {
-      durable: false,
-      name: 'polling.extendRefresh',
-    },
-  );
+  await patch(ctx, { id, owner: ctx.instanceId }, { leaseUntil });
 }
 
-async function end(ctx: Context, id: string, outcome: string): Promise<void> {
-  await ctx.tx(
-    async (tx) =>
-      void (await RefreshModel.query(tx.knex).findById(id).patch({ running: null, owner: null, outcome })),
-    {
-      durable: false,
-      name: 'polling.endRefresh',
-    },
-  );
-}
+const end = (ctx: Context, id: string, outcome: string): Promise<void> =>
+  patch(ctx, { id }, { running: null, owner: null, outcome });
 
-async function adopt(ctx: Context): Promise<RefreshModel[]> {
-  const nowMs = (await ctx.db.now()).getTime();
-  const abandoned = await RefreshModel.query(ctx.db.reader)
-    .where('running', 1)
-    .where('lease_until', '<=', nowMs)
-    .limit(50);
-  const mine: RefreshModel[] = [];
-  for (const row of abandoned) {
-    const patch = { owner: ctx.instanceId, leaseUntil: nowMs + LEASE_MS };
-    const taken = await ctx.tx(
-      async (tx) => {
-        const free = RefreshModel.query(tx.knex)
-          .where({ id: row.id, running: 1 })
-          .where('lease_until', '<=', nowMs);
-        return await free.patch(patch);
-      },
-      { durable: false, name: 'polling.adoptRefresh' },
-    );
-    if (taken > 0) mine.push(row);
-  }
-  return mine;
-}
+const patch = (ctx: Context, where: object, set: Partial<RefreshModel>): Promise<void> =>
+  ctx.tx(async ({ knex }) => void (await RefreshModel.query(knex).where(where).patch(set)), {
+    ...{ durable: false, name: 'polling.followRefresh' },
+  });

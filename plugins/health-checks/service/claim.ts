@@ -10,7 +10,7 @@ export const claimChecks = (
   ctx: Context,
   { lane, limit, leaseMs = LEASE_MS }: { lane: number; limit: number; leaseMs?: number },
 ): Promise<CheckModel[]> =>
-  claimDue(ctx, RUNS, { owner: ctx.instanceId, lane, limit, leaseMs }, async (tx, { ids, lease }) =>
+  claimDue(ctx, RUNS, { owner: ctx.instanceId, lane, limit, leaseMs }, (tx, { ids, lease }) =>
     CheckModel.query(tx.knex)
       .whereIn('id', [...ids])
       .where(lease),

@@ -36,7 +36,7 @@ export interface Held {
   nowMs: number;
 }
 
-type ReadHeld<Row> = (tx: Tx, held: Held) => Promise<Row[]>;
+type ReadHeld<Row> = (tx: Tx, held: Held) => PromiseLike<Row[]>;
 
 /** Ids of one statement. */
 const CHUNK = 500;

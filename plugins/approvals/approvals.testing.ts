@@ -16,7 +16,7 @@ export interface World {
   kit: PluginTest;
 }
 
-/** The people of the suites by name; `admin` exists from the start, the last three once a test makes them. */
+/** The people of the suites by name; `admin` exists from the start, the last four once a test makes them. */
 export type Person =
   | 'admin'
   | 'bert'
@@ -28,7 +28,8 @@ export type Person =
   | 'less'
   | 'second'
   | 'third'
-  | 'fresh';
+  | 'fresh'
+  | 'guest';
 const ROLES = {
   bert: 'admin',
   olga: 'operator',

@@ -308,4 +308,23 @@ test('four eyes are two people: accounts that one person made or reset shortly b
   assert.is((await must<Approval>(kit, 'third', path, approving(asked))).state, 'approved');
 });
 
+test('whoever set single sign-on up shortly before has the accounts in hand that it makes', async ({
+  kit,
+}) => {
+  await newAccount(kit.ctx, 'guest');
+  const asked = await ask(kit, 'admin', await planned(kit, [1], 'admin'));
+  assert.is((await read(kit, asked, 'guest')).may_decide, null, 'nobody has changed how people sign in');
+  const boss = await accountId(kit, 'admin');
+  await kit.ctx.tx(async (tx) =>
+    kit.ctx.audit.record(tx, {
+      ...{ actor: { ...testActor('admin'), id: boss }, address: null },
+      action: 'settings.updated',
+      resource: { kind: 'settings', id: 'oidc', name: 'oidc' },
+    }),
+  );
+  assert.is((await read(kit, asked, 'guest')).may_decide, 'MADE_BY_AUTHOR');
+  const path = `POST /approvals/${asked.id}/approve`;
+  assert.is(await outcome(kit, 'guest', path, approving(asked)), '403 APPROVER_NOT_ALLOWED');
+});
+
 test.run();

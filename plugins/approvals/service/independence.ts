@@ -25,6 +25,7 @@ export interface Independence {
  * Those of the authors that may be one person with the account: whoever has made, enabled or re-roled an account, or
  * reset its credentials, shortly before something was asked (`approvers.independence_days`) or since, may sign in as it,
  * also through a chain of accounts. So the author may have the account in hand, the account the author, or a third both.
+ * Of an account that single sign-on made or re-roled, that is whoever changed the settings of single sign-on.
  * Read from the audit log, which nobody can edit.
  */
 export async function onePersonWith(
@@ -48,11 +49,12 @@ async function handsOn(ctx: Context, accountId: string, since: Date): Promise<Se
 }
 
 async function whoActedOn(ctx: Context, accountId: string, from: Date): Promise<string[]> {
-  const pages = await Promise.all(
-    ACTS.map((action) => ctx.audit.list({ action, resource: accountId, from, limit: MOST_ROWS })),
-  );
+  const rowsOf = async (action: components['schemas']['AuditAction'], resource: string) =>
+    (await ctx.audit.list({ action, resource, from, limit: MOST_ROWS })).rows;
+  const rows = (await Promise.all(ACTS.map((action) => rowsOf(action, accountId)))).flat();
+  const isBySystem = rows.some(({ content }) => content?.actor.kind === 'system');
+  // Single sign-on makes accounts in nobody's name: they are in the hands of whoever has changed where it asks.
+  if (isBySystem) rows.push(...(await rowsOf('settings.updated', 'oidc')));
   // A tool has no fresh sign-in, which all of these acts ask for.
-  return pages.flatMap(({ rows }) =>
-    rows.flatMap(({ content }) => (content?.actor.kind === 'user' ? (content.actor.id ?? []) : [])),
-  );
+  return rows.flatMap(({ content }) => (content?.actor.kind === 'user' ? (content.actor.id ?? []) : []));
 }

@@ -115,7 +115,7 @@ export type AfterHostAnswer =
  * after 30 s; `windowEndsAt` as above.
  */
 export type BeforeRebootAnswer =
-  | Exclude<AfterHostAnswer, { verdict: 'wait' }>
+  | Exclude<AfterHostAnswer, { verdict: 'wait' } | { verdict: 'unknown' }>
   | (Extract<AfterHostAnswer, { verdict: 'wait' }> & { windowEndsAt?: Date });
 
 declare module '../../kernel/boot/declared.ts' {

@@ -7,6 +7,7 @@ import type { JobSpec, JobTarget } from './domain/jobSpec.ts';
 import { attemptsOf } from './domain/retryPolicy.ts';
 import type { JobHostModel, JobModel } from './models.ts';
 import type { Related } from './service/relatedJobs.ts';
+import { MOST_MESSAGE_CHARS } from './domain/decide.ts';
 import { conductToWire } from './specWire.ts';
 
 type Schemas = components['schemas'];
@@ -14,7 +15,6 @@ export type WireJob = Schemas['Job'];
 export type WireJobHost = Schemas['JobHost'];
 export type WireCounts = Schemas['JobCounts'];
 
-const MAX_MESSAGE = 4000;
 /** States in which the due time is shown, because people wait for it. */
 const TELL_WHEN: readonly JobHostState[] = ['retry_wait', 'waiting_window', 'rebooting'];
 /** States in which a host may wait for a window. */
@@ -149,8 +149,8 @@ export function lightJobHost(
     agent_job_id: row.agentJobId,
     agent_job_status: row.agentJobStatus,
     progress: row.progress,
-    message: row.message.slice(0, MAX_MESSAGE),
-    error: row.error ? { ...row.error, message: row.error.message.slice(0, MAX_MESSAGE) } : null,
+    message: row.message.slice(0, MOST_MESSAGE_CHARS),
+    error: row.error ? { ...row.error, message: row.error.message.slice(0, MOST_MESSAGE_CHARS) } : null,
     plan_hash: row.planHash,
     run_job_id: row.runJobId,
     reversible: row.reversible,

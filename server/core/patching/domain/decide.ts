@@ -2,6 +2,9 @@ import type { ActiveState, JobHostState } from './jobHostStates.ts';
 import type { JobOperation, RebootPolicy } from './jobSpec.ts';
 import { REBOOT_LIMIT_MS, retryAt } from './retryPolicy.ts';
 
+/** The longest message that the contract lets a host of a job have. */
+export const MOST_MESSAGE_CHARS = 4_096;
+
 export interface Failure {
   code: string;
   message: string;

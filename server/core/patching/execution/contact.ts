@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts';
-import type { Failure } from '../domain/decide.ts';
+import { MOST_MESSAGE_CHARS, type Failure } from '../domain/decide.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import { isWord } from '../../../shared/wire/words.ts';
 import type { AgentJob } from './agentClient.ts';
@@ -93,7 +93,7 @@ export const contactLost = (): Failure => ({
 /** A host that was only asked for a plan cannot have changed, so its answer is not waited for. */
 export const planLost = (lost: string): Failure => ({
   code: 'HOST_UNREACHABLE',
-  message: `The host stopped answering before it had sent its plan: ${lost}`.slice(0, 4096),
+  message: `The host stopped answering before it had sent its plan: ${lost}`.slice(0, MOST_MESSAGE_CHARS),
   retryable: true,
 });
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { HookBus } from '../../../kernel/boot/hooks.ts';
 import { hookFeature } from '../../../kernel/boot/hooks.ts';
-import type { Failure } from '../domain/decide.ts';
+import { MOST_MESSAGE_CHARS, type Failure } from '../domain/decide.ts';
 import type { HostWork } from './hostWork.ts';
 import type { AfterHostAnswer, BeforeHostAnswer, BeforeRebootAnswer, HostQuestion } from '../events.ts';
 import type { Reasons } from './reasons.ts';
@@ -28,7 +28,6 @@ export interface Said<A> {
 /** The plugins' answers about one host; or the failure of one plugin, which says nothing about the host. */
 export type Asked<A> = { answers: Said<A>[]; failure: null } | { answers: null; failure: Failure };
 
-const MAX_MESSAGE = 4_000;
 /** The verdicts besides `go` and `refuse` that each hook may give; a gate before a restart has no `unknown`. */
 const fitsOne: Readonly<Record<keyof Answers, (answer: Loose) => boolean>> = {
   'patching.afterHost': ({ verdict }) => verdict === 'wait' || verdict === 'unknown',
@@ -109,6 +108,27 @@ async function askTogether(
   }
 }
 
+/** What counts before what, where plugins differ; `go` says nothing. */
+const GRAVEST_FIRST = ['refuse', 'unknown', 'skip', 'wait'] as const;
+
+type Holding<A> = Exclude<A, { verdict: 'go' }>;
+
+/**
+ * The one answer that decides about the host, with its message: the gravest verdict of any plugin, and among equals
+ * the first plugin's. Null: all say `go`.
+ */
+export function deciding<A extends { verdict: string; message?: string }>(
+  said: readonly Said<A>[],
+): { by: string; answer: Holding<A>; message: string } | null {
+  for (const verdict of GRAVEST_FIRST) {
+    const one = said.find(({ answer }) => answer.verdict === verdict);
+    if (!one) continue;
+    const message = (one.answer.message ?? one.sentence).slice(0, MOST_MESSAGE_CHARS);
+    return { by: one.by, answer: one.answer as Holding<A>, message };
+  }
+  return null;
+}
+
 /** An answer as a plugin may have given it, whatever its type says. */
 type Loose = Partial<Record<'verdict' | 'state' | 'reason' | 'until' | 'windowEndsAt' | 'message', unknown>>;
 
@@ -151,12 +171,12 @@ const FAILED_ASKED = 'failed when it was asked about the host';
 function gateFailed(plugin: string | null, error?: unknown): Failure {
   const what = `${plugin === null ? 'A plugin' : `The plugin ${plugin}`} ${FAILED_ASKED}`;
   const message = error instanceof AppError ? `${what}: ${error.code}, ${error.message}` : `${what}.`;
-  return { code: 'GATE_FAILED', message: message.slice(0, MAX_MESSAGE), retryable: true };
+  return { code: 'GATE_FAILED', message: message.slice(0, MOST_MESSAGE_CHARS), retryable: true };
 }
 
 function undeclared(plugin: string, reason: string): Failure {
   const message = `The plugin ${plugin} ${FAILED_ASKED}: it has not declared the reason ${reason}.`;
-  return { code: 'GATE_FAILED', message: message.slice(0, MAX_MESSAGE), retryable: true };
+  return { code: 'GATE_FAILED', message: message.slice(0, MOST_MESSAGE_CHARS), retryable: true };
 }
 
 /** What a gate is told about a host. */

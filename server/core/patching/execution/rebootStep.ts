@@ -1,4 +1,4 @@
-import type { Failure, Outcome } from '../domain/decide.ts';
+import { MOST_MESSAGE_CHARS, type Failure, type Outcome } from '../domain/decide.ts';
 import { isAhead, REBOOT_LIMIT_MS } from '../domain/retryPolicy.ts';
 import { AgentFailure } from '../../../shared/wire/agentFailure.ts';
 import type { JobHostModel } from '../models.ts';
@@ -94,7 +94,10 @@ function afterBoot({ row }: HostWork, { problems }: AgentHealth): Seen {
   const news = problems.filter(({ code }) => !known.includes(code));
   if (news.length === 0) return { kind: 'booted' };
   const list = news.map(({ code, message }) => `${code}: ${message}`).join('; ');
-  const message = `The host restarted, but its agent has not been healthy since: ${list}`.slice(0, 4096);
+  const message = `The host restarted, but its agent has not been healthy since: ${list}`.slice(
+    0,
+    MOST_MESSAGE_CHARS,
+  );
   return { unhealthy: { code: 'HOST_UNHEALTHY', message, retryable: false } };
 }
 

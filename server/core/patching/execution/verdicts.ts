@@ -1,9 +1,10 @@
+import { MOST_MESSAGE_CHARS } from '../domain/decide.ts';
 import { tagsAtStart, unwellInTheWay, unwellText } from '../domain/hostTags.ts';
 import type { BeforeHostAnswer } from '../events.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
 import type { JobHostModel, JobModel } from '../models.ts';
 import type { HostInfo } from '../ports.ts';
-import { askBeforeHosts, questionOf, type Said } from './gates.ts';
+import { askBeforeHosts, deciding, questionOf, type Said } from './gates.ts';
 import type { EngineDeps } from './deps.ts';
 
 /** What to do with a waiting host. */
@@ -59,7 +60,7 @@ async function withoutUnwell(
     const other =
       verdict.to === 'dispatching' ? unwellInTheWay(wantedBy(verdict.host), unwell, row.hostId) : null;
     if (!other) return { row, verdict };
-    const message = unwellText(other.tag, other.host).slice(0, MAX_MESSAGE);
+    const message = unwellText(other.tag, other.host).slice(0, MOST_MESSAGE_CHARS);
     const nextAttemptAt = new Date(now.getTime() + LOOK_AGAIN_MS);
     const free = { gatedBy: null, gatedSince: null };
     return {
@@ -107,36 +108,27 @@ const unasked = (row: JobHostModel, { code, message }: { code: string; message: 
 
 /** Null: all gates are open. */
 function gateVerdict(said: readonly Said<BeforeHostAnswer>[], row: JobHostModel, now: Date): Verdict | null {
-  for (const { answer, sentence } of said) {
-    if (answer.verdict === 'refuse') return refused(answer.reason, answer.message ?? sentence);
-  }
-  for (const { answer, sentence } of said) {
-    if (answer.verdict !== 'skip') continue;
-    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
-    return { to: 'skipped', set: { reason: answer.reason, message } };
-  }
-  for (const { by, answer, sentence } of said) {
-    if (answer.verdict !== 'wait') continue;
-    const { state, reason, until, windowEndsAt } = answer;
-    const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
-    // The opening time of a window is shown; the time of a check's next question is of no interest and changes often.
-    const nextAttemptAt = (state === 'waiting_window' && until) || null;
-    const windowEndAt = (nextAttemptAt && windowEndsAt) || null;
-    const set = { reason, message, nextAttemptAt, windowEndAt, ...holderOf(row, by, now) };
-    return { to: state, set, gated: { until } };
-  }
-  return null;
+  const decided = deciding(said);
+  if (!decided) return null;
+  const { by, answer, message } = decided;
+  const { reason } = answer;
+  if (answer.verdict === 'refuse') return refused(reason, message);
+  if (answer.verdict === 'skip') return { to: 'skipped', set: { reason, message } };
+  const { state, until, windowEndsAt } = answer;
+  // The opening time of a window is shown; the time of a check's next question is of no interest and changes often.
+  const nextAttemptAt = (state === 'waiting_window' && until) || null;
+  const windowEndAt = (nextAttemptAt && windowEndsAt) || null;
+  const set = { reason, message, nextAttemptAt, windowEndAt, ...holderOf(row, by, now) };
+  return { to: state, set, gated: { until } };
 }
 
 /** The plugin whose gate holds the host, and since when; nothing changes while the same plugin holds it. */
 export const holderOf = (row: JobHostModel, by: string, now: Date): Partial<JobHostModel> =>
   row.gatedBy === by ? {} : { gatedBy: by, gatedSince: now };
 
-const MAX_MESSAGE = 4096;
-
 const refused = (code: string, message: string): Verdict => ({
   to: 'failed',
-  set: { reason: code, error: { code, message: message.slice(0, MAX_MESSAGE), retryable: false } },
+  set: { reason: code, error: { code, message: message.slice(0, MOST_MESSAGE_CHARS), retryable: false } },
 });
 
 /** Whether anybody could see the change: the same answer, asked for twice a minute, is not written again. */

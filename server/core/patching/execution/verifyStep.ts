@@ -3,7 +3,7 @@ import type { Failure, Outcome } from '../domain/decide.ts';
 import { isAhead } from '../domain/retryPolicy.ts';
 import type { AfterHostAnswer } from '../events.ts';
 import type { JobHostModel } from '../models.ts';
-import { askGates, questionOf, type Said } from './gates.ts';
+import { askGates, deciding, questionOf, type Said } from './gates.ts';
 import type { HostWork } from './hostWork.ts';
 import type { Reasons } from './reasons.ts';
 
@@ -37,19 +37,13 @@ export async function verifyHost(deps: VerifyDeps, work: HostWork): Promise<Outc
 
 /** Null while a check wants to wait. */
 function outcomeOf(said: readonly Said<AfterHostAnswer>[]): Outcome | null {
-  // A check that fails outweighs one that is unknown.
-  for (const verdict of ['refuse', 'unknown'] as const) {
-    for (const { answer, sentence } of said) {
-      if (answer.verdict !== verdict) continue;
-      const message = (answer.message ?? sentence).slice(0, MAX_MESSAGE);
-      const failure = { code: answer.reason, message, retryable: false };
-      return { kind: verdict === 'refuse' ? 'unverified' : 'uncheckable', failure };
-    }
-  }
-  return said.some(({ answer }) => answer.verdict === 'wait') ? null : { kind: 'verified' };
+  const decided = deciding(said);
+  if (!decided) return { kind: 'verified' };
+  const { answer, message } = decided;
+  if (answer.verdict === 'wait') return null;
+  const failure = { code: answer.reason, message, retryable: false };
+  return { kind: answer.verdict === 'refuse' ? 'unverified' : 'uncheckable', failure };
 }
-
-const MAX_MESSAGE = 4_000;
 
 /** Null while the checks are to be asked again. */
 async function afterGateFailed(
@@ -79,13 +73,11 @@ async function afterWait(
   work: HostWork,
   said: readonly Said<AfterHostAnswer>[],
 ): Promise<number> {
-  const waiting = said.flatMap(({ answer, sentence }) =>
-    answer.verdict === 'wait' ? [{ ...answer, sentence: answer.message ?? sentence }] : [],
-  );
-  const { reason = null, sentence = '' } = waiting[0] ?? {};
-  if (work.row.reason !== reason)
-    await update(work, { reason, message: sentence.slice(0, MAX_MESSAGE), stepDeadlineAt: null });
+  const { answer, message = '' } = deciding(said) ?? {};
+  const { reason = null } = answer ?? {};
+  if (work.row.reason !== reason) await update(work, { reason, message, stepDeadlineAt: null });
+  const untils = said.flatMap(({ answer: one }) => (one.verdict === 'wait' ? [one.until] : []));
   const nowMs = (await ctx.db.now()).getTime();
-  const dueMs = Math.min(...waiting.map(({ until }) => (until ? until.getTime() - nowMs : WAIT_MS)));
+  const dueMs = Math.min(...untils.map((until) => (until ? until.getTime() - nowMs : WAIT_MS)));
   return Math.min(MAX_WAIT_MS, Math.max(1_000, dueMs));
 }

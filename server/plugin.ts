@@ -81,6 +81,7 @@ export { previewTimes } from './kernel/recurrence/preview.ts';
 export type { Occurrence, RecurringTimes } from './kernel/recurrence/occurrences.ts';
 export { RecurrenceRefused } from './kernel/recurrence/rule.ts';
 export { columns } from './kernel/db/migrate.ts';
+export { Editable } from './kernel/editable/editable.ts';
 export { BaseModel, insertModels } from './kernel/db/model.ts';
 export { callerResolver, crowdKey, limitKey } from './kernel/http/network.ts';
 export type { SettingsChange } from './kernel/security/settings/section.ts';

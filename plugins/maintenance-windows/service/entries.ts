@@ -1,10 +1,9 @@
 import {
   AppError,
   changesNothing,
-  newId,
+  Editable,
   occurrencesOf,
   RecurrenceRefused,
-  requireMatch,
   previewTimes,
   requireStarts,
   type ActedBy,
@@ -34,6 +33,19 @@ export interface EntryPlace {
 const MOST_WINDOWS_OF_ONE = 50;
 const MOST_WINDOWS = 50_000;
 const MOST_FREEZES = 500;
+
+const edits = {
+  window: editsOf('window', (id) => new AppError('WINDOW_NOT_FOUND', { details: { window_id: id } })),
+  freeze: editsOf('freeze', (id) => new AppError('FREEZE_NOT_FOUND', { details: { freeze_id: id } })),
+};
+
+function editsOf(kind: EntryKind, notFound: (id: string) => AppError) {
+  return new Editable(EntryModel, {
+    ...{ kind, notFound, full: 'WINDOW_LIMIT_REACHED' },
+    fields: ['name', 'timezone', 'rrule', 'startsAt', 'durationSecs', 'enabled'],
+    audited: ({ hostId, groupId }) => ({ hostId, groupId }),
+  });
+}
 
 /** Throws WINDOW_INVALID for times that never yield a start. */
 export function requireTimes(times: RecurringTimes, now: Date): void {
@@ -77,20 +89,11 @@ export interface NewEntry {
 
 /** Call it in a transaction that has locked the owner. Throws WINDOW_LIMIT_REACHED. */
 export async function insertEntry(ctx: Context, tx: Tx, { place, draft, by }: NewEntry): Promise<EntryModel> {
-  await refuseTooMany(tx, place);
-  const now = ctx.clock.now();
-  const { name, timezone, rrule, startsAt, durationSecs, enabled } = draft;
-  const entry = await EntryModel.query(tx.knex).insertAndFetch({
-    ...{ id: newId(), ...place, name, timezone, rrule, startsAt, durationSecs, enabled },
-    ...{ editVersion: 1, createdAt: now, updatedAt: now },
-  });
-  ctx.audit.record(tx, {
-    ...by,
-    action: `${place.kind}.created`,
-    resource: { kind: place.kind, id: entry.id, name },
-    after: forAudit(entry),
-  });
-  return entry;
+  const { kind, hostId, groupId } = place;
+  await edits[kind].refuseFull(tx, kind === 'freeze' ? MOST_FREEZES : MOST_WINDOWS, { kind });
+  if (kind === 'window')
+    await edits.window.refuseFull(tx, MOST_WINDOWS_OF_ONE, { kind, host_id: hostId, group_id: groupId });
+  return edits[kind].insert(ctx, tx, { ...place, ...draft }, { by });
 }
 
 /** The same key gives the same entry. Throws as insertEntry, and IDEMPOTENCY_MISMATCH. */
@@ -99,21 +102,7 @@ export const insertOnce = (
   tx: Tx,
   call: IdempotentCall,
   entry: NewEntry,
-): Promise<EntryModel> =>
-  ctx.idempotency.onceRow(tx, call, {
-    make: () => insertEntry(ctx, tx, entry),
-    find: (id) => lockedEntry(tx, id, entry.place),
-  });
-
-async function refuseTooMany(tx: Tx, { kind, hostId, groupId }: EntryPlace): Promise<void> {
-  const of = (where: object): Promise<number> => EntryModel.query(tx.knex).where(where).resultSize();
-  const most = kind === 'freeze' ? MOST_FREEZES : MOST_WINDOWS;
-  const isFull = (await of({ kind })) >= most;
-  const isOwnFull =
-    kind === 'window' && (await of({ kind, host_id: hostId, group_id: groupId })) >= MOST_WINDOWS_OF_ONE;
-  if (!isFull && !isOwnFull) return;
-  throw new AppError('WINDOW_LIMIT_REACHED', { details: { max: isFull ? most : MOST_WINDOWS_OF_ONE } });
-}
+): Promise<EntryModel> => edits[entry.place.kind].once(ctx, tx, call, () => insertEntry(ctx, tx, entry));
 
 export interface EntryChange {
   id: string;
@@ -127,37 +116,17 @@ export interface EntryChange {
 
 /** Throws WINDOW_NOT_FOUND or FREEZE_NOT_FOUND, PRECONDITION_FAILED, WINDOW_INVALID. */
 export async function changeEntry(ctx: Context, tx: Tx, input: EntryChange): Promise<EntryModel> {
-  const { id, place, change, ifMatch, by } = input;
-  const before = await lockedEntry(tx, id, place);
-  requireMatch(ifMatch, before.editVersion);
-  const after = { ...draftOf(before), ...change };
-  if (changesNothing(before, after)) return before;
-  requireTimes(after, ctx.clock.now());
-  const editVersion = before.editVersion + 1;
-  const changed = await EntryModel.query(tx.knex).patchAndFetchById(id, {
-    ...after,
-    editVersion,
-    updatedAt: ctx.clock.now(),
-  });
-  ctx.audit.record(tx, {
-    ...by,
-    action: `${before.kind}.updated`,
-    resource: { kind: before.kind, id, name: after.name },
-    before: forAudit(before),
-    after: forAudit(changed),
-  });
-  return changed;
+  const { place, change, by } = input;
+  const before = await lockedEntry(tx, input);
+  const set = { ...edits[place.kind].draftOf(before), ...change };
+  if (changesNothing(before, set)) return before;
+  requireTimes(set, ctx.clock.now());
+  return edits[place.kind].update(ctx, tx, { before, set }, { by });
 }
 
 /** Throws as changeEntry. */
-export async function removeEntry(
-  ctx: Context,
-  tx: Tx,
-  { id, place, ifMatch, by }: Omit<EntryChange, 'change'>,
-): Promise<void> {
-  const entry = await lockedEntry(tx, id, place);
-  requireMatch(ifMatch, entry.editVersion);
-  await dropEntries(ctx, tx, [entry], by);
+export async function removeEntry(ctx: Context, tx: Tx, input: Omit<EntryChange, 'change'>): Promise<void> {
+  await edits[input.place.kind].delete(ctx, tx, [await lockedEntry(tx, input)], { by: input.by });
 }
 
 /** Removes all entries of a host or a group, in the transaction that deletes it. */
@@ -167,41 +136,18 @@ export async function removeAllOf(
   where: { host_id: string } | { group_id: string },
   by: ActedBy,
 ): Promise<void> {
-  await dropEntries(ctx, tx, await EntryModel.query(tx.knex).where(where).forUpdate(), by);
+  for (const entry of await EntryModel.query(tx.knex).where(where).forUpdate())
+    await edits[entry.kind].delete(ctx, tx, [entry], { by });
 }
 
-async function dropEntries(ctx: Context, tx: Tx, entries: readonly EntryModel[], by: ActedBy): Promise<void> {
-  if (entries.length === 0) return;
-  await EntryModel.query(tx.knex)
-    .whereIn(
-      'id',
-      entries.map(({ id }) => id),
-    )
-    .delete();
-  for (const entry of entries) {
-    const resource = { kind: entry.kind, id: entry.id, name: entry.name };
-    ctx.audit.record(tx, { ...by, action: `${entry.kind}.deleted`, resource, before: forAudit(entry) });
-  }
-}
-
-async function lockedEntry(tx: Tx, id: string, place: EntryChange['place']): Promise<EntryModel> {
-  const row = await EntryModel.query(tx.knex).findById(id).forUpdate();
-  const isThere =
-    row?.kind === place.kind &&
-    (!('hostId' in place) || (row.hostId === place.hostId && row.groupId === place.groupId));
-  if (row && isThere) return row;
-  if (place.kind === 'freeze') throw new AppError('FREEZE_NOT_FOUND', { details: { freeze_id: id } });
-  throw new AppError('WINDOW_NOT_FOUND', { details: { window_id: id } });
-}
-
-const draftOf = ({ name, timezone, rrule, startsAt, durationSecs, enabled }: EntryModel): EntryDraft => ({
-  ...{ name, timezone, rrule, startsAt, durationSecs, enabled },
-});
-
-function forAudit(entry: EntryModel): Record<string, string | number | boolean | null> {
-  const { name, timezone, rrule, startsAt, durationSecs, enabled } = entry;
-  return {
-    ...{ name, host_id: entry.hostId, group_id: entry.groupId, timezone, rrule },
-    ...{ starts_at: startsAt?.toISOString() ?? null, duration_secs: durationSecs, enabled },
-  };
-}
+const lockedEntry = (
+  tx: Tx,
+  { id, place, ifMatch }: Pick<EntryChange, 'id' | 'place' | 'ifMatch'>,
+): Promise<EntryModel> =>
+  edits[place.kind].locked(
+    tx,
+    id,
+    ifMatch,
+    ({ kind, hostId, groupId }) =>
+      kind === place.kind && (!('hostId' in place) || (hostId === place.hostId && groupId === place.groupId)),
+  );

@@ -1,9 +1,8 @@
 import {
   AppError,
   changesNothing,
-  newId,
+  Editable,
   requireCallable,
-  requireMatch,
   type ActedBy,
   type Context,
   type IdempotentCall,
@@ -27,6 +26,16 @@ export interface Editor {
 const MOST_OF_HOST = 50;
 const MOST_CHECKS = 100_000;
 
+const edits = new Editable(CheckModel, {
+  ...{ kind: 'health_check', full: 'HEALTH_CHECK_LIMIT_REACHED' },
+  fields: [
+    ...(['kind', 'name', 'enabled', 'serviceName', 'targetHostId', 'url'] as const),
+    ...(['expectedStatus', 'expectedBody', 'timeoutSecs', 'intervalSecs'] as const),
+  ],
+  audited: ({ hostId }) => ({ hostId }),
+  notFound: (id) => new AppError('HEALTH_CHECK_NOT_FOUND', { details: { check_id: id } }),
+});
+
 /** The checks of a host, by name. Throws HOST_NOT_FOUND. */
 export async function listChecks(ctx: Context, hostId: string, scope: HostScope): Promise<CheckModel[]> {
   await ctx.core.hosts.require(hostId, scope);
@@ -40,9 +49,7 @@ export async function getCheck(
   scope: HostScope,
 ): Promise<CheckModel> {
   await ctx.core.hosts.require(hostId, scope);
-  const check = await CheckModel.query(ctx.db.reader).findById(checkId);
-  if (check?.hostId === hostId) return check;
-  throw notFound(checkId);
+  return edits.read(ctx.db.reader, checkId, isOf(hostId));
 }
 
 /** Throws HOST_NOT_FOUND, URL_REFUSED, TARGET_HOST_INVALID, HEALTH_CHECK_LIMIT_REACHED. */
@@ -56,11 +63,7 @@ export async function createCheck(
   if (given.url !== null) await requireCallable(ctx.outbound, given.url);
   await requireTarget(ctx, given.targetHostId, scope);
   return ctx.tx(
-    (tx) =>
-      ctx.idempotency.onceRow(tx, call, {
-        make: () => createCheckIn(ctx, tx, { hostId, draft: given }, by),
-        find: (id) => lockedCheck(tx, hostId, id),
-      }),
+    (tx) => edits.once(ctx, tx, call, () => createCheckIn(ctx, tx, { hostId, draft: given }, by)),
     { name: 'health-checks.create' },
   );
 }
@@ -73,16 +76,14 @@ export async function createCheckIn(
   by: ActedBy,
 ): Promise<CheckModel> {
   await lockHost(ctx, tx, hostId);
-  await refuseTooMany(tx, hostId);
-  const check = await CheckModel.query(tx.knex).insertAndFetch({
-    ...{ id: newId(), hostId, ...draft, ...(await fresh(ctx, draft.enabled)) },
-    ...{ lane: 0, spread: Math.floor(Math.random() * 1_001), leaseOwner: null, leaseUntil: null },
-    ...{ editVersion: 1, createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() },
-  });
+  await edits.refuseFull(tx, MOST_OF_HOST, { host_id: hostId });
+  await edits.refuseFull(tx, MOST_CHECKS);
+  const spread = Math.floor(Math.random() * 1_001);
+  const unheld = { lane: 0, spread, leaseOwner: null, leaseUntil: null };
+  const row = { hostId, ...draft, ...(await fresh(ctx, draft.enabled)), ...unheld };
+  const check = await edits.insert(ctx, tx, row, { by });
   await tellHost(ctx, tx, hostId);
   tellCheck(ctx, tx, check);
-  const resource = { kind: 'health_check' as const, id: check.id, name: check.name };
-  ctx.audit.record(tx, { ...by, action: 'health_check.created', resource, after: forAudit(check) });
   return check;
 }
 
@@ -130,23 +131,17 @@ export async function updateCheckIn(
   by: ActedBy,
 ): Promise<CheckModel> {
   await lockHost(ctx, tx, hostId);
-  const before = await lockedCheck(tx, hostId, checkId);
-  requireMatch(ifMatch, before.editVersion);
-  const after = { ...draftOf(before), ...given };
+  const before = await edits.locked(tx, checkId, ifMatch, isOf(hostId));
+  const after = { ...edits.draftOf(before), ...given };
   if (changesNothing(before, after)) return before;
   const isNew = looksElsewhere(before, { ...before, ...after }) || (after.enabled && !before.enabled);
   if (isNew && before.status !== 'unknown')
     await noteChange(ctx, tx, { check: before, to: 'unknown', message: 'The check was changed.' });
   const next = isNew ? await fresh(ctx, after.enabled) : await due(ctx, before, after);
-  const changed = await CheckModel.query(tx.knex).patchAndFetchById(checkId, {
-    ...{ ...after, ...next, leaseOwner: null, leaseUntil: null },
-    ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
-  });
+  const set = { ...after, ...next, leaseOwner: null, leaseUntil: null };
+  const changed = await edits.update(ctx, tx, { before, set }, { by });
   await tellHost(ctx, tx, hostId);
   tellCheck(ctx, tx, changed);
-  const resource = { kind: 'health_check' as const, id: checkId, name: changed.name };
-  const [was, is] = [forAudit(before), forAudit(changed)];
-  ctx.audit.record(tx, { ...by, action: 'health_check.updated', resource, before: was, after: is });
   return changed;
 }
 
@@ -177,9 +172,7 @@ export async function deleteCheckIn(
   by: ActedBy,
 ): Promise<void> {
   await lockHost(ctx, tx, hostId);
-  const check = await lockedCheck(tx, hostId, checkId);
-  requireMatch(ifMatch, check.editVersion);
-  await dropChecks(ctx, tx, [check], by);
+  await dropChecks(ctx, tx, [await edits.locked(tx, checkId, ifMatch, isOf(hostId))], by);
   await tellHost(ctx, tx, hostId);
 }
 
@@ -199,13 +192,9 @@ export async function dropChecksOfHost(ctx: Context, tx: Tx, hostId: string, by:
 async function dropChecks(ctx: Context, tx: Tx, checks: readonly CheckModel[], by: ActedBy): Promise<void> {
   const ids = checks.map(({ id }) => id);
   if (ids.length === 0) return;
-  await CheckModel.query(tx.knex).whereIn('id', ids).delete();
+  await edits.delete(ctx, tx, checks, { by });
   await ChangeModel.query(tx.knex).whereIn('check_id', ids).delete();
-  for (const check of checks) {
-    tellCheck(ctx, tx, { ...check, status: null });
-    const resource = { kind: 'health_check' as const, id: check.id, name: check.name };
-    ctx.audit.record(tx, { ...by, action: 'health_check.deleted', resource, before: forAudit(check) });
-  }
+  for (const check of checks) tellCheck(ctx, tx, { ...check, status: null });
 }
 
 /**
@@ -217,37 +206,8 @@ async function lockHost({ core }: Context, tx: Tx, hostId: string): Promise<void
   throw new AppError('HOST_NOT_FOUND', { details: { host_id: hostId } });
 }
 
-async function lockedCheck(tx: Tx, hostId: string, checkId: string): Promise<CheckModel> {
-  const row = await CheckModel.query(tx.knex).findById(checkId).forUpdate();
-  if (row?.hostId === hostId) return row;
-  throw notFound(checkId);
-}
-
-const notFound = (checkId: string): AppError =>
-  new AppError('HEALTH_CHECK_NOT_FOUND', { details: { check_id: checkId } });
-
-async function refuseTooMany(tx: Tx, hostId: string): Promise<void> {
-  const own = await CheckModel.query(tx.knex).where('host_id', hostId).resultSize();
-  const isFull = own < MOST_OF_HOST && (await CheckModel.query(tx.knex).resultSize()) >= MOST_CHECKS;
-  if (own < MOST_OF_HOST && !isFull) return;
-  throw new AppError('HEALTH_CHECK_LIMIT_REACHED', { details: { max: isFull ? MOST_CHECKS : MOST_OF_HOST } });
-}
-
-function draftOf(check: CheckModel): CheckDraft {
-  const { kind, name, enabled, serviceName, targetHostId, url } = check;
-  const { expectedStatus, expectedBody, timeoutSecs, intervalSecs } = check;
-  return {
-    ...{ kind, name, enabled, serviceName, targetHostId, url },
-    ...{ expectedStatus, expectedBody, timeoutSecs, intervalSecs },
-  };
-}
-
-function forAudit(check: CheckModel): Record<string, string | number | boolean | null> {
-  const { hostId, kind, name, enabled, serviceName, targetHostId, url } = check;
-  const { expectedStatus, expectedBody, timeoutSecs, intervalSecs } = check;
-  return {
-    ...{ host_id: hostId, kind, name, enabled, service_name: serviceName, target_host_id: targetHostId, url },
-    ...{ expected_status: expectedStatus, expected_body: expectedBody },
-    ...{ timeout_secs: timeoutSecs, interval_secs: intervalSecs },
-  };
-}
+/** A check of another host is not found. */
+const isOf =
+  (hostId: string) =>
+  (check: CheckModel): boolean =>
+    check.hostId === hostId;

@@ -18,7 +18,7 @@ import { attachmentMaxBytes, sizeText } from '../settings.ts';
 import { prepare, type Prepared } from './reportRequest.ts';
 import type { Reports } from './make.ts';
 import { begun, runKey } from './scheduleRun.ts';
-import { resourceOf } from './schedules.ts';
+import { scheduleEdits } from './schedules.ts';
 
 /** How late a start is noticed at most. */
 const TICK_MS = 10_000;
@@ -267,7 +267,8 @@ function recordMailed(
 ): void {
   const { from, to, isLimited } = made.prepared;
   ctx.audit.record(tx, {
-    ...{ actor: systemActor, address: null, action: 'report.mailed', resource: resourceOf(row) },
+    ...{ actor: systemActor, address: null, action: 'report.mailed' },
+    resource: scheduleEdits.resourceOf(row),
     after: {
       ...{ report_type: row.reportType, format: row.format, from, to, group_id: row.groupId },
       ...{ hosts_limited: isLimited, rows: made.rows, recipients: row.recipients },

@@ -2,7 +2,7 @@
 import { AppError, type Context, type HostSet, type IdempotentCall } from '../../../server/plugin.ts';
 import type { ReportMailState } from '../../notifications/api.ts';
 import { ScheduleModel } from '../models.ts';
-import { lockSeen, requireSeen, resourceOf, type Editor } from './schedules.ts';
+import { lockSeen, requireSeen, scheduleEdits, type Editor } from './schedules.ts';
 
 /**
  * The same key makes and mails the report once. Throws REPORT_SCHEDULE_NOT_FOUND, FORBIDDEN, REPORT_RUN_ACTIVE,
@@ -16,13 +16,12 @@ export async function runNow(
   await requireHosts(ctx, await requireSeen(ctx, id, editor), editor);
   return ctx.tx(
     async (tx) => {
-      const before = await lockSeen(tx, id, editor);
+      const before = await lockSeen(tx, { id, ifMatch: null }, editor);
       const begin = async (): Promise<ScheduleModel> => {
         if (before.runState === 'making') throw new AppError('REPORT_RUN_ACTIVE');
         const now = await ctx.db.now(tx.knex);
-        ctx.audit.record(tx, {
-          ...{ ...editor.by, action: 'report_schedule.run_requested', resource: resourceOf(before) },
-        });
+        const resource = scheduleEdits.resourceOf(before);
+        ctx.audit.record(tx, { ...editor.by, action: 'report_schedule.run_requested', resource });
         return ScheduleModel.query(tx.knex).patchAndFetchById(id, begun(now, now));
       };
       return ctx.idempotency.onceRow(tx, call, { make: begin, find: async () => before });

@@ -1,7 +1,7 @@
 import {
   AppError,
   changesNothing,
-  newId,
+  Editable,
   requireMatch,
   type ActedBy,
   type Context,
@@ -43,6 +43,16 @@ export interface ScheduleEdit {
 
 const MOST_SCHEDULES = 200;
 
+export const scheduleEdits = new Editable(ScheduleModel, {
+  ...{ kind: 'report_schedule', full: 'REPORT_SCHEDULE_LIMIT_REACHED' },
+  fields: [
+    ...(['name', 'enabled', 'reportType', 'format', 'period', 'periodDays'] as const),
+    ...(['groupId', 'timezone', 'rrule', 'recipients'] as const),
+  ],
+  audited: ({ scope }) => ({ scope: scope.hosts }),
+  notFound: (id) => new AppError('REPORT_SCHEDULE_NOT_FOUND', { details: { schedule_id: id } }),
+});
+
 const accountOf = ({ actor }: ActedBy): string | null => actor.ownerId ?? actor.id;
 
 /** The schedules that the caller may see, by name. */
@@ -64,14 +74,9 @@ export async function createSchedule(
   editor: Editor,
 ): Promise<ScheduleModel> {
   await requireDraft(ctx, draft, editor);
-  return ctx.tx(
-    (tx) =>
-      ctx.idempotency.onceRow(tx, call, {
-        make: () => createScheduleIn(ctx, tx, draft, editor),
-        find: (id) => lockSchedule(tx, id),
-      }),
-    { name: 'reports.createSchedule' },
-  );
+  return ctx.tx((tx) => scheduleEdits.once(ctx, tx, call, () => createScheduleIn(ctx, tx, draft, editor)), {
+    name: 'reports.createSchedule',
+  });
 }
 
 /** Creates a schedule from a checked draft. Throws GROUP_NOT_FOUND, REPORT_SCHEDULE_LIMIT_REACHED. */
@@ -81,18 +86,11 @@ export async function createScheduleIn(
   draft: ScheduleDraft,
   { by, scope }: Editor,
 ): Promise<ScheduleModel> {
-  if ((await ScheduleModel.query(tx.knex).resultSize()) >= MOST_SCHEDULES)
-    throw new AppError('REPORT_SCHEDULE_LIMIT_REACHED', { details: { max: MOST_SCHEDULES } });
+  await scheduleEdits.refuseFull(tx, MOST_SCHEDULES);
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
-  const schedule = await ScheduleModel.query(tx.knex).insertAndFetch({
-    ...{ id: newId(), ...tidy(draft), ...nextOf(draft, now), scope: { hosts: scope } },
-    ...{ authorId: accountOf(by), authorName: by.actor.name, runTries: 0 },
-    ...{ editVersion: 1, createdAt: now, updatedAt: now },
-  });
-  const resource = resourceOf(schedule);
-  ctx.audit.record(tx, { ...by, action: 'report_schedule.created', resource, after: forAudit(schedule) });
-  return schedule;
+  const row = { ...written(draft, now, { by, scope }), runTries: 0, createdAt: now, updatedAt: now };
+  return scheduleEdits.insert(ctx, tx, row, { by });
 }
 
 /** Throws as createSchedule, and REPORT_SCHEDULE_NOT_FOUND, PRECONDITION_FAILED. */
@@ -102,14 +100,13 @@ export async function updateSchedule(
   editor: Editor,
 ): Promise<ScheduleModel> {
   const seen = await requireSeen(ctx, id, editor);
-  await requireDraft(ctx, { ...draftOf(seen), ...change }, editor);
+  await requireDraft(ctx, { ...scheduleEdits.draftOf(seen), ...change }, editor);
   return ctx.tx(
     async (tx) => {
-      const before = await lockSchedule(tx, id);
-      requireMatch(ifMatch, before.editVersion);
+      const before = await scheduleEdits.locked(tx, id, ifMatch);
       // The row must still be the one that was checked outside the transaction.
       requireMatch([String(seen.editVersion)], before.editVersion);
-      return writeUpdate(ctx, tx, { before, draft: { ...draftOf(before), ...change } }, editor);
+      return writeUpdate(ctx, tx, { before, draft: { ...scheduleEdits.draftOf(before), ...change } }, editor);
     },
     { name: 'reports.updateSchedule' },
   );
@@ -125,18 +122,13 @@ async function writeUpdate(
   if (changesNothing(before, { ...tidy(draft), scope: { hosts: scope } })) return before;
   await lockGroup(ctx, tx, draft.groupId);
   const now = await ctx.db.now(tx.knex);
-  const schedule = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, {
-    ...{ ...tidy(draft), ...nextOf(draft, now), scope: { hosts: scope } },
-    ...{ authorId: accountOf(by), authorName: by.actor.name },
-    ...{ editVersion: before.editVersion + 1, updatedAt: now },
-  });
-  ctx.audit.record(tx, {
-    ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(schedule) },
-    before: forAudit(before),
-    after: forAudit(schedule),
-  });
-  return schedule;
+  return scheduleEdits.update(ctx, tx, { before, set: written(draft, now, { by, scope }), now }, { by });
 }
+
+const written = (draft: ScheduleDraft, now: Date, { by, scope }: Editor) => ({
+  ...{ ...tidy(draft), ...nextOf(draft, now), scope: { hosts: scope } },
+  ...{ authorId: accountOf(by), authorName: by.actor.name },
+});
 
 /** The update of an import. Throws REPORT_SCHEDULE_NOT_FOUND, GROUP_NOT_FOUND, PRECONDITION_FAILED. */
 export async function updateScheduleIn(
@@ -145,9 +137,7 @@ export async function updateScheduleIn(
   { id, ifMatch, draft }: ScheduleEdit & { draft: ScheduleDraft },
   editor: Editor,
 ): Promise<ScheduleModel> {
-  const before = await lockSchedule(tx, id);
-  requireMatch(ifMatch, before.editVersion);
-  return writeUpdate(ctx, tx, { before, draft }, editor);
+  return writeUpdate(ctx, tx, { before: await scheduleEdits.locked(tx, id, ifMatch), draft }, editor);
 }
 
 /** Throws REPORT_SCHEDULE_NOT_FOUND, PRECONDITION_FAILED. */
@@ -161,13 +151,7 @@ export async function deleteScheduleIn(
   { id, ifMatch }: ScheduleEdit,
   editor: Editor,
 ): Promise<void> {
-  const before = await lockSeen(tx, id, editor);
-  requireMatch(ifMatch, before.editVersion);
-  await ScheduleModel.query(tx.knex).deleteById(id);
-  const resource = resourceOf(before);
-  ctx.audit.record(tx, {
-    ...{ ...editor.by, action: 'report_schedule.deleted', resource, before: forAudit(before) },
-  });
+  await scheduleEdits.delete(ctx, tx, [await lockSeen(tx, { id, ifMatch }, editor)], { by: editor.by });
 }
 
 async function requireDraft(ctx: Context, draft: ScheduleDraft, { by, scope }: Editor): Promise<void> {
@@ -183,46 +167,14 @@ async function lockGroup({ core }: Context, tx: Tx, groupId: string | null): Pro
 }
 
 /** Throws REPORT_SCHEDULE_NOT_FOUND, also for a schedule that the caller may not see. */
-export async function requireSeen({ db }: Context, id: string, editor: Editor): Promise<ScheduleModel> {
-  const row = await ScheduleModel.query(db.reader).findById(id);
-  if (!row || !isSeen(row, editor)) throw notFound(id);
-  return row;
-}
+export const requireSeen = ({ db }: Context, id: string, editor: Editor): Promise<ScheduleModel> =>
+  scheduleEdits.read(db.reader, id, (row) => isSeen(row, editor));
 
-/** As requireSeen; locks the row. */
-export async function lockSeen(tx: Tx, id: string, editor: Editor): Promise<ScheduleModel> {
-  const row = await lockSchedule(tx, id);
-  if (!isSeen(row, editor)) throw notFound(id);
-  return row;
-}
-
-/** Throws REPORT_SCHEDULE_NOT_FOUND. */
-async function lockSchedule(tx: Tx, id: string): Promise<ScheduleModel> {
-  const row = await ScheduleModel.query(tx.knex).findById(id).forUpdate();
-  if (!row) throw notFound(id);
-  return row;
-}
-
-const notFound = (id: string): AppError =>
-  new AppError('REPORT_SCHEDULE_NOT_FOUND', { details: { schedule_id: id } });
+/** As requireSeen; locks the row. Throws PRECONDITION_FAILED, too. */
+export const lockSeen = (tx: Tx, { id, ifMatch }: ScheduleEdit, editor: Editor): Promise<ScheduleModel> =>
+  scheduleEdits.locked(tx, id, ifMatch, (row) => isSeen(row, editor));
 
 const tidy = (draft: ScheduleDraft): ScheduleDraft => ({
   ...draft,
   periodDays: draft.period === 'last_days' ? (draft.periodDays ?? DEFAULT_DAYS) : null,
 });
-
-const draftOf = (row: ScheduleModel): ScheduleDraft => ({
-  ...{ name: row.name, enabled: row.enabled, reportType: row.reportType, format: row.format },
-  ...{ period: row.period, periodDays: row.periodDays, groupId: row.groupId },
-  ...{ timezone: row.timezone, rrule: row.rrule, recipients: row.recipients },
-});
-
-export const resourceOf = ({ id, name }: ScheduleModel) => ({ kind: 'report_schedule', id, name }) as const;
-
-export function forAudit(row: ScheduleModel) {
-  const { reportType, periodDays, groupId, scope, ...same } = { ...draftOf(row), scope: row.scope };
-  return {
-    ...same,
-    ...{ report_type: reportType, period_days: periodDays, group_id: groupId, scope: scope.hosts },
-  };
-}

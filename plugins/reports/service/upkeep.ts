@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../../../server/plugin.ts';
 import { ScheduleModel } from '../models.ts';
-import { forAudit, resourceOf } from './schedules.ts';
+import { scheduleEdits } from './schedules.ts';
 
 /** The schedules that use a group (null: any group): in what they are about, or as a limit of who saved them. */
 export async function groupUses({ db }: Context, groupId: string | null): Promise<GroupUse[]> {
@@ -44,13 +44,6 @@ export const forgetAuthor = async (tx: Tx, accountId: string): Promise<void> => 
 /** Pauses the schedules of an account, for whoever reduces its rights. */
 export async function pauseSchedulesOf(ctx: Context, tx: Tx, accountId: string, by: ActedBy): Promise<void> {
   const rows = await ScheduleModel.query(tx.knex).where({ author_id: accountId, enabled: 1 }).forUpdate();
-  for (const before of rows) {
-    const off = { enabled: false, nextStartAt: null, lookAt: null, editVersion: before.editVersion + 1 };
-    const after = await ScheduleModel.query(tx.knex).patchAndFetchById(before.id, off);
-    ctx.audit.record(tx, {
-      ...{ ...by, action: 'report_schedule.updated', resource: resourceOf(before) },
-      before: forAudit(before),
-      after: forAudit(after),
-    });
-  }
+  const off = { enabled: false, nextStartAt: null, lookAt: null };
+  for (const before of rows) await scheduleEdits.update(ctx, tx, { before, set: off }, { by });
 }

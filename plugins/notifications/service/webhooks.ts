@@ -1,9 +1,9 @@
 import {
   AppError,
   changesNothing,
+  Editable,
   newId,
   requireCallable,
-  requireMatch,
   SECRET_REPEATED_MS,
   type ActedBy,
   type Context,
@@ -25,6 +25,13 @@ import {
 const MOST_WEBHOOKS = 100;
 const FIRST_VERSION = 1;
 
+/** Paths and queries of webhooks are often secrets by themselves, so the audit log has only the origin. */
+const edits = new Editable(WebhookModel, {
+  ...{ kind: 'webhook', fields: ['name', 'enabled'], full: 'NOTIFICATION_LIMIT_REACHED' },
+  audited: ({ url }) => ({ url: new URL(url).origin }),
+  notFound: (id) => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } }),
+});
+
 export interface WebhookDraft {
   name: string;
   url: string;
@@ -43,11 +50,7 @@ export const listWebhooks = ({ db }: Context): Promise<WebhookModel[]> =>
   WebhookModel.query(db.reader).orderBy(['name', 'id']).execute();
 
 /** Throws WEBHOOK_NOT_FOUND. */
-export async function readWebhook({ db }: Context, id: string): Promise<WebhookModel> {
-  const webhook = await WebhookModel.query(db.reader).findById(id);
-  if (!webhook) throw notFound(id);
-  return webhook;
-}
+export const readWebhook = ({ db }: Context, id: string): Promise<WebhookModel> => edits.read(db.reader, id);
 
 /**
  * Makes one webhook for each idempotency key. Throws URL_REFUSED, WEBHOOK_URL_INVALID, WEBHOOK_SECRET_INVALID,
@@ -66,7 +69,7 @@ export async function createWebhook(
         written = await createWebhookIn(ctx, tx, draft, by);
         return written.webhook.id;
       });
-      return written ?? writtenBefore(ctx, await locked(tx, resourceId, null), draft);
+      return written ?? writtenBefore(ctx, await edits.locked(tx, resourceId, null), draft);
     },
     { name: 'notifications.createWebhook' },
   );
@@ -94,18 +97,11 @@ export async function createWebhookIn(
   const url = judgedUrl(draft.url).href;
   const made = draft.secret === null ? newSecret() : null;
   const secret = made ?? judgedSecret(draft.secret ?? '');
-  if ((await WebhookModel.query(tx.knex).resultSize()) >= MOST_WEBHOOKS)
-    throw new AppError('NOTIFICATION_LIMIT_REACHED', { details: { max: MOST_WEBHOOKS } });
-  const now = ctx.clock.now();
+  await edits.refuseFull(tx, MOST_WEBHOOKS);
   const id = newId();
-  const webhook = await WebhookModel.query(tx.knex).insertAndFetch({
-    ...{ id, name, ...urlColumns(ctx.secrets, id, url), enabled },
-    ...{ sealedSecret: sealSecret(ctx.secrets, id, secret) },
-    ...{ editVersion: FIRST_VERSION, createdAt: now, updatedAt: now },
-  });
-  const resource = { kind: 'webhook', id, name } as const;
-  ctx.audit.record(tx, { ...by, action: 'webhook.created', resource, after: forAudit(webhook) });
-  return { webhook, secret: made };
+  const sealedSecret = sealSecret(ctx.secrets, id, secret);
+  const row = { id, name, ...urlColumns(ctx.secrets, id, url), enabled, sealedSecret };
+  return { webhook: await edits.insert(ctx, tx, row, { by }), secret: made };
 }
 
 export interface WebhookEdit {
@@ -138,7 +134,7 @@ export async function updateWebhookIn(
   by: ActedBy,
 ): Promise<Written> {
   if (typeof change.secret === 'string') judgedSecret(change.secret);
-  const before = await locked(tx, id, ifMatch);
+  const before = await edits.locked(tx, id, ifMatch);
   const stored = openUrl(ctx.secrets, before);
   const url = [undefined, before.url].includes(change.url) ? stored : judgedUrl(change.url ?? '').href;
   // A server at another origin must not get calls signed with a secret that belongs to the old one.
@@ -149,20 +145,12 @@ export async function updateWebhookIn(
   const { name = before.name, enabled = before.enabled } = change;
   if (secret === null && url === stored && changesNothing(before, { name, enabled }))
     return { webhook: before, secret: null };
-  const webhook = await WebhookModel.query(tx.knex).patchAndFetchById(id, {
+  const set = {
     ...{ name, enabled, ...(url === stored ? {} : urlColumns(ctx.secrets, id, url)) },
     ...(secret === null ? {} : { sealedSecret: sealSecret(ctx.secrets, id, secret) }),
-    ...{ editVersion: before.editVersion + 1, updatedAt: ctx.clock.now() },
-  });
-  ctx.audit.record(tx, {
-    ...{ ...by, action: 'webhook.updated', resource: { kind: 'webhook', id, name } },
-    before: forAudit(before),
-    after: {
-      ...forAudit(webhook),
-      ...{ path: url === stored ? 'kept' : 'new', secret: secret === null ? 'kept' : 'new' },
-    },
-  });
-  return { webhook, secret: made };
+  };
+  const also = { path: url === stored ? 'kept' : 'new', secret: secret === null ? 'kept' : 'new' };
+  return { webhook: await edits.update(ctx, tx, { before, set }, { by, also }), secret: made };
 }
 
 /** Throws WEBHOOK_NOT_FOUND, WEBHOOK_IN_USE, PRECONDITION_FAILED. */
@@ -176,23 +164,12 @@ export async function deleteWebhookIn(
   { id, ifMatch }: WebhookEdit,
   by: ActedBy,
 ): Promise<void> {
-  const before = await locked(tx, id, ifMatch);
+  const before = await edits.locked(tx, id, ifMatch);
   const rules = (await RuleModel.query(tx.knex)).filter(({ webhookIds }) => webhookIds.includes(id));
   if (rules.length > 0)
     throw new AppError('WEBHOOK_IN_USE', { details: { rules: rules.map(({ name }) => name) } });
-  await WebhookModel.query(tx.knex).deleteById(id);
-  const resource = { kind: 'webhook', id, name: before.name } as const;
-  ctx.audit.record(tx, { ...by, action: 'webhook.deleted', resource, before: forAudit(before) });
+  await edits.delete(ctx, tx, [before], { by });
 }
-
-async function locked(tx: Tx, id: string, ifMatch: IfMatch): Promise<WebhookModel> {
-  const webhook = await WebhookModel.query(tx.knex).findById(id).forUpdate();
-  if (!webhook) throw notFound(id);
-  requireMatch(ifMatch, webhook.editVersion);
-  return webhook;
-}
-
-const notFound = (id: string): AppError => new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: id } });
 
 /** The host that it leads to is judged when it is saved and at each call, for names change. Throws WEBHOOK_URL_INVALID. */
 function judgedUrl(text: string): URL {
@@ -210,6 +187,3 @@ function judgedSecret(secret: string): string {
   if (!isSecret(secret)) throw new AppError('WEBHOOK_SECRET_INVALID');
   return secret;
 }
-
-/** Paths and queries of webhooks are often secrets by themselves, so the audit log has only the origin. */
-const forAudit = ({ name, url, enabled }: WebhookModel) => ({ name, url: new URL(url).origin, enabled });

@@ -1,8 +1,7 @@
 import {
   AppError,
   changesNothing,
-  newId,
-  requireMatch,
+  Editable,
   type ActedBy,
   type Context,
   type IdempotentCall,
@@ -13,6 +12,12 @@ import type { Fact } from '../domain/contents.ts';
 import { RuleModel, WebhookModel } from '../models.ts';
 
 const MOST_RULES = 100;
+
+const edits = new Editable(RuleModel, {
+  ...{ kind: 'notification_rule', full: 'NOTIFICATION_LIMIT_REACHED' },
+  fields: ['name', 'enabled', 'facts', 'groupIds', 'recipients', 'webhookIds'],
+  notFound: (id) => new AppError('RULE_NOT_FOUND', { details: { rule_id: id } }),
+});
 
 export interface RuleDraft {
   name: string;
@@ -33,27 +38,16 @@ export async function createRule(
   { call, draft }: { call: IdempotentCall; draft: RuleDraft },
   by: ActedBy,
 ): Promise<RuleModel> {
-  return ctx.tx(
-    (tx) =>
-      ctx.idempotency.onceRow(tx, call, {
-        make: () => createRuleIn(ctx, tx, draft, by),
-        find: (id) => locked(tx, id, null),
-      }),
-    { name: 'notifications.createRule' },
-  );
+  return ctx.tx((tx) => edits.once(ctx, tx, call, () => createRuleIn(ctx, tx, draft, by)), {
+    name: 'notifications.createRule',
+  });
 }
 
 /** Throws as createRule. */
 export async function createRuleIn(ctx: Context, tx: Tx, draft: RuleDraft, by: ActedBy): Promise<RuleModel> {
   await requireWhole(ctx, tx, draft);
-  if ((await RuleModel.query(tx.knex).resultSize()) >= MOST_RULES)
-    throw new AppError('NOTIFICATION_LIMIT_REACHED', { details: { max: MOST_RULES } });
-  const now = ctx.clock.now();
-  const row = { id: newId(), ...draft, editVersion: 1, createdAt: now, updatedAt: now };
-  const rule = await RuleModel.query(tx.knex).insertAndFetch(row);
-  const resource = { kind: 'notification_rule', id: rule.id, name: rule.name } as const;
-  ctx.audit.record(tx, { ...by, action: 'notification_rule.created', resource, after: forAudit(rule) });
-  return rule;
+  await edits.refuseFull(tx, MOST_RULES);
+  return edits.insert(ctx, tx, draft, { by });
 }
 
 export interface RuleEdit {
@@ -76,10 +70,10 @@ export async function updateRuleIn(
   { id, ifMatch, change }: RuleEdit & { change: Partial<RuleDraft> },
   by: ActedBy,
 ): Promise<RuleModel> {
-  const before = await locked(tx, id, ifMatch);
-  const after = { ...draftOf(before), ...change };
-  await requireWhole(ctx, tx, after);
-  return writeRule(ctx, tx, { before, after, by });
+  const before = await edits.locked(tx, id, ifMatch);
+  const set = { ...edits.draftOf(before), ...change };
+  await requireWhole(ctx, tx, set);
+  return changesNothing(before, set) ? before : edits.update(ctx, tx, { before, set }, { by });
 }
 
 /** Throws RULE_NOT_FOUND, PRECONDITION_FAILED. */
@@ -93,10 +87,7 @@ export async function deleteRuleIn(
   { id, ifMatch }: RuleEdit,
   by: ActedBy,
 ): Promise<void> {
-  const before = await locked(tx, id, ifMatch);
-  await RuleModel.query(tx.knex).deleteById(id);
-  const resource = { kind: 'notification_rule', id, name: before.name } as const;
-  ctx.audit.record(tx, { ...by, action: 'notification_rule.deleted', resource, before: forAudit(before) });
+  await edits.delete(ctx, tx, [await edits.locked(tx, id, ifMatch)], { by });
 }
 
 /**
@@ -107,32 +98,9 @@ export async function forgetGroup(ctx: Context, tx: Tx, groupId: string, by: Act
   const rules = await RuleModel.query(tx.knex).forUpdate();
   for (const before of rules.filter(({ groupIds }) => groupIds.includes(groupId))) {
     const groupIds = before.groupIds.filter((id) => id !== groupId);
-    const after = { ...draftOf(before), groupIds, enabled: before.enabled && groupIds.length > 0 };
-    await writeRule(ctx, tx, { before, after, by });
+    const set = { groupIds, enabled: before.enabled && groupIds.length > 0 };
+    await edits.update(ctx, tx, { before, set }, { by });
   }
-}
-
-async function writeRule(
-  ctx: Context,
-  tx: Tx,
-  { before, after, by }: { before: RuleModel; after: RuleDraft; by: ActedBy },
-): Promise<RuleModel> {
-  if (changesNothing(before, after)) return before;
-  const { id, editVersion } = before;
-  const rule = await RuleModel.query(tx.knex).patchAndFetchById(id, {
-    ...{ ...after, editVersion: editVersion + 1, updatedAt: ctx.clock.now() },
-  });
-  const resource = { kind: 'notification_rule', id, name: after.name } as const;
-  const change = { before: forAudit(before), after: forAudit(rule) };
-  ctx.audit.record(tx, { ...by, action: 'notification_rule.updated', resource, ...change });
-  return rule;
-}
-
-async function locked(tx: Tx, id: string, ifMatch: IfMatch): Promise<RuleModel> {
-  const rule = await RuleModel.query(tx.knex).findById(id).forUpdate();
-  if (!rule) throw new AppError('RULE_NOT_FOUND', { details: { rule_id: id } });
-  requireMatch(ifMatch, rule.editVersion);
-  return rule;
 }
 
 async function requireWhole({ core }: Context, tx: Tx, draft: RuleDraft): Promise<void> {
@@ -145,11 +113,3 @@ async function requireWhole({ core }: Context, tx: Tx, draft: RuleDraft): Promis
   const missing = webhookIds.find((id) => !found.some((webhook) => webhook.id === id));
   if (missing !== undefined) throw new AppError('WEBHOOK_NOT_FOUND', { details: { webhook_id: missing } });
 }
-
-const draftOf = ({ name, enabled, facts, groupIds, recipients, webhookIds }: RuleModel): RuleDraft => ({
-  ...{ name, enabled, facts, groupIds, recipients, webhookIds },
-});
-
-const forAudit = ({ name, enabled, facts, groupIds, recipients, webhookIds }: RuleModel) => ({
-  ...{ name, enabled, facts, group_ids: groupIds, recipients, webhook_ids: webhookIds },
-});

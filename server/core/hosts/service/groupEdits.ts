@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { isUniqueViolation } from '../../../kernel/db/database.ts';
@@ -10,8 +9,8 @@ import type { ActedBy, Group, GroupRule, GroupUse } from '../api.ts';
 import { settleGroup } from './groupChanges.ts';
 import { visibleGroups } from './groupHosts.ts';
 import { type Editor, refuseEdit, refuseLimited, usesOf } from './groupRights.ts';
-import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, MAX_NAMED, touch } from './groupRows.ts';
-import { groupNotFound } from './groups.ts';
+import { groupEdits, hostsForAudit, knownHosts, list, MAX_NAMED } from './groupRows.ts';
+import { groupNotFound, toGroup } from './groups.ts';
 
 /** The most groups of a manager: each one is evaluated for each host that is shown. */
 export const MAX_GROUPS = 500;
@@ -45,21 +44,13 @@ export async function createGroupIn(
   { by, scope }: Editor,
 ): Promise<Group> {
   const { name, description, rule } = draft;
-  const known = await GroupModel.query(tx.knex).resultSize();
-  if (known >= MAX_GROUPS) throw new AppError('GROUP_LIMIT_REACHED', { details: { max: MAX_GROUPS } });
+  await groupEdits.refuseFull(tx, MAX_GROUPS);
   await refuseTakenName(tx, name, null);
   const hostIds = await knownHosts(tx, draft.hostIds, scope);
-  const id = uuid();
-  const now = ctx.clock.now();
-  const nameKey = name.toLowerCase();
-  await GroupModel.query(tx.knex).insert({
-    ...{ id, name, nameKey, description, rule },
-    ...{ editVersion: 1, createdAt: now, updatedAt: now },
-  });
-  await list(tx, id, hostIds);
-  const after = { name, description, rule, ...hostsForAudit(hostIds) };
-  audit(ctx, tx, { by, action: 'group.created', group: { id, name }, after });
-  return group(tx, id);
+  const row = { name, nameKey: name.toLowerCase(), description, rule };
+  const made = await groupEdits.insert(ctx, tx, row, { by, also: hostsForAudit(hostIds) });
+  await list(tx, made.id, hostIds);
+  return toGroup(made);
 }
 
 /** The changes of a group, and the version that they apply to. */
@@ -88,25 +79,19 @@ export async function updateGroupIn(
   { id, change, ifMatch }: GroupUpdate,
   by: ActedBy,
 ): Promise<Group> {
-  const before = await lockedGroup(tx, id, ifMatch);
+  const before = await groupEdits.locked(tx, id, ifMatch);
   if (change.rule && before.rule === null)
     throw validationError([
       { path: '/body/rule', message: 'The hosts of this group are listed by hand, so it takes no rule.' },
     ]);
-  const after = { ...before, ...defined(change) };
-  await refuseTakenName(tx, after.name, id);
-  const { name, description, rule } = after;
-  if (changesNothing(before, { name, description, rule })) return before;
-  await touch(ctx, tx, before, { name, nameKey: name.toLowerCase(), description, rule });
+  const draft = { ...groupEdits.draftOf(before), ...defined(change) };
+  await refuseTakenName(tx, draft.name, id);
+  if (changesNothing(before, draft)) return toGroup(before);
+  const set = { ...draft, nameKey: draft.name.toLowerCase() };
+  const after = await groupEdits.patch(ctx, tx, { before, set });
   await settleGroup(ctx, tx, id, by);
-  audit(ctx, tx, {
-    by,
-    action: 'group.updated',
-    group: after,
-    before: { name: before.name, description: before.description, rule: before.rule },
-    after: { name, description, rule },
-  });
-  return group(tx, id);
+  groupEdits.record(ctx, tx, 'updated', { of: after, by, before, after });
+  return toGroup(after);
 }
 
 /** Deletes a group but not its hosts. Throws GROUP_NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED, GROUP_IN_USE. */
@@ -131,13 +116,11 @@ export async function deleteGroupIn(
 ): Promise<void> {
   // Whoever names the group in something holds it too.
   await lockThing(tx, 'hosts.group', id);
-  const before = await lockedGroup(tx, id, ifMatch);
-  await ctx.steps.join(tx, 'hosts.groupDeleted', { group: before, by });
+  const before = await groupEdits.locked(tx, id, ifMatch);
+  await ctx.steps.join(tx, 'hosts.groupDeleted', { group: toGroup(before), by });
   await tx.knex('hosts_group_hosts').where('group_id', id).delete();
   await tx.knex('hosts_group_changes').where('group_id', id).delete();
-  await GroupModel.query(tx.knex).deleteById(id);
-  const { name, description, rule } = before;
-  audit(ctx, tx, { by, action: 'group.deleted', group: before, before: { name, description, rule } });
+  await groupEdits.delete(ctx, tx, [before], { by });
 }
 
 async function refuseTakenName(tx: Tx, name: string, ownId: string | null): Promise<void> {

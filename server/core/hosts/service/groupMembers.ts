@@ -3,8 +3,10 @@ import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import type { IfMatch } from '../../../kernel/http/etag.ts';
 import type { Group } from '../api.ts';
+import type { GroupModel } from '../models.ts';
 import { type Editor, refuseEdit } from './groupRights.ts';
-import { audit, group, hostsForAudit, knownHosts, list, lockedGroup, MAX_NAMED, touch } from './groupRows.ts';
+import { groupEdits, hostsForAudit, knownHosts, list, MAX_NAMED } from './groupRows.ts';
+import { toGroup } from './groups.ts';
 import { chunked } from './queries.ts';
 
 /** Adds hosts to the group's list. Throws GROUP_NOT_FOUND, HOST_NOT_FOUND, GROUP_RULE_BASED, FORBIDDEN. */
@@ -35,11 +37,11 @@ export async function addGroupHostsIn(
   const wanted = await knownHosts(tx, hostIds, scope);
   const there = await listedOf(tx, id, wanted);
   const fresh = wanted.filter((hostId) => !there.has(hostId));
-  if (fresh.length === 0) return before;
+  if (fresh.length === 0) return toGroup(before);
   await list(tx, id, fresh);
-  await touch(ctx, tx, before, {});
-  audit(ctx, tx, { by, action: 'group.hosts_added', group: before, after: hostsForAudit(fresh) });
-  return group(tx, id);
+  const resource = groupEdits.resourceOf(before);
+  ctx.audit.record(tx, { ...by, action: 'group.hosts_added', resource, after: hostsForAudit(fresh) });
+  return toGroup(await groupEdits.patch(ctx, tx, { before, set: {} }));
 }
 
 /** Throws GROUP_NOT_FOUND, HOST_NOT_FOUND (also when it is not in the group), GROUP_RULE_BASED, FORBIDDEN. */
@@ -67,12 +69,13 @@ export async function removeGroupHostsIn(
     gone += await tx.knex('hosts_group_hosts').where('group_id', id).whereIn('host_id', chunk).delete();
   if (gone !== hostIds.length)
     throw new AppError('HOST_NOT_FOUND', { details: { host_ids: hostIds.slice(0, MAX_NAMED) } });
-  await touch(ctx, tx, before, {});
-  audit(ctx, tx, { by, action: 'group.hosts_removed', group: before, before: hostsForAudit(hostIds) });
+  await groupEdits.patch(ctx, tx, { before, set: {} });
+  const resource = groupEdits.resourceOf(before);
+  ctx.audit.record(tx, { ...by, action: 'group.hosts_removed', resource, before: hostsForAudit(hostIds) });
 }
 
-async function lockedList(tx: Tx, id: string, ifMatch: IfMatch): Promise<Group> {
-  const found = await lockedGroup(tx, id, ifMatch);
+async function lockedList(tx: Tx, id: string, ifMatch: IfMatch): Promise<GroupModel> {
+  const found = await groupEdits.locked(tx, id, ifMatch);
   if (found.rule !== null) throw new AppError('GROUP_RULE_BASED');
   return found;
 }

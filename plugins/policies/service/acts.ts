@@ -2,7 +2,7 @@ import { AppError, type ActedBy, type Context, type Tx } from '../../../server/p
 import { PolicyModel, RunModel } from '../models.ts';
 import { activeRun, endPrepared, holdPrepared, isPrepared } from './prepared.ts';
 import type { Editor } from './policies.ts';
-import { lockPolicy, resourceOf, tellPolicy } from './rows.ts';
+import { lockPolicy, policyEdits, tellPolicy } from './rows.ts';
 import { insertRun } from './runs.ts';
 import { accountOf, requireWhole } from './visibility.ts';
 
@@ -41,7 +41,7 @@ export async function pause(ctx: Context, tx: Tx, { policy, by, now }: Act): Pro
   const set = { pausedAt: now, pausedById: accountOf(by.actor), pausedByName: by.actor.name };
   await PolicyModel.query(tx.knex).findById(policy.id).patch(set);
   await holdPrepared(ctx, tx, { policy, by, now });
-  ctx.audit.record(tx, { ...by, action: 'policy.paused', resource: resourceOf(policy) });
+  ctx.audit.record(tx, { ...by, action: 'policy.paused', resource: policyEdits.resourceOf(policy) });
   tellPolicy(ctx, tx, policy.id);
 }
 
@@ -62,7 +62,7 @@ export async function resume(ctx: Context, tx: Tx, { policy, by }: Omit<Act, 'no
   if (policy.pausedAt === null) return;
   const set = { pausedAt: null, pausedById: null, pausedByName: null };
   await PolicyModel.query(tx.knex).findById(policy.id).patch(set);
-  ctx.audit.record(tx, { ...by, action: 'policy.resumed', resource: resourceOf(policy) });
+  ctx.audit.record(tx, { ...by, action: 'policy.resumed', resource: policyEdits.resourceOf(policy) });
   tellPolicy(ctx, tx, policy.id);
 }
 
@@ -74,7 +74,7 @@ export const skipNext = (ctx: Context, id: string, startsAt: Date, editor: Edito
   act(ctx, id, editor, async (tx, { policy, by, now }) => {
     const audit = (): void =>
       ctx.audit.record(tx, {
-        ...{ ...by, action: 'policy.next_run_skipped', resource: resourceOf(policy) },
+        ...{ ...by, action: 'policy.next_run_skipped', resource: policyEdits.resourceOf(policy) },
         after: { starts_at: startsAt.toISOString() },
       });
     const run = await activeRun(tx, policy);
@@ -113,7 +113,7 @@ export const unskipNext = (ctx: Context, id: string, editor: Editor): Promise<Po
       .findById(id)
       .patch({ skipStartAt: null, skippedById: null, skippedByName: null });
     ctx.audit.record(tx, {
-      ...{ ...by, action: 'policy.next_run_kept', resource: resourceOf(policy) },
+      ...{ ...by, action: 'policy.next_run_kept', resource: policyEdits.resourceOf(policy) },
       after: { starts_at: skipStartAt.toISOString() },
     });
     tellPolicy(ctx, tx, id);
@@ -141,7 +141,7 @@ export async function runNow(
         standing: { state: 'planning', reason: 'PLANNING' },
       });
       ctx.audit.record(tx, {
-        ...{ ...by, action: 'policy.run_requested', resource: resourceOf(policy) },
+        ...{ ...by, action: 'policy.run_requested', resource: policyEdits.resourceOf(policy) },
         after: { run_id: made.id },
       });
       return made.id;

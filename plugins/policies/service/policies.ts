@@ -22,8 +22,8 @@ import { requireSchedule, startOf, timesOf, type Schedule, type Start } from '..
 import { PolicyModel, TargetModel } from '../models.ts';
 import { nextOf } from './due.ts';
 import { dropPrepared, planAnew } from './prepared.ts';
-import { lockPolicy, resourceOf, tellPolicy } from './rows.ts';
-import { accountOf, policyNotFound, requireWhole, seenPolicies, type Viewer } from './visibility.ts';
+import { policyEdits, tellPolicy } from './rows.ts';
+import { accountOf, requirePolicy, requireWhole, seenPolicies, type Viewer } from './visibility.ts';
 import { requireTarget, writeTargets } from './targets.ts';
 
 /** The fields of a policy that people set. */
@@ -145,11 +145,7 @@ export async function createPolicy(
 ): Promise<PolicyModel> {
   await requireDraft(ctx, draft, editor);
   return ctx.tx(
-    (tx) =>
-      ctx.idempotency.onceRow(tx, call, {
-        make: () => createPolicyIn(ctx, tx, { draft, isPaused }, editor),
-        find: (id) => lockPolicy(tx, id),
-      }),
+    (tx) => policyEdits.once(ctx, tx, call, () => createPolicyIn(ctx, tx, { draft, isPaused }, editor)),
     { name: 'policies.create' },
   );
 }
@@ -161,24 +157,18 @@ export async function createPolicyIn(
   { draft, isPaused }: { draft: PolicyDraft; isPaused: boolean },
   { by, scope }: Editor,
 ): Promise<PolicyModel> {
-  if ((await PolicyModel.query(tx.knex).resultSize()) >= MOST_POLICIES)
-    throw new AppError('POLICY_LIMIT_REACHED', { details: { max: MOST_POLICIES } });
+  await policyEdits.refuseFull(tx, MOST_POLICIES);
   const now = await ctx.db.now(tx.knex);
   const author = accountOf(by.actor);
   const id = newId();
   await writeTargets(ctx, tx, { policyId: id, target: draft.target, scope });
-  const policy = await PolicyModel.query(tx.knex).insertAndFetch({
+  const row = {
     ...{ id, ...draft, ...nextOf(ctx, draft, { after: now, now }), scope: { hosts: scope } },
     ...(isPaused ? pausedBy(by, now) : {}),
     ...{ createdById: author, createdByName: by.actor.name, ...editedBy(by) },
-    ...{ authorIds: author === null ? [] : [author], editVersion: 1, createdAt: now, updatedAt: now },
-  });
-  ctx.audit.record(tx, {
-    ...by,
-    action: 'policy.created',
-    resource: resourceOf(policy),
-    after: forAudit(policy),
-  });
+    ...{ authorIds: author === null ? [] : [author], createdAt: now, updatedAt: now },
+  };
+  const policy = await policyEdits.insert(ctx, tx, row, { by });
   tellPolicy(ctx, tx, id);
   return policy;
 }
@@ -202,14 +192,12 @@ export async function updatePolicy(
 ): Promise<PolicyModel> {
   const { by, scope } = editor;
   await requireWhole(ctx, id, { actor: by.actor, scope });
-  const seen = await PolicyModel.query(ctx.db.reader).findById(id);
-  if (!seen) throw policyNotFound(id);
+  const seen = await requirePolicy(ctx, id);
   requireMatch(ifMatch, seen.editVersion);
   await requireDraft(ctx, changeOf(seen), editor);
   return ctx.tx(
     async (tx) => {
-      const before = await lockPolicy(tx, id);
-      requireMatch(ifMatch, before.editVersion);
+      const before = await policyEdits.locked(tx, id, ifMatch);
       // Only what was checked outside the transaction may be written: an edit in between makes this one stale, as
       // If-Match does.
       requireMatch([String(seen.editVersion)], before.editVersion);
@@ -237,20 +225,13 @@ export async function writeUpdate(
   const author = accountOf(by.actor);
   await writeTargets(ctx, tx, { policyId: before.id, target: draft.target, scope });
   const authorIds = [...new Set([...before.authorIds, ...(author === null ? [] : [author])])];
-  const changed = await PolicyModel.query(tx.knex).patchAndFetchById(before.id, {
-    ...draft,
-    ...(isRescheduled(before, draft) ? nextOf(ctx, draft, { after: now, now }) : {}),
+  const set = {
+    ...{ ...draft, ...(isRescheduled(before, draft) ? nextOf(ctx, draft, { after: now, now }) : {}) },
     ...{ scope: { hosts: scope }, ...editedBy(by), authorIds: authorIds.slice(-MOST_AUTHORS) },
-    ...{ editVersion: before.editVersion + 1, updatedAt: now },
-  });
+  };
+  const changed = await policyEdits.patch(ctx, tx, { before, set, now });
   await planAnew(ctx, tx, { before, after: changed, by, now });
-  ctx.audit.record(tx, {
-    ...by,
-    action: 'policy.updated',
-    resource: resourceOf(changed),
-    before: forAudit(before),
-    after: forAudit(changed),
-  });
+  policyEdits.record(ctx, tx, 'updated', { of: changed, by, before, after: changed });
   tellPolicy(ctx, tx, before.id);
   return (await PolicyModel.query(tx.knex).findById(before.id)) ?? changed;
 }
@@ -280,26 +261,9 @@ export async function deletePolicyIn(
   { id, ifMatch }: PolicyEdit,
   by: ActedBy,
 ): Promise<void> {
-  const policy = await lockPolicy(tx, id);
-  requireMatch(ifMatch, policy.editVersion);
+  const policy = await policyEdits.locked(tx, id, ifMatch);
   await dropPrepared(ctx, tx, { policy, by, now: await ctx.db.now(tx.knex) });
   await TargetModel.query(tx.knex).where('policy_id', id).delete();
-  await PolicyModel.query(tx.knex).deleteById(id);
-  ctx.audit.record(tx, {
-    ...by,
-    action: 'policy.deleted',
-    resource: resourceOf(policy),
-    before: forAudit(policy),
-  });
+  await policyEdits.delete(ctx, tx, [policy], { by });
   tellPolicy(ctx, tx, id);
-}
-
-function forAudit(policy: PolicyModel) {
-  const { name, timezone, rrule, daysAfter, target, scope, spec, catchUp, maxLateSecs, planLeadSecs } =
-    policy;
-  return {
-    ...{ name, timezone, rrule, days_after: daysAfter, target, scope: scope.hosts, spec, catch_up: catchUp },
-    ...{ max_late_secs: maxLateSecs, plan_lead_secs: planLeadSecs },
-    paused_at: policy.pausedAt?.toISOString() ?? null,
-  };
 }

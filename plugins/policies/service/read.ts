@@ -7,7 +7,8 @@ import {
   type JobTarget,
 } from '../../../server/plugin.ts';
 import { RunModel, type PolicyModel, type RunState } from '../models.ts';
-import { policyNotFound, requirePolicy, sightOf, type Viewer } from './visibility.ts';
+import { policyEdits } from './rows.ts';
+import { requirePolicy, sightOf, type Viewer } from './visibility.ts';
 import { within } from './targets.ts';
 
 /**
@@ -30,9 +31,9 @@ export interface SeenPolicy {
 /** Throws POLICY_NOT_FOUND. */
 export async function getPolicy(ctx: Context, id: string, viewer: Viewer): Promise<SeenPolicy> {
   const policy = await requirePolicy(ctx, id);
-  if ((await sightOf(ctx, policy, viewer)) === 'none') throw policyNotFound(id);
+  if ((await sightOf(ctx, policy, viewer)) === 'none') throw policyEdits.notFound(id);
   const [seen] = await describe(ctx, [policy], viewer);
-  if (!seen) throw policyNotFound(id);
+  if (!seen) throw policyEdits.notFound(id);
   return seen;
 }
 

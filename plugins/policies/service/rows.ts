@@ -1,15 +1,18 @@
-import type { Context, Tx } from '../../../server/plugin.ts';
+import { AppError, Editable, type Context, type Tx } from '../../../server/plugin.ts';
 import { PolicyModel } from '../models.ts';
-import { policyNotFound } from './visibility.ts';
+
+export const policyEdits = new Editable(PolicyModel, {
+  ...{ kind: 'policy', full: 'POLICY_LIMIT_REACHED' },
+  fields: [
+    ...(['name', 'timezone', 'rrule', 'daysAfter', 'target', 'spec'] as const),
+    ...(['catchUp', 'maxLateSecs', 'planLeadSecs'] as const),
+  ],
+  audited: ({ scope, pausedAt }) => ({ scope: scope.hosts, pausedAt }),
+  notFound: (id) => new AppError('POLICY_NOT_FOUND', { details: { policy_id: id } }),
+});
 
 /** Locks the policy's row until the end of the transaction and returns it. Throws POLICY_NOT_FOUND. */
-export async function lockPolicy(tx: Tx, id: string): Promise<PolicyModel> {
-  const policy = await PolicyModel.query(tx.knex).findById(id).forUpdate();
-  if (!policy) throw policyNotFound(id);
-  return policy;
-}
-
-export const resourceOf = ({ id, name }: PolicyModel) => ({ kind: 'policy', id, name }) as const;
+export const lockPolicy = (tx: Tx, id: string): Promise<PolicyModel> => policyEdits.locked(tx, id, null);
 
 export function tellPolicy({ live }: Context, tx: Tx, policyId: string, runId: string | null = null): void {
   live.tell(tx, 'policy.updated', { policy_id: policyId, run_id: runId });

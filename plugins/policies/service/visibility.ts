@@ -7,6 +7,7 @@ import {
   type JobTarget,
 } from '../../../server/plugin.ts';
 import { PolicyModel } from '../models.ts';
+import { policyEdits } from './rows.ts';
 import { hostIdsOf, within } from './targets.ts';
 
 /** Who asks, and which hosts that person may see. */
@@ -41,20 +42,14 @@ export async function sightOf(
 }
 
 /** Throws POLICY_NOT_FOUND. */
-export async function requirePolicy(ctx: Context, id: string): Promise<PolicyModel> {
-  const policy = await PolicyModel.query(ctx.db.reader).findById(id);
-  if (!policy) throw policyNotFound(id);
-  return policy;
-}
-
-export const policyNotFound = (id: string): AppError =>
-  new AppError('POLICY_NOT_FOUND', { details: { policy_id: id } });
+export const requirePolicy = (ctx: Context, id: string): Promise<PolicyModel> =>
+  policyEdits.read(ctx.db.reader, id);
 
 /** Throws POLICY_NOT_FOUND, and POLICY_OUT_OF_SCOPE where the policy holds hosts that the viewer may not see. */
 export async function requireWhole(ctx: Context, id: string, viewer: Viewer): Promise<void> {
   const policy = await requirePolicy(ctx, id);
   const sight = await sightOf(ctx, policy, viewer);
-  if (sight === 'none') throw policyNotFound(id);
+  if (sight === 'none') throw policyEdits.notFound(id);
   if (sight === 'part') throw new AppError('POLICY_OUT_OF_SCOPE', { details: { policy_id: id } });
 }
 

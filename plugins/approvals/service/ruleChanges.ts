@@ -2,23 +2,15 @@ import {
   AppError,
   changesNothing,
   newId,
-  requireMatch,
   type ActedBy,
   type Actor,
   type Context,
   type IfMatch,
   type Tx,
 } from '../../../server/plugin.ts';
-import { RuleChangeModel, RuleModel, type RuleDraft } from '../models.ts';
+import { RuleChangeModel, type RuleDraft, type RuleModel } from '../models.ts';
 import { onePersonWith } from './independence.ts';
-import {
-  draftOf,
-  lockedRule,
-  lockGroups,
-  requireSecondPerson,
-  ruleForAudit,
-  type RuleRead,
-} from './rules.ts';
+import { lockGroups, requireSecondPerson, ruleEdits, type RuleRead } from './rules.ts';
 
 /** What somebody wants to change in a rule; `change` null: delete it. */
 export interface Proposal {
@@ -39,13 +31,12 @@ export async function proposeChange(
   await requireSecondPerson(ctx, { enabled: change?.enabled ?? false });
   return ctx.tx(
     async (tx) => {
-      const rule = await lockedRule(tx, id);
-      requireMatch(ifMatch, rule.editVersion);
+      const rule = await ruleEdits.locked(tx, id, ifMatch);
       const earlier = await RuleChangeModel.query(tx.knex).findOne({ rule_id: id });
       if (change && changesNothing(rule, change)) return { rule, change: earlier ?? null };
       if (earlier)
         throw new AppError('RULE_CHANGE_PENDING', { details: { proposed_by: earlier.proposedByName } });
-      const draft = { ...draftOf(rule), ...change };
+      const draft = { ...ruleEdits.draftOf(rule), ...change };
       if (change) await lockGroups(ctx, tx, draft);
       const made = await RuleChangeModel.query(tx.knex).insertAndFetch({
         ...{ id: newId(), ruleId: id, kind: change ? 'update' : 'delete', draft },
@@ -54,9 +45,9 @@ export async function proposeChange(
       ctx.audit.record(tx, {
         ...by,
         action: 'approval_rule.change_proposed',
-        resource: resourceOf(rule),
-        before: ruleForAudit(rule),
-        after: change ? ruleForAudit(draft) : { deleted: true },
+        resource: ruleEdits.resourceOf(rule),
+        before: ruleEdits.forAudit(rule),
+        after: change ? draft : { deleted: true },
       });
       return { rule, change: made };
     },
@@ -100,19 +91,13 @@ export async function applyChange(
 ): Promise<RuleModel | null> {
   await RuleChangeModel.query(tx.knex).deleteById(change.id);
   const proposed = { proposed_by: change.proposedByName, ...(reason === undefined ? {} : { reason }) };
-  const row = { ...by, resource: resourceOf(rule), before: ruleForAudit(rule) };
   if (change.kind === 'delete') {
-    await RuleModel.query(tx.knex).deleteById(rule.id);
-    ctx.audit.record(tx, { ...row, action: 'approval_rule.deleted', after: proposed });
+    await ruleEdits.delete(ctx, tx, [rule], { by, also: proposed });
     return null;
   }
   // Groups that a change names cannot be deleted while it waits.
-  const editVersion = rule.editVersion + 1;
-  const changed = await RuleModel.query(tx.knex).patchAndFetchById(rule.id, {
-    ...{ ...change.draft, editVersion, updatedAt: ctx.clock.now() },
-  });
-  const after = { ...ruleForAudit(changed), ...proposed };
-  ctx.audit.record(tx, { ...row, action: 'approval_rule.updated', after });
+  const changed = await ruleEdits.patch(ctx, tx, { before: rule, set: change.draft });
+  ruleEdits.record(ctx, tx, 'updated', { of: rule, by, before: rule, after: changed, also: proposed });
   return changed;
 }
 
@@ -128,8 +113,8 @@ export async function rejectChange(ctx: Context, ref: ChangeRef, by: ActedBy): P
       ctx.audit.record(tx, {
         ...by,
         action: isOwn ? 'approval_rule.change_withdrawn' : 'approval_rule.change_rejected',
-        resource: resourceOf(rule),
-        before: change.kind === 'delete' ? { deleted: true } : ruleForAudit(change.draft),
+        resource: ruleEdits.resourceOf(rule),
+        before: change.kind === 'delete' ? { deleted: true } : change.draft,
         after: { proposed_by: change.proposedByName },
       });
       return rule;
@@ -172,10 +157,8 @@ interface RuleAndChange {
 }
 
 export async function lockedChange(tx: Tx, { ruleId, changeId }: ChangeRef): Promise<RuleAndChange> {
-  const rule = await lockedRule(tx, ruleId);
+  const rule = await ruleEdits.locked(tx, ruleId, null);
   const change = await RuleChangeModel.query(tx.knex).findById(changeId).forUpdate();
   if (change?.ruleId !== ruleId) throw new AppError('RULE_CHANGE_NOT_FOUND');
   return { rule, change };
 }
-
-const resourceOf = ({ id, name }: RuleModel) => ({ kind: 'approval_rule', id, name }) as const;

@@ -1,6 +1,6 @@
 import {
   AppError,
-  newId,
+  Editable,
   type ActedBy,
   type Context,
   type IdempotentCall,
@@ -14,6 +14,12 @@ const MOST_RULES = 100;
 const OPERATIONS: readonly JobOperation[] = [
   ...(['patch', 'install', 'update', 'remove', 'hold', 'unhold', 'reboot'] satisfies RuleOperation[]),
 ];
+
+export const ruleEdits = new Editable(RuleModel, {
+  ...{ kind: 'approval_rule', full: 'APPROVAL_RULE_LIMIT_REACHED' },
+  fields: ['name', 'operations', 'groupIds', 'enabled'],
+  notFound: (id) => new AppError('APPROVAL_RULE_NOT_FOUND', { details: { rule_id: id } }),
+});
 
 /** Refreshes change nothing, and a rollback brings back what was there: neither needs a second person. */
 export const isRuled = (operation: JobOperation): boolean => OPERATIONS.includes(operation);
@@ -76,33 +82,11 @@ export async function createRule(
 ): Promise<RuleModel> {
   await requireSecondPerson(ctx, draft);
   const make = async (tx: Tx): Promise<RuleModel> => {
-    if ((await RuleModel.query(tx.knex).resultSize()) >= MOST_RULES)
-      throw new AppError('APPROVAL_RULE_LIMIT_REACHED', { details: { max: MOST_RULES } });
+    await ruleEdits.refuseFull(tx, MOST_RULES);
     await lockGroups(ctx, tx, draft);
-    const now = ctx.clock.now();
-    const rule = await RuleModel.query(tx.knex).insertAndFetch({
-      ...{ id: newId(), ...draft },
-      ...{ editVersion: 1, createdAt: now, updatedAt: now },
-    });
-    const resource = { kind: 'approval_rule', id: rule.id, name: rule.name } as const;
-    ctx.audit.record(tx, { ...by, action: 'approval_rule.created', resource, after: ruleForAudit(rule) });
-    return rule;
+    return ruleEdits.insert(ctx, tx, draft, { by });
   };
-  return ctx.tx(
-    (tx) =>
-      ctx.idempotency.onceRow(tx, call, {
-        make: () => make(tx),
-        find: (id) => lockedRule(tx, id),
-      }),
-    { name: 'approvals.createRule' },
-  );
-}
-
-/** Throws APPROVAL_RULE_NOT_FOUND. */
-export async function lockedRule(tx: Tx, id: string): Promise<RuleModel> {
-  const rule = await RuleModel.query(tx.knex).findById(id).forUpdate();
-  if (rule) return rule;
-  throw new AppError('APPROVAL_RULE_NOT_FOUND', { details: { rule_id: id } });
+  return ctx.tx((tx) => ruleEdits.once(ctx, tx, call, () => make(tx)), { name: 'approvals.createRule' });
 }
 
 /**
@@ -158,11 +142,3 @@ export async function groupUses({ db }: Pick<Context, 'db'>, groupId: string | n
   );
   return groupId === null ? uses : uses.filter((use) => use.groupId === groupId);
 }
-
-export const draftOf = ({ name, operations, groupIds, enabled }: RuleDraft): RuleDraft => ({
-  ...{ name, operations, groupIds, enabled },
-});
-
-export const ruleForAudit = ({ name, operations, groupIds, enabled }: RuleDraft) => ({
-  ...{ name, operations, group_ids: groupIds, enabled },
-});

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import type { Bench, Figure } from './bench.ts';
 import { startBare } from './support/bareHandler.ts';
-import { Caller } from './support/caller.ts';
+import { Caller, costOf } from './support/caller.ts';
 import { prepareManager, startManager } from './support/manager.ts';
-import { seedHosts } from './support/seedHosts.ts';
+import { seedHosts, seedJobs } from './support/seedHosts.ts';
 import { withDirectory } from './support/temporary.ts';
 
 const sizes = [1_000, 10_000];
 const targetMs = 10;
+/** Of a search, which runs at every pause in somebody's typing. */
+const searchTargetMs = 5;
 const timesEach = 5;
 const timesWorst = 51;
 
@@ -27,10 +29,21 @@ const filters = [
 ];
 
 const fleetPath = '/api/v1/status/fleet';
+/** As many as a search looks through. */
+const jobs = 1_000;
+
+/** Beside a plain list of hosts: both go through the same pipeline, so their ratio holds on a busy machine too. */
+const besideHosts = {
+  'search, hosts': '/api/v1/search?q=srv-a',
+  'search, jobs': '/api/v1/search?q=night',
+  'search, nothing': '/api/v1/search?q=nothing-is-called-so',
+  'hosts of a common tag': '/api/v1/hosts?limit=50&tag=web',
+  'tags, systems and versions': '/api/v1/host-values',
+};
 
 export const lists: Bench = {
   name: 'lists',
-  about: 'host list (50 rows, every sort with every filter) and fleet status, p50 over HTTPS',
+  about: 'host list (50 rows, every sort with every filter), fleet status, search and tags, over HTTPS',
   async run(say) {
     const figures: Figure[] = [];
     const details: Record<string, number> = {};
@@ -54,6 +67,7 @@ async function measureSize(dir: string, size: number): Promise<Measured> {
   const dataDir = path.join(dir, 'manager');
   await prepareManager(dataDir);
   await seedHosts(dataDir, size);
+  await seedJobs(dataDir, jobs);
   const manager = await startManager({ dataDir });
   const api = new Caller(manager.url, manager.accessToken);
   try {
@@ -62,7 +76,8 @@ async function measureSize(dir: string, size: number): Promise<Measured> {
     const paths = judged.map((one) => one.path);
     const bare = await startBare(path.join(dir, 'bare'), manager, paths);
     try {
-      return { figures: await compare(judged, api, bare.caller, size), all };
+      const figures = await compare(judged, api, bare.caller, size);
+      return { figures: [...figures, ...(await searches({ caller: api, pid: manager.pid }, size))], all };
     } finally {
       await bare.stop();
     }
@@ -88,6 +103,19 @@ function queriesFor(size: number): string[] {
     const chosen = filter === '' || isLargest ? sorts : ['fqdn'];
     return chosen.map((sort) => `?limit=50&sort=${sort}${filter && `&${filter}`}`);
   });
+}
+
+async function searches(asked: { caller: Caller; pid: number }, size: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, resource] of Object.entries(besideHosts)) {
+    const list = await costOf(asked, '/api/v1/hosts?limit=50');
+    const { cpuMs: value } = await costOf(asked, resource);
+    const base = { name: 'plain list of hosts', value: list.cpuMs };
+    const figure: Figure = { name: `${size} hosts, ${name}`, value, unit: 'ms CPU', base };
+    const target = { of: 'value', max: searchTargetMs } as const;
+    figures.push(name.startsWith('search') && size === Math.min(...sizes) ? { ...figure, target } : figure);
+  }
+  return figures;
 }
 
 interface Judged {

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { ManagerProcess } from '../test/support/manager.ts';
 import type { Bench, Figure } from './bench.ts';
 import { startBare } from './support/bareHandler.ts';
-import { Caller } from './support/caller.ts';
+import { Caller, costOf } from './support/caller.ts';
 import { prepareManager, startManager } from './support/manager.ts';
-import { residentMbOf, threadsCpuMsOf } from './support/proc.ts';
+import { residentMbOf } from './support/proc.ts';
 import { seedHosts } from './support/seedHosts.ts';
 import { ASKED, PACKAGES_OF_HOST, seedPackages, type FleetOfPackages } from './support/seedPackages.ts';
 import { withDirectory } from './support/temporary.ts';
@@ -13,8 +13,6 @@ const TARGET_MS = 20;
 const SEARCH_TARGET_MS = 50;
 const TYPICAL_BYTES = 1_000;
 const WORST_BYTES = 100_000;
-const TIMES = 31;
-const WARM_UP = 5;
 
 interface Fleet {
   size: number;
@@ -81,19 +79,6 @@ async function sizeOf(dataDir: string, { size, fleet, isJudged }: Fleet): Promis
   };
 }
 
-/** The CPU time that one answer takes, and the median of how long it is waited for. */
-async function asked(
-  { caller, pid }: { caller: Caller; pid: number },
-  resource: string,
-): Promise<{ cpuMs: number; p50Ms: number }> {
-  // Warms up: the first calls meet code that is not compiled yet.
-  await caller.p50(resource, WARM_UP);
-  const before = threadsCpuMsOf(pid);
-  const p50Ms = await caller.p50(resource, TIMES);
-  // `p50` asks once more than it counts.
-  return { cpuMs: (threadsCpuMsOf(pid) - before) / (TIMES + 1), p50Ms };
-}
-
 interface Question {
   name: string;
   path: string;
@@ -152,8 +137,8 @@ async function measure(
     const details: Record<string, number> = { [named('the first question, right after the start')]: firstMs };
     try {
       for (const [at, question] of questions.entries()) {
-        const base = { name: 'bare express handler', value: (await asked(bare, `/${at}`)).cpuMs };
-        const { cpuMs: value, p50Ms } = await asked({ caller: api, pid: manager.pid }, question.path);
+        const base = { name: 'bare express handler', value: (await costOf(bare, `/${at}`)).cpuMs };
+        const { cpuMs: value, p50Ms } = await costOf({ caller: api, pid: manager.pid }, question.path);
         details[`${named(question.name)}, p50 ms`] = p50Ms;
         const target = { of: 'value', max: question.maxMs } as const;
         const figure: Figure = { name: named(question.name), value, unit: 'ms CPU', base };

@@ -61,7 +61,7 @@ export type { Outbound, OutboundAnswer, OutboundRequest, OutboundResult } from '
 export { lockByName } from './kernel/db/locks.ts';
 export type { Tx } from './kernel/db/tx.ts';
 export type { Migration } from './kernel/db/migrate.ts';
-export { applyKeyset, readCursor, writeCursor } from './kernel/db/keyset.ts';
+export { applyKeyset, keysetPage, readCursor, writeCursor } from './kernel/db/keyset.ts';
 export type { Keyset } from './kernel/db/keyset.ts';
 export { AGENT_LIMITS, fitting } from './shared/wire/agentLimits.ts';
 export { broughtInADay } from './kernel/db/lastDay.ts';

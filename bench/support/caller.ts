@@ -1,5 +1,9 @@
 import { Client } from 'undici';
+import { threadsCpuMsOf } from './proc.ts';
 import { median } from './stats.ts';
+
+const WARM_UP = 5;
+const TIMES = 31;
 
 /** One kept-alive connection, one request at a time: what is measured is the answer, not the queue. */
 export class Caller {
@@ -66,4 +70,20 @@ export class Caller {
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`${resource} answered ${statusCode}: ${text.slice(0, 500)}`);
   }
+}
+
+/**
+ * The processor time that a process takes for one answer, all its threads together, and the median of how long the answer
+ * is waited for.
+ */
+export async function costOf(
+  { caller, pid }: { caller: Caller; pid: number },
+  resource: string,
+): Promise<{ cpuMs: number; p50Ms: number }> {
+  // Warms up: the first calls meet code that is not compiled yet.
+  await caller.p50(resource, WARM_UP);
+  const before = threadsCpuMsOf(pid);
+  const p50Ms = await caller.p50(resource, TIMES);
+  // `p50` asks once more than it counts.
+  return { cpuMs: (threadsCpuMsOf(pid) - before) / (TIMES + 1), p50Ms };
 }

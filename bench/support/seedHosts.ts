@@ -4,6 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { addressSortKey } from '../../server/kernel/http/address.ts';
 import { searchTextOf } from '../../server/core/hosts/domain.ts';
 import { HostDetailsModel, HostModel } from '../../server/core/hosts/models.ts';
+import { DEFAULT_SPEC } from '../../server/core/patching/domain/jobSpec.ts';
+import { JobModel } from '../../server/core/patching/models.ts';
+import { searchTextOf as searchTextOfJob } from '../../server/core/patching/service/search.ts';
 import { openDatabase } from '../../server/kernel/db/open.ts';
 import { insertModels } from '../../server/kernel/db/model.ts';
 
@@ -44,6 +47,36 @@ export async function seedHosts(dataDir: string, count: number): Promise<void> {
       for (let from = 0; from < unread.length; from += 400)
         await trx('packages_hosts').insert(unread.slice(from, from + 400));
     });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Puts jobs that ended into the database of a stopped manager, one an hour. */
+export async function seedJobs(dataDir: string, count: number): Promise<void> {
+  const db = await openDatabase({
+    file: path.join(dataDir, 'fleetmend.sqlite'),
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    const rows = Array.from({ length: count }, (_, index): Partial<JobModel> => {
+      const at = new Date(Date.now() - index * 3_600_000);
+      const name = index % 3 === 0 ? null : `Patch night ${index}`;
+      return {
+        ...{
+          id: uuid(),
+          name,
+          operation: 'patch',
+          state: 'completed',
+          spec: DEFAULT_SPEC,
+          createdByName: 'olga',
+        },
+        ...{ hostsTotal: 20, counts: { completed: 20 }, version: 1, lastSeq: 1, round: 1 },
+        ...{ createdAt: at, startedAt: at, completedAt: at, updatedAt: at },
+        searchText: searchTextOfJob({ name, operation: 'patch', author: 'olga' }),
+      };
+    });
+    await db.knex.transaction(async (trx) => insertModels(JobModel, trx, rows));
   } finally {
     await db.close();
   }

@@ -126,7 +126,7 @@ async function seedNight(
     await trx('patching_jobs').insert({
       ...{ id: jobId, name: `Patch night ${month}`, operation: 'patch', state: 'completed', spec: SPEC },
       ...{ hosts_total: hosts.length, counts: JSON.stringify({ completed: hosts.length }), last_seq: 1 },
-      ...{ created_by_name: 'olga', ...base },
+      ...{ created_by_name: 'olga', search_text: `patch night ${month}`, round: 1, ...base },
     });
     const { created_at: _created, ...own } = base;
     const rows = hosts.map(({ id, fqdn }, position) => ({

@@ -1,7 +1,6 @@
 import {
-  applyKeyset,
   AppError,
-  writeCursor,
+  keysetPage,
   type Actor,
   type Context,
   type HostIds,
@@ -61,16 +60,11 @@ export async function listApprovals(
     return waitsForMe ? waitingFor(query, viewer.actor, ids) : query;
   };
   if (waitsForMe && !isApprover(viewer.actor)) return { items: [], total: 0, nextCursor: null };
-  const rows = await found()
-    .limit(limit + 1)
-    .modify((paged) => applyKeyset(paged as never, KEYSET, cursor));
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: await describe(ctx, page, viewer, ids),
-    total: await found().resultSize(),
-    nextCursor: rows.length > limit && last ? writeCursor(KEYSET, Number(last.place), last.id) : null,
-  };
+  const { rows, ...page } = await keysetPage(found(), KEYSET, {
+    ...{ cursor, limit },
+    valueOf: ({ place }) => Number(place),
+  });
+  return { items: await describe(ctx, rows, viewer, ids), ...page };
 }
 
 /** Throws APPROVAL_NOT_FOUND, also where the scope holds none of its hosts. */

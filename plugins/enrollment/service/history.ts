@@ -1,4 +1,4 @@
-import { applyKeyset, writeCursor, type Context, type Keyset } from '../../../server/plugin.ts';
+import { keysetPage, type Context, type Keyset } from '../../../server/plugin.ts';
 import { stateAt } from '../domain.ts';
 import { RequestModel } from '../models.ts';
 
@@ -21,21 +21,15 @@ export async function listHistory(
   { status, cursor, limit }: { status: Decided | undefined; cursor: string | undefined; limit: number },
 ): Promise<HistoryPage> {
   const now = ctx.clock.now();
-  const ended = () =>
-    RequestModel.query(ctx.db.reader).where((one) => {
-      if (status !== undefined && status !== 'expired') return void one.where('state', status);
-      if (status === 'expired') one.where('state', 'expired');
-      else one.whereNot('state', 'pending');
-      one.orWhere((late) => void late.where('state', 'pending').where('expires_at', '<=', now));
-    });
-  const rows = await ended()
-    .modify((query) => applyKeyset(query as never, NEWEST_FIRST, cursor))
-    .limit(limit + 1);
-  const requests = rows.slice(0, limit);
-  const last = rows.length > limit ? requests.at(-1) : undefined;
-  return {
-    requests: requests.map((row) => Object.assign(row, { state: stateAt(row, now) })),
-    total: await ended().resultSize(),
-    nextCursor: last ? writeCursor(NEWEST_FIRST, last.createdAt, last.id) : null,
-  };
+  const ended = RequestModel.query(ctx.db.reader).where((one) => {
+    if (status !== undefined && status !== 'expired') return void one.where('state', status);
+    if (status === 'expired') one.where('state', 'expired');
+    else one.whereNot('state', 'pending');
+    one.orWhere((late) => void late.where('state', 'pending').where('expires_at', '<=', now));
+  });
+  const { rows, ...page } = await keysetPage(ended, NEWEST_FIRST, {
+    ...{ cursor, limit },
+    valueOf: (row) => row.createdAt,
+  });
+  return { requests: rows.map((row) => Object.assign(row, { state: stateAt(row, now) })), ...page };
 }

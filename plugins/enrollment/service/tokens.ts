@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import {
   AppError,
-  applyKeyset,
   repeatableBytes,
   requireRepeatable,
   validationError,
-  writeCursor,
+  keysetPage,
   type ActedBy,
   type Context,
   type IdempotentCall,
@@ -159,16 +158,10 @@ export async function listTokens(
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     isTime: true,
   };
-  const rows = await TokenModel.query(ctx.db.reader)
-    .modify((query) => applyKeyset(query as never, keyset, cursor))
-    .limit(limit + 1);
-  const total = await TokenModel.query(ctx.db.reader).resultSize();
-  const tokens = rows.slice(0, limit);
-  const last = rows.length > limit ? tokens.at(-1) : undefined;
   const key = keyset.column === 'created_at' ? 'createdAt' : 'expiresAt';
-  return {
-    tokens,
-    total,
-    nextCursor: last ? writeCursor(keyset, last[key], last.id) : null,
-  };
+  const { rows: tokens, ...page } = await keysetPage(TokenModel.query(ctx.db.reader), keyset, {
+    ...{ cursor, limit },
+    valueOf: (token) => token[key],
+  });
+  return { tokens, ...page };
 }

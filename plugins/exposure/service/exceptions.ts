@@ -1,11 +1,9 @@
-import type { Knex } from 'knex';
 import {
   AppError,
-  applyKeyset,
   exceptionKey,
   newId,
   validationError,
-  writeCursor,
+  keysetPage,
   type ActedBy,
   type Context,
   type Host,
@@ -53,17 +51,11 @@ export async function listExceptions(
   const filtered = ExceptionModel.query(reader);
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
   if (hostId !== undefined) filtered.where('host_id', hostId);
-  const total = await filtered.clone().resultSize();
-  const rows = await filtered
-    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, SOONEST_FIRST, cursor))
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    exceptions: await withStates(ctx, shown),
-    total,
-    nextCursor: rows.length > limit && last ? writeCursor(SOONEST_FIRST, last.expiresAt, last.id) : null,
-  };
+  const { rows, ...page } = await keysetPage(filtered, SOONEST_FIRST, {
+    ...{ cursor, limit },
+    valueOf: (exception) => exception.expiresAt,
+  });
+  return { exceptions: await withStates(ctx, rows), ...page };
 }
 
 export interface ExceptionDraft {

@@ -1,12 +1,4 @@
-import type { Knex } from 'knex';
-import {
-  applyKeyset,
-  writeCursor,
-  type Context,
-  type Host,
-  type HostScope,
-  type Keyset,
-} from '../../../server/plugin.ts';
+import { keysetPage, type Context, type Host, type HostScope, type Keyset } from '../../../server/plugin.ts';
 import { FindingModel } from '../models.ts';
 
 export interface SeenFinding {
@@ -29,17 +21,11 @@ export async function listFindings(
   if (inScope) filtered.whereIn('host_id', inScope(reader) as never);
   if (status === 'open') filtered.where('open', 1);
   if (status === 'closed') filtered.whereNull('open');
-  const total = await filtered.clone().resultSize();
-  const rows = await filtered
-    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, OPEN_FIRST, cursor))
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    findings: await withHosts(ctx, shown, (finding, host) => ({ finding, host })),
-    total,
-    nextCursor: rows.length > limit && last ? writeCursor(OPEN_FIRST, last.open, last.id) : null,
-  };
+  const { rows, ...page } = await keysetPage(filtered, OPEN_FIRST, {
+    ...{ cursor, limit },
+    valueOf: (finding) => finding.open,
+  });
+  return { findings: await withHosts(ctx, rows, (finding, host) => ({ finding, host })), ...page };
 }
 
 /** When the CVE was last closed on a host of the scope; null: never. */

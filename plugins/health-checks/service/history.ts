@@ -1,4 +1,4 @@
-import { applyKeyset, excessOf, writeCursor, type Context } from '../../../server/plugin.ts';
+import { excessOf, keysetPage, type Context } from '../../../server/plugin.ts';
 import { ChangeModel } from '../models.ts';
 import { checkRetention } from '../settings.ts';
 
@@ -15,17 +15,12 @@ export async function listChanges(
   { db }: Context,
   { checkId, cursor, limit = 50 }: { checkId: string; cursor?: string; limit?: number },
 ): Promise<HistoryPage> {
-  const of = () => ChangeModel.query(db.reader).where('check_id', checkId);
-  const rows = await of()
-    .modify((query) => applyKeyset(query as never, NEWEST_FIRST, cursor))
-    .limit(limit + 1);
-  const changes = rows.slice(0, limit);
-  const last = rows.length > limit ? changes.at(-1) : undefined;
-  return {
-    changes,
-    total: await of().resultSize(),
-    nextCursor: last ? writeCursor(NEWEST_FIRST, last.at, last.id) : null,
-  };
+  const { rows: changes, ...page } = await keysetPage(
+    ChangeModel.query(db.reader).where('check_id', checkId),
+    NEWEST_FIRST,
+    { cursor, limit, valueOf: ({ at }) => at },
+  );
+  return { changes, ...page };
 }
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
-import type { Knex } from 'knex';
-import { AppError, applyKeyset, writeCursor, type ActedBy, type Context } from '../../../server/plugin.ts';
+import { AppError, keysetPage, type ActedBy, type Context } from '../../../server/plugin.ts';
 import {
   AttachmentModel,
   DeliveryModel,
@@ -37,14 +36,11 @@ export async function listDeliveries({ db }: Context, query: DeliveryQuery): Pro
     ...(channel ? { channel } : {}),
     ...(jobId ? { job_id: jobId } : {}),
   });
-  const total = await filtered.clone().resultSize();
-  const rows = await filtered
-    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, NEWEST, cursor))
-    .limit(limit + 1);
-  const deliveries = rows.slice(0, limit);
-  const last = deliveries.at(-1);
-  const nextCursor = rows.length > limit && last ? writeCursor(NEWEST, last.createdAt, last.id) : null;
-  return { deliveries, total, nextCursor };
+  const { rows: deliveries, ...page } = await keysetPage(filtered, NEWEST, {
+    ...{ cursor, limit },
+    valueOf: (delivery) => delivery.createdAt,
+  });
+  return { deliveries, ...page };
 }
 
 /**

@@ -58,7 +58,16 @@ export async function scopeWith(
   return scope === 'all' ? group : { allOf: [scope, group] };
 }
 
-/** Refreshes the index, and tells which hosts count and on how many the answer rests. */
+/** Refreshes the index, and tells which hosts count. */
+export async function hostsInView({ ctx, index }: Reads, scope: HostScope): Promise<HostsInView> {
+  const { reader } = ctx.db;
+  const inScope = await ctx.core.hosts.idsIn(scope);
+  const ids = inScope && ((await inScope(reader).pluck('id')) as string[]);
+  await index.refresh();
+  return ids && new Set(ids.filter((id) => index.hosts.has(id)));
+}
+
+/** The same, and tells on how many hosts the answer rests. */
 export async function lookAt(
   { ctx, index }: Reads,
   scope: HostScope,

@@ -1,13 +1,13 @@
 import { bestFirst, MOST_COUNTED, type SearchSource } from '../../../server/plugin.ts';
 import { namesInView } from '../index/search.ts';
-import { lookAt, type Reads } from './read.ts';
+import { hostsInView, type Reads } from './read.ts';
 
 /** Finds installed packages by name. */
 export const packageSearch = (reads: Reads): SearchSource => ({
   kind: 'package',
   permission: 'hosts:read',
   async find({ text, limit, scope }) {
-    const { inView } = await lookAt(reads, scope);
+    const inView = await hostsInView(reads, scope);
     const names = namesInView(reads.index, inView, { text, most: MOST_COUNTED + 1 });
     return {
       items: bestFirst(names, text, (name) => name)

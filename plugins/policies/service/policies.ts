@@ -1,13 +1,11 @@
-import type { Knex } from 'knex';
 import {
   AppError,
-  applyKeyset,
   changesNothing,
+  keysetPage,
   newId,
   previewTimes,
   RecurrenceRefused,
   requireMatch,
-  writeCursor,
   type ActedBy,
   type Context,
   type HostScope,
@@ -79,15 +77,11 @@ export async function listPolicies(ctx: Context, query: PolicyQuery, viewer: Vie
       'id',
       TargetModel.query(reader).select('policy_id').where({ kind: 'group', value: groupId }),
     );
-  const total = await filtered.clone().resultSize();
-  const keyset = keysetOf(sort);
-  const rows = await filtered
-    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, keyset, cursor))
-    .limit(limit + 1);
-  const policies = rows.slice(0, limit);
-  const last = policies.at(-1);
-  const nextCursor = rows.length > limit && last ? writeCursor(keyset, valueOf(last, sort), last.id) : null;
-  return { policies, total, nextCursor };
+  const { rows: policies, ...page } = await keysetPage(filtered, keysetOf(sort), {
+    ...{ cursor, limit },
+    valueOf: (policy) => valueOf(policy, sort),
+  });
+  return { policies, ...page };
 }
 
 function keysetOf(sort: PolicyQuery['sort']): Keyset {

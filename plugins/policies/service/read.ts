@@ -1,11 +1,4 @@
-import type { Knex } from 'knex';
-import {
-  applyKeyset,
-  writeCursor,
-  type Context,
-  type HostScope,
-  type JobTarget,
-} from '../../../server/plugin.ts';
+import { keysetPage, type Context, type HostScope, type JobTarget } from '../../../server/plugin.ts';
 import { RunModel, type PolicyModel, type RunState } from '../models.ts';
 import { policyEdits } from './rows.ts';
 import { requirePolicy, sightOf, type Viewer } from './visibility.ts';
@@ -119,12 +112,9 @@ export async function listRuns(
 ): Promise<RunPage> {
   await getPolicy(ctx, policyId, viewer);
   const filtered = RunModel.query(ctx.db.reader).where({ policy_id: policyId, ...(state ? { state } : {}) });
-  const total = await filtered.clone().resultSize();
-  const rows = await filtered
-    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, NEWEST, cursor))
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor = rows.length > limit && last ? writeCursor(NEWEST, last.createdAt, last.id) : null;
-  return { runs: await cutRuns(ctx, shown, viewer.scope), total, nextCursor };
+  const { rows, ...page } = await keysetPage(filtered, NEWEST, {
+    ...{ cursor, limit },
+    valueOf: (run) => run.createdAt,
+  });
+  return { runs: await cutRuns(ctx, rows, viewer.scope), ...page };
 }

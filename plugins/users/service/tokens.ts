@@ -1,10 +1,9 @@
 import {
   AppError,
-  applyKeyset,
   newId,
   repeatableBytes,
   requireRepeatable,
-  writeCursor,
+  keysetPage,
   type Account,
   type Actor,
   type ChangedBy,
@@ -147,21 +146,16 @@ export async function listTokens(
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     isTime: column !== 'name',
   };
-  const own = () => TokenModel.query(reader).where('account_id', accountId);
-  const rows = await own()
-    .modify((query) => applyKeyset(query as never, keyset, cursor))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
+  const own = TokenModel.query(reader).where('account_id', accountId);
+  const { rows, ...page } = await keysetPage(own, keyset, {
+    ...{ cursor, limit },
+    valueOf: (row) => row[COLUMNS[column]],
+  });
   const scopes = await scopesOf(
     reader,
-    page.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    tokens: page.map((row) => ({ ...shown(row), groupIds: scopes.get(row.id) ?? null })),
-    total: await own().resultSize(),
-    nextCursor: last ? writeCursor(keyset, last[COLUMNS[column]], last.id) : null,
-  };
+  return { tokens: rows.map((row) => ({ ...shown(row), groupIds: scopes.get(row.id) ?? null })), ...page };
 }
 
 function shown(row: TokenModel): Omit<OwnToken, 'groupIds'> {

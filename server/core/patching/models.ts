@@ -25,6 +25,8 @@ export class JobModel extends BaseModel {
 
   declare id: string;
   declare name: string | null;
+  /** What a search looks through besides the state, which changes. */
+  declare searchText: string;
   declare operation: JobOperation;
   declare state: JobState;
   /** Why it is in its state; null when there is nothing to say. */

@@ -120,6 +120,30 @@ test('things of all kinds are found by what people type, whatever that is', asyn
     assert.is((await find('2024-64'))['cve']?.items[0]?.about, 'open on 1 host');
     assert.equal(await names('night patch', 'job'), ['Nightly web']);
     assert.equal(await names(job.id.slice(0, 13), 'job'), ['Nightly web']);
+    // What people call the operation, in any alphabet's capitals; the state; and the name that is typed before others.
+    for (const name of ['Das Web von İZMİR', 'web'])
+      await kit.createJob({ name, operation: 'patch', target: { host_ids: [host.id] } });
+    assert.equal(await names('İZMİR PATCH', 'job'), ['Das Web von İZMİR']);
+    await kit.ctx.db.knex('patching_jobs').where('id', job.id).update('state', 'waiting_health_check');
+    assert.equal(await names('nightly health', 'job'), ['Nightly web']);
+    assert.equal(await names('WEB', 'job'), ['web', 'Das Web von İZMİR', 'Nightly web']);
+
+    const asked: string[] = [];
+    let rows = 0;
+    const { reader } = kit.ctx.db;
+    const note = (got: unknown[], { sql }: { sql: string }) => {
+      // The dispatcher reads jobs meanwhile.
+      if (!/instr\(|lower\(|hosts_groups|by `created_at` desc/.test(sql)) return;
+      asked.push(/from (?:\(select .* from )?`?(\w+)/.exec(sql)?.[1] ?? sql);
+      rows += got.length;
+    };
+    reader.on('query-response', note);
+    await find('nothing-is-called-so');
+    reader.off('query-response', note);
+    const tables = ['hosts_hosts', 'hosts_groups', 'patching_jobs', 'policies_policies', 'identity_users'];
+    assert.equal(asked.sort(), tables.sort(), 'one statement a kind');
+    assert.is(rows, 0, 'none of which reads what it does not show');
+
     const seen = Object.keys(await find('web', '', 'reporter'));
     assert.equal(
       seen.sort(),

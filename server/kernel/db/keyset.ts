@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import type { QueryBuilder } from 'objection';
 import { validationError } from '../../shared/wire/appError.ts';
+import type { BaseModel } from './model.ts';
 
 /** Value of the column that orders a list; points of time in milliseconds. */
 export type KeysetValue = string | number | null;
@@ -39,6 +41,41 @@ export function readCursor(
   if (ofSort === sort && fits && typeof id === 'string' && ID.test(id))
     return { value: value as KeysetValue, id };
   throw validationError([{ path: '/query/cursor', message: 'does not belong to this list and order' }]);
+}
+
+/**
+ * A page of the rows that were found, how many there are in all, and where the next page begins. `cut` may leave out rows
+ * at the end of the page; the next one begins with them. A first page that holds all rows is not counted by a statement
+ * of its own.
+ */
+export async function keysetPage<Row extends BaseModel & { id: string }>(
+  found: QueryBuilder<Row, Row[]>,
+  keyset: Keyset,
+  {
+    cursor,
+    limit,
+    valueOf,
+    cut = (rows) => [...rows],
+  }: {
+    cursor: string | null | undefined;
+    limit: number;
+    /** What the row has in the column that orders the list. */
+    valueOf(row: Row): KeysetValue | Date;
+    cut?(rows: readonly Row[]): Row[];
+  },
+): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
+  const all = found.clone();
+  const read = await found
+    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, keyset, cursor))
+    .limit(limit + 1);
+  const rows = cut(read.slice(0, limit));
+  const last = read.length > rows.length ? rows.at(-1) : undefined;
+  const isAll = (cursor ?? null) === null && read.length <= limit;
+  return {
+    rows,
+    total: isAll ? read.length : await all.resultSize(),
+    nextCursor: last ? writeCursor(keyset, valueOf(last), last.id) : null,
+  };
 }
 
 function parsed(cursor: string): unknown[] {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '../../../shared/wire/appError.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import { broughtInADay } from '../../../kernel/db/lastDay.ts';
-import { applyKeyset, type Keyset, writeCursor } from '../../../kernel/db/keyset.ts';
+import { keysetPage, type Keyset } from '../../../kernel/db/keyset.ts';
 import { insertModels } from '../../../kernel/db/model.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { systemActor } from '../../../kernel/security/actor.ts';
@@ -180,24 +180,18 @@ export async function listGroupChanges(
   const { reader } = ctx.db;
   const inScope = await idsInScope(reader, scope);
   const seen = scope === 'all' ? null : [...(await visibleGroups(reader, await changing(reader), scope))];
-  const found = () =>
-    GroupChangeModel.query(reader).where((q) => {
-      if (groupId !== undefined) q.where('group_id', groupId);
-      if (hostId !== undefined) q.where('host_id', hostId);
-      if (state !== undefined) q.where('state', state);
-      if (inScope) q.whereIn('host_id', inScope(reader) as never);
-      if (seen) q.whereIn('group_id', seen);
-    });
-  const rows = await found()
-    .modify((query) => applyKeyset(query as never, OLDEST_FIRST, cursor))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    changes: await shown(ctx, page),
-    total: await found().resultSize(),
-    nextCursor: last ? writeCursor(OLDEST_FIRST, last.since, last.id) : null,
-  };
+  const found = GroupChangeModel.query(reader).where((q) => {
+    if (groupId !== undefined) q.where('group_id', groupId);
+    if (hostId !== undefined) q.where('host_id', hostId);
+    if (state !== undefined) q.where('state', state);
+    if (inScope) q.whereIn('host_id', inScope(reader) as never);
+    if (seen) q.whereIn('group_id', seen);
+  });
+  const { rows, ...page } = await keysetPage(found, OLDEST_FIRST, {
+    ...{ cursor, limit },
+    valueOf: ({ since }) => since,
+  });
+  return { changes: await shown(ctx, rows), ...page };
 }
 
 /** The ids of the groups that hosts wait to enter or leave. */

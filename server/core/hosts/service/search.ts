@@ -16,11 +16,12 @@ interface Row {
   fqdn: string;
   display_name: string | null;
   ip_address: string;
+  search_text: string;
 }
 
 /**
- * Names that begin with the text are a range of the index; names that contain it elsewhere take one scan of that
- * index, which ends once there are more than are counted.
+ * One scan of the index finds the names that contain the text, and ends once there are more than are counted. Only then
+ * those that begin with it, which are a range of the index, are read by themselves.
  */
 const hosts = ({ db }: Context): SearchSource => ({
   kind: 'host',
@@ -30,16 +31,19 @@ const hosts = ({ db }: Context): SearchSource => ({
     const inScope = await idsInScope(db.reader, scope);
     const seen = (most: number) => {
       const query = fromHosts(db, SEARCH_INDEX)
-        .select('id', 'fqdn', 'display_name', 'ip_address')
+        .select('id', 'fqdn', 'display_name', 'ip_address', 'search_text')
         .where('live', 1)
         .orderBy('search_text')
         .limit(most);
       return inScope ? query.whereIn('id', inScope(db.reader)) : query;
     };
-    const first = (await seen(limit)
-      .where('search_text', '>=', part)
-      .where('search_text', '<', `${part}${LAST}`)) as Row[];
     const holding = (await seen(MOST_COUNTED + 1).whereRaw('instr(search_text, ?) > 0', [part])) as Row[];
+    const first =
+      holding.length <= MOST_COUNTED
+        ? holding.filter((row) => row.search_text.startsWith(part))
+        : ((await seen(limit)
+            .where('search_text', '>=', part)
+            .where('search_text', '<', `${part}${LAST}`)) as Row[]);
     const found = new Map([...first, ...holding].map((row) => [row.id, row]));
     return { items: [...found.values()].slice(0, limit).map(hostItem), total: holding.length };
   },

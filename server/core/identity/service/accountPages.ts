@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { applyKeyset, writeCursor, type Keyset } from '../../../kernel/db/keyset.ts';
+import { keysetPage, type Keyset } from '../../../kernel/db/keyset.ts';
 import type { AccountPage, AccountQuery, AccountSort } from '../accounts.ts';
 import { accountOf, UserModel } from '../models.ts';
 
@@ -21,21 +21,12 @@ export async function pageOfAccounts(
   const column = sort.replace(/^-/, '') as AccountSort;
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const keyset: Keyset = { sort, column, direction, isTime: column.endsWith('_at') };
-  const most = Math.min(limit, MAX_LISTED);
-  const found = () => {
-    const query = UserModel.query(knex);
-    if (role !== undefined) query.where({ role });
-    if (search !== undefined) query.whereRaw('instr(search_text, ?) > 0', [search.toLowerCase()]);
-    return query;
-  };
-  const rows = await found()
-    .modify((query) => applyKeyset(query as never, keyset, cursor))
-    .limit(most + 1);
-  const page = rows.slice(0, most);
-  const last = rows.length > most ? page.at(-1) : undefined;
-  return {
-    accounts: page.map(accountOf),
-    total: await found().resultSize(),
-    nextCursor: last ? writeCursor(keyset, last[PROPERTIES[column]], last.id) : null,
-  };
+  const found = UserModel.query(knex);
+  if (role !== undefined) found.where({ role });
+  if (search !== undefined) found.whereRaw('instr(search_text, ?) > 0', [search.toLowerCase()]);
+  const { rows, ...page } = await keysetPage(found, keyset, {
+    ...{ cursor, limit: Math.min(limit, MAX_LISTED) },
+    valueOf: (row) => row[PROPERTIES[column]],
+  });
+  return { accounts: rows.map(accountOf), ...page };
 }

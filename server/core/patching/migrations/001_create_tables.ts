@@ -6,6 +6,8 @@ export const createTables: Migration = {
     await knex.schema.createTable('patching_jobs', (t) => {
       columns.id(t);
       columns.string(t, 'name', 200);
+      // Before the long columns: SQLite would read these to come to it.
+      columns.string(t, 'search_text', 1_000).notNullable();
       columns.ascii(t, 'operation', 16).notNullable();
       columns.ascii(t, 'state', 32).notNullable();
       columns.ascii(t, 'reason', 64);

@@ -9,6 +9,7 @@ import { JobEventModel, JobHostModel, JobModel, TargetModel } from '../models.ts
 import { jobEventData } from '../wire.ts';
 import type { Caller } from './caller.ts';
 import type { WavePlan } from './newWaves.ts';
+import { searchTextOf } from './search.ts';
 
 /** A host of a new job; for an approved plan with the hash to match, for a rollback with the jobs to undo. */
 export interface NewHost {
@@ -128,6 +129,7 @@ function jobRow(job: NewJob, { actor, idempotencyKey }: InsertCall, now: Date): 
   const values: Partial<JobModel> = {
     id: job.id ?? uuid(),
     name,
+    searchText: searchTextOf({ name, operation, author: actor.name }),
     operation,
     state: isLater ? 'scheduled' : 'pending',
     reason: null,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { applyKeyset, writeCursor } from '../../../kernel/db/keyset.ts';
+import { keysetPage } from '../../../kernel/db/keyset.ts';
+import type { BaseModel } from '../../../kernel/db/model.ts';
 import { AppError, validationError } from '../../../shared/wire/appError.ts';
 import { ts } from '../../../kernel/db/database.ts';
 import type { JobHostState } from '../domain/jobHostStates.ts';
@@ -176,24 +177,18 @@ interface Paging<M> {
 }
 
 /** One page by keyset: rows after the cursor's in (column, id). Rows without a value come first; last if descending. */
-async function pageOf<M extends JobModel | JobHostModel>(
+async function pageOf<M extends BaseModel & { id: string }>(
   query: Rows<M>,
   { sort, cursor, limit }: PageRequest,
-  { sorts, cut = (rows) => [...rows] }: Paging<M>,
+  { sorts, cut }: Paging<M>,
 ): Promise<Page<M>> {
   const descending = sort.startsWith('-');
   const sortColumn = sorts[sort.replace(/^-/, '')];
   if (!sortColumn)
     throw validationError([{ path: '/query/sort', message: 'is not one of the known orders' }]);
   const direction = descending ? 'desc' : 'asc';
-  const total = await query.clone().resultSize();
   const keyset = { sort, column: sortColumn.column, direction, isTime: sortColumn.isTime } as const;
-  const rows = await query
-    .modify((page) => applyKeyset(page as unknown as Knex.QueryBuilder, keyset, cursor))
-    .limit(limit + 1);
-  const items = cut(rows.slice(0, limit));
-  const last = items.at(-1);
-  const nextCursor =
-    rows.length > items.length && last ? writeCursor(keyset, sortColumn.valueOf(last), last.id) : null;
-  return { items, total, nextCursor };
+  const { valueOf } = sortColumn;
+  const { rows: items, ...page } = await keysetPage(query, keyset, { cursor, limit, valueOf, cut });
+  return { items, ...page };
 }

@@ -109,6 +109,34 @@ test('each request that a broken hook fails is one line in the log; the stack co
   assert.match(lines[0]?.stack ?? '', 'the list is broken');
 });
 
+test('a request is one line in the log, and a security event if who called was refused', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const all = Promise.withResolvers<void>();
+  const write = (text: string): void => {
+    const line = JSON.parse(text) as Record<string, unknown>;
+    if (line['requestId'] !== undefined && lines.push(line) === 4) all.resolve();
+  };
+  const logging = await createTestApp({ features: [identityFeature], log: pino({}, { write }) });
+  await logging.call('GET', '/api/v1/users/me', { role: null });
+  await logging.call('GET', '/api/v1/settings', { role: 'reporter' });
+  await logging.call('GET', '/api/v1/nothing');
+  await logging.call('GET', '/api/v1/users/me?x=1');
+  await all.promise;
+  await logging.stop();
+  assert.equal(
+    lines.map(({ msg, status, kind, code, operation }) => [msg, status, kind, code, operation]),
+    [
+      ['request', 401, 'security', 'UNAUTHENTICATED', 'getCurrentUser'],
+      ['request', 403, 'security', 'FORBIDDEN', 'getSettings'],
+      ['request', 404, undefined, undefined, undefined],
+      ['request', 400, undefined, undefined, undefined],
+    ],
+  );
+  const { id, name } = testActor('reporter');
+  const { actor, actorKind, actorId, address } = lines[1] ?? {};
+  assert.equal([actor, actorKind, actorId, address], [name, 'user', id, '127.0.0.1']);
+});
+
 test('an address that a hook refuses gets the code of that hook, and one whose hook broke a 503', async () => {
   let fail: () => Error = () => new AppError('FORBIDDEN', { message: 'This address is not on the list.' });
   const guarded = await createTestApp({ features: [] });

@@ -25,7 +25,7 @@ import { docsRoutes } from './kernel/http/docs.ts';
 import { errorHandler } from './kernel/http/errors.ts';
 import { createMatcher } from './kernel/http/match.ts';
 import { reply, type SentReply } from './kernel/http/reply.ts';
-import { setState, stateOf } from './kernel/http/state.ts';
+import { setState, stateOf, type RequestState } from './kernel/http/state.ts';
 import { refuseOddTargets } from './kernel/http/targets.ts';
 import { uiRoutes } from './kernel/http/ui.ts';
 import { validate } from './kernel/http/validate.ts';
@@ -179,10 +179,12 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
       bodyBytes: 0,
     });
     res.set('X-Request-Id', requestId);
+    // Not when the answer has arrived: whoever hangs up before that was refused all the same.
     res.on(
-      'finish',
+      'close',
       guarded(() => {
-        const { actor, address } = stateOf(req);
+        if (!res.headersSent) return;
+        const { actor, address, ...state } = stateOf(req);
         const durationMs = Math.round(performance.now() - startedAt);
         own.info(
           {
@@ -192,6 +194,7 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
             durationMs,
             actor: actor.name,
             address,
+            ...refusalOf(actor, state),
           },
           'request',
         );
@@ -199,6 +202,16 @@ function identifyRequest({ log, config }: AppParts): RequestHandler {
     );
     next();
   };
+}
+
+/** What makes the line of a refused request a security event: who was refused what (docs/operating.md). */
+function refusalOf(
+  { kind, id }: Actor,
+  { refusal, operation }: Pick<RequestState, 'refusal' | 'operation'>,
+): object | undefined {
+  if (refusal === undefined) return undefined;
+  const who = { actorKind: kind, actorId: id };
+  return { kind: 'security', code: refusal, operation: operation?.operationId ?? null, ...who };
 }
 
 function matchOperation(operations: readonly OperationRow[]): RequestHandler {

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { AppError } from '../../shared/wire/appError.ts';
 import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { anonymousActor } from '../security/actor.ts';
 import { errorAnswer, errorHandler } from './errors.ts';
@@ -38,36 +37,6 @@ test('a database that is away is told as such, with when to come back', () => {
     assert.equal([status, body.error.code, headers['Retry-After']], [503, 'SERVICE_UNAVAILABLE', '2']);
     assert.match(body.error.message, /^The manager lost the connection to its database/);
   }
-});
-
-test('who is refused something stands in the log as a security event, with what it was; other mistakes do not', async () => {
-  const lines: Record<string, unknown>[] = [];
-  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
-  const app = express();
-  app.use((req, _res, next) => {
-    const operation = { operationId: 'resumeJob' } as never;
-    const actor = { ...anonymousActor, kind: 'token', id: 't1', name: 'monitor' } as const;
-    setState(req, { requestId: 'r', log, address: '192.0.2.7', operation, actor, bodyBytes: 0 });
-    next(new AppError(req.path.slice(1)));
-  });
-  app.use(errorHandler(managerErrors));
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  for (const code of ['FORBIDDEN', 'RATE_LIMITED', 'UNAUTHENTICATED', 'NOT_FOUND', 'VALIDATION_FAILED'])
-    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${code}`);
-  server.close();
-  const told = lines.filter(({ kind }) => kind === 'security');
-  assert.equal(
-    told.map(({ code, status }) => [code, status]),
-    [
-      ['FORBIDDEN', 403],
-      ['RATE_LIMITED', 429],
-      ['UNAUTHENTICATED', 401],
-    ],
-  );
-  const { operation, actor, address } = told[0] ?? {};
-  const expected = ['resumeJob', { kind: 'token', id: 't1', name: 'monitor' }, '192.0.2.7'];
-  assert.equal([operation, actor, address], expected);
 });
 
 test('a full disk is named as what it is, and any other failure tells nothing', async () => {

@@ -11,7 +11,7 @@ import { managerErrors } from '../../shared/wire/managerErrors.ts';
 import { HookFailed } from '../boot/hooks.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../db/failure.ts';
 import { StepFailed } from '../db/steps.ts';
-import { stateOf, type RequestState } from './state.ts';
+import { stateOf } from './state.ts';
 
 /** What body-parser and express-openapi-validator throw. */
 interface HttpError {
@@ -77,7 +77,7 @@ export function errorHandler(catalogue: ErrorCatalogue): ErrorRequestHandler {
     const state = stateOf(req);
     const { status, headers, body } = errorAnswer(thrown, catalogue, state.requestId);
     if (status >= 500) state.log.error(told(thrown), 'request failed');
-    if (REFUSALS.has(status)) logRefusal(state, { status, code: body.error.code });
+    if (REFUSALS.has(status)) state.refusal = body.error.code;
     const { errorPage } = state.operation ?? {};
     if (errorPage === undefined || !wantsPage(req)) return void res.status(status).set(headers).json(body);
     res.status(302).set({ ...headers, Location: `${errorPage}${body.error.code}` });
@@ -93,16 +93,6 @@ const told = (thrown: unknown): { reason: string } | { error: unknown } =>
 
 /** Who is unknown, may not, is locked out, or calls too often. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 423, 429]);
-
-/** A security event: who was refused what, found in the log by its `kind` (docs/operating.md). */
-function logRefusal(
-  { log, operation, actor, address }: RequestState,
-  refusal: { status: number; code: string },
-): void {
-  const { kind, id, name } = actor;
-  const who = { actor: { kind, id, name }, address };
-  log.info({ kind: 'security', ...refusal, operation: operation?.operationId ?? null, ...who }, 'refused');
-}
 
 /** Whether a web page waits for the answer, and not a program. */
 export const wantsPage = ({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): boolean =>

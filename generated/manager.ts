@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Let hosts enter or leave groups, or keep them where they are
-         * @description `confirm`: the groups follow what the hosts say, also where that was rejected before. `reject`: the hosts stay where they were, for as long as they say so, and rules and freezes hold as for other hosts. All changes or none. Codes: `GROUP_CHANGE_NOT_FOUND` (404, one has ended meanwhile; `details.ids`).
+         * @description `confirm`: the groups follow what the hosts say, also where that was rejected before. `reject`: the hosts stay where they were whenever they say so, and rules and freezes hold as for other hosts. All changes or none. Codes: `GROUP_CHANGE_NOT_FOUND` (404, one has ended meanwhile; `details.ids`).
          */
         post: operations["decideGroupChanges"];
         delete?: never;

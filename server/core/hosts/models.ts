@@ -136,13 +136,16 @@ export class GroupModel extends BaseModel {
 export class GroupChangeModel extends BaseModel {
   static override tableName = 'hosts_group_changes';
   static override timestamps = ['since'];
-  static override jsonAttributes = ['before'];
+  static override jsonAttributes = ['before', 'rejected'];
 
   declare id: string;
   declare hostId: string;
   declare groupId: string;
   declare direction: GroupChange['direction'];
-  declare state: GroupChange['state'];
+  /** `withdrawn`: it was rejected, and the host is where the rule says again; kept for when it says the same once more. */
+  declare state: GroupChange['state'] | 'withdrawn';
   declare before: SystemFacts;
+  /** What the host said when the change was rejected. */
+  declare rejected: SystemFacts | null;
   declare since: Date;
 }

@@ -148,6 +148,8 @@ export const createTables: Migration = {
       columns.ascii(t, 'direction', 16).notNullable();
       columns.ascii(t, 'state', 16).notNullable();
       columns.json(t, 'before').notNullable();
+      // What the host said when the change was rejected: so long the rejection holds.
+      columns.json(t, 'rejected');
       columns.timestamp(t, 'since').notNullable();
       t.unique(['host_id', 'group_id'], { indexName: 'hosts_group_changes_host' });
       t.index(['group_id', 'direction', 'host_id']);

@@ -173,6 +173,46 @@ test('what was rejected stays as it was, limits nothing more, and can be confirm
   ]);
 });
 
+test('a rejection holds whenever the host says the same again, and not when it says something else', async (world) => {
+  await says(world, '13');
+  const ids = (await changes(world)).map(({ id }) => id);
+  assert.is((await decide(world, 'reject', ids)).status, 204);
+  for (let time = 0; time < 2; time++) {
+    await says(world, '12');
+    assert.equal(await changes(world), [], 'nothing is left to decide');
+    assert.equal(await shownIn(world), ['free12', 'twelve']);
+    assert.is((await decide(world, 'confirm', ids)).status, 404);
+    await says(world, '13');
+    assert.is(await waiting(world), 0, 'nobody is asked again');
+    assert.equal(await shownIn(world), ['free13', 'twelve']);
+    assert.equal((await changes(world, '?state=rejected')).map(({ id }) => id).sort(), [...ids].sort());
+  }
+  assert.equal(await actionsOf(world), ['host.group_change_waits', 'host.group_change_rejected'], 'nor told');
+  // Another system is another question, also by way of the one before.
+  await says(world, '14');
+  assert.equal(
+    (await changes(world)).map(({ group, state, before, after }) => [
+      group.name,
+      state,
+      before.os_version,
+      after.os_version,
+    ]),
+    [['twelve', 'waiting', '12', '14']],
+  );
+  const asked = (await changes(world)).map(({ id }) => id);
+  assert.is((await decide(world, 'reject', asked)).status, 204);
+  await says(world, '12');
+  await says(world, '15');
+  assert.is(await waiting(world), 1);
+  // Where nothing limits any more, the host is followed.
+  const again = (await changes(world)).map(({ id }) => id);
+  assert.is((await decide(world, 'reject', again)).status, 204);
+  await says(world, '12');
+  world.ruled = [];
+  await says(world, '15');
+  assert.equal(await shownIn(world), []);
+});
+
 test('what a host says at its first poll is followed: somebody let it join', async (world) => {
   const hostId = await newHost(world, {}, '10.0.0.2');
   await says(world, '13', hostId);

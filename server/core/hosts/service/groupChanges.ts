@@ -53,7 +53,8 @@ export async function readLimiting(ctx: Context): Promise<Limiting> {
 /**
  * Begins and ends changes, so that a host has one exactly where it is not in the group as the rule says. Where hosts
  * are in groups stays as it was in those that limit; elsewhere, and for a host that is heard for the first time, it
- * follows. A change ends when the rule says again where the host is.
+ * follows. A change ends when the rule says again where the host is; that it was rejected is kept, for when the host
+ * says the same once more.
  */
 export async function settleGroups(
   ctx: Context,
@@ -69,28 +70,67 @@ export async function settleGroups(
   const settled: Settled[] = [];
   for (const { before, after } of told) {
     const begun: GroupChange[] = [];
-    const ended: GroupChange[] = [];
+    const steps: Record<Step, GroupChangeModel[]> = { end: [], forget: [], hold: [], rest: [] };
     const wasHeard = !Object.values(systemOf(before)).includes(null);
     for (const { id, rule } of groups) {
       if (!rule) continue;
       const change = known.get(after.id)?.get(id);
       const wasIn = change ? change.direction === 'leaving' : fitsRule(rule, before);
       const isIn = fitsRule(rule, after);
-      if (change && wasIn === isIn) ended.push(change);
-      if (!change && wasIn !== isIn && wasHeard && limits(id))
-        begun.push(changeOf({ before, after }, id, isIn, ctx.clock.now()));
+      const isLimited = wasHeard && limits(id);
+      const isByHost = by === BY_HOST;
+      const step = change && stepOf(change, { after, isSettled: wasIn === isIn, isByHost, isLimited });
+      if (step) steps[step].push(change);
+      const isOpen = !change || (step === 'forget' && isByHost);
+      if (isOpen && wasIn !== isIn && isLimited)
+        begun.push({
+          ...{ id: uuid(), hostId: after.id, groupId: id, state: 'waiting', since: ctx.clock.now() },
+          direction: isIn ? 'entering' : 'leaving',
+          before: change?.state === 'rejected' ? change.before : systemOf(before),
+        });
     }
+    const { end: ended, forget, hold, rest } = steps;
+    await drop(tx, [...ended, ...forget]);
+    await patchState(tx, hold, 'rejected');
+    await patchState(tx, rest, 'withdrawn');
     await insertModels(GroupChangeModel, tx.knex, begun);
-    await drop(tx, ended);
     if (begun.length + ended.length > 0) settled.push({ host: after, begun, ended });
   }
   await tell(ctx, tx, settled, { by, names: new Map(groups.map(({ id, name }) => [id, name])) });
 }
 
+/**
+ * What becomes of a change. `rest` and `hold`: one that was rejected waits for the host to say the same once more, and
+ * holds again; neither is told, since the audit log has the decision. `forget`: it counts no more, and what the host says
+ * now is another question, or followed.
+ */
+type Step = 'end' | 'forget' | 'hold' | 'rest';
+
+function stepOf(
+  { state, rejected }: GroupChangeModel,
+  {
+    after,
+    isSettled,
+    isByHost,
+    isLimited,
+  }: { after: Host; isSettled: boolean; isByHost: boolean; isLimited: boolean },
+): Step | null {
+  const isSaidAgain = rejected !== null && isSameSystem(rejected, after);
+  if (state === 'waiting') return isSettled ? 'end' : null;
+  if (state === 'rejected') {
+    if (isSettled) return isByHost ? 'rest' : 'end';
+    return isByHost && isLimited && !isSaidAgain ? 'forget' : null;
+  }
+  if (isSettled) return null;
+  return isByHost && isLimited && isSaidAgain ? 'hold' : 'forget';
+}
+
+type Change = Omit<GroupChange, 'state'>;
+
 interface Settled {
   host: Host;
-  begun: readonly GroupChange[];
-  ended: readonly GroupChange[];
+  begun: readonly Change[];
+  ended: readonly Change[];
 }
 
 /** What people settle is always told; what hosts say, so often a day, and the last time that it is the last. */
@@ -113,14 +153,6 @@ async function tell(
       audit(ctx, tx, { ...act, action: 'host.group_change_waits', changes: begun, isLast: left === 1 });
     if (ended.length > 0) audit(ctx, tx, { ...act, action: 'host.group_change_ended', changes: ended });
   }
-}
-
-function changeOf({ before, after }: Told, groupId: string, isEntering: boolean, since: Date): GroupChange {
-  return {
-    ...{ id: uuid(), hostId: after.id, groupId, state: 'waiting', since },
-    direction: isEntering ? 'entering' : 'leaving',
-    before: systemOf(before),
-  };
 }
 
 /** For hosts or a group that people have changed: ends the changes that this has settled. */
@@ -181,6 +213,7 @@ export async function listGroupChanges(
   const inScope = await idsInScope(reader, scope);
   const seen = scope === 'all' ? null : [...(await visibleGroups(reader, await changing(reader), scope))];
   const found = GroupChangeModel.query(reader).where((q) => {
+    q.whereNot('state', 'withdrawn');
     if (groupId !== undefined) q.where('group_id', groupId);
     if (hostId !== undefined) q.where('host_id', hostId);
     if (state !== undefined) q.where('state', state);
@@ -216,13 +249,14 @@ async function shown({ db: { reader } }: Context, rows: readonly GroupChangeMode
     const groupName = names.get(row.groupId);
     if (!host || groupName === undefined) return [];
     const { fqdn, displayName } = host;
-    return [{ ...(row.toJSON() as GroupChange), fqdn, displayName, groupName, after: systemOf(host) }];
+    const { rejected: _, ...change } = row.toJSON() as GroupChange & Pick<GroupChangeModel, 'rejected'>;
+    return [{ ...change, fqdn, displayName, groupName, after: systemOf(host) }];
   });
 }
 
 async function groupNames(
   knex: Tx['knex'] | Context['db']['reader'],
-  rows: readonly GroupChange[],
+  rows: readonly Change[],
 ): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ groupId }) => groupId))];
   const groups = await GroupModel.query(knex).select('id', 'name').whereIn('id', ids);
@@ -242,15 +276,12 @@ export async function decideGroupChanges(
     async (tx) => {
       const rows = await GroupChangeModel.query(tx.knex)
         .whereIn('id', [...ids])
+        .whereNot('state', 'withdrawn')
         .forUpdate();
       const found = new Set(rows.map(({ id }) => id));
       const missing = ids.filter((id) => !found.has(id));
       if (missing.length > 0) throw new AppError('GROUP_CHANGE_NOT_FOUND', { details: { ids: missing } });
       if (decision === 'confirm') await drop(tx, rows);
-      else
-        await GroupChangeModel.query(tx.knex)
-          .whereIn('id', [...ids])
-          .patch({ state: 'rejected' });
       const names = await groupNames(tx.knex, rows);
       const action = decision === 'confirm' ? 'host.group_change_confirmed' : 'host.group_change_rejected';
       for (const host of await getHosts(
@@ -258,6 +289,7 @@ export async function decideGroupChanges(
         rows.map(({ hostId }) => hostId),
       )) {
         const changes = rows.filter(({ hostId }) => hostId === host.id);
+        if (decision === 'reject') await patchState(tx, changes, 'rejected', { rejected: systemOf(host) });
         audit(ctx, tx, { by, action, host, changes, names });
         ctx.events.emit(tx, 'hosts.hostUpdated', { hostId: host.id });
       }
@@ -266,7 +298,19 @@ export async function decideGroupChanges(
   );
 }
 
-async function drop(tx: Tx, changes: readonly GroupChange[]): Promise<void> {
+async function patchState(
+  tx: Tx,
+  changes: readonly GroupChangeModel[],
+  state: GroupChangeModel['state'],
+  more: Partial<GroupChangeModel> = {},
+): Promise<void> {
+  for (const { id } of changes)
+    await GroupChangeModel.query(tx.knex)
+      .findById(id)
+      .patch({ state, ...more });
+}
+
+async function drop(tx: Tx, changes: readonly Pick<GroupChange, 'id'>[]): Promise<void> {
   for (const chunk of chunked(changes))
     await GroupChangeModel.query(tx.knex)
       .whereIn(
@@ -284,7 +328,7 @@ interface Act {
     | 'host.group_change_confirmed'
     | 'host.group_change_rejected';
   host: Host;
-  changes: readonly GroupChange[];
+  changes: readonly Change[];
   names: ReadonlyMap<string, string>;
   /** Nothing more of this kind is told of the host within the day. */
   isLast?: boolean;

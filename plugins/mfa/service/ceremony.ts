@@ -126,7 +126,8 @@ async function authDataOf(answer: Answer): Promise<Uint8Array> {
   const { decodeAttestationObject } = await webauthnParts();
   try {
     const attestation = decodeAttestationObject(answer.bytes('attestationObject'));
-    const isByItself = attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
+    const isByItself =
+      attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
     if (attestation.get('fmt') !== 'none' && !isByItself) throw new Error('it is attested by a certificate');
     return attestation.get('authData');
   } catch (error) {

@@ -34,7 +34,7 @@ export type {
 export type { SearchSource } from './kernel/boot/search.ts';
 export { bestFirst, MOST_COUNTED } from './kernel/boot/search.ts';
 export type { Listed } from './kernel/boot/configurationList.ts';
-export { compareText, planList, sortedText } from './kernel/boot/configurationList.ts';
+export { compareText, listed, planList, sortedText } from './kernel/boot/configurationList.ts';
 export type { Actor, Role } from './kernel/security/actor.ts';
 export { actedBy, anonymousActor, budgetKey, systemActor, withoutSession } from './kernel/security/actor.ts';
 export { MASK } from './kernel/http/maskUrl.ts';
@@ -106,6 +106,7 @@ export { isWord, wordOf } from './shared/wire/words.ts';
 export { AgentFailure } from './shared/wire/agentFailure.ts';
 export type * from './core/hosts/api.ts';
 export { knownLimits, limitsOf, scopeOfLimits } from './core/hosts/configuration/limits.ts';
+export { listPart, refusedBy } from './core/hosts/configuration/listPart.ts';
 export type {
   ComplianceStanding,
   JudgedHost,

@@ -1,7 +1,6 @@
 import {
   AppError,
-  compareText,
-  planList,
+  listPart,
   requireCallable,
   sortedText,
   type ConfigurationNames,
@@ -26,52 +25,29 @@ const JUDGED_AT_ONCE = 20;
 const MOST_JUDGED = 500;
 
 /** Exports and imports the health checks, identified by host, kind and name. Their results are not configuration. */
-export function checksPart(ctx: Context): ConfigurationPart {
-  return {
-    name: 'health_checks',
-    async export() {
-      const names = await ctx.core.hosts.configurationNames();
-      return (await storedChecks(ctx, names)).map(({ entry }) => entry);
-    },
-    async plan(content, { makeEqual, by, before }) {
-      const names = await ctx.core.hosts.configurationNames(before.get('groups'));
-      const stored = await storedChecks(ctx, names);
-      const problems: ConfigurationProblem[] = [];
-      const here = (content as readonly CheckInFile[]).flatMap((check) => resolved(names, check, problems));
-      const known = new Set(stored.map(({ entry }) => sortedText(entry)));
-      const wanted = await whatCanRun(ctx, here, { known, names, problems });
-      const placeOf = ({ host }: CheckInFile): string => {
+export const checksPart = (ctx: Context): ConfigurationPart =>
+  listPart<CheckModel, CheckInFile>(ctx, {
+    ...{ name: 'health_checks', toFile, textOf, keyOf, labelOf, resolved, moved: MOVED },
+    rows: () => CheckModel.query(ctx.db.reader).orderBy('id'),
+    refusals: (checks, { names }) => refusals(ctx, checks, names),
+    writes(names, by) {
+      const hostIdOf = ({ host }: CheckInFile): string => {
         const found = names.findHost(host);
         if (!found) throw new AppError('PRECONDITION_FAILED');
         return found.id;
       };
-      return planList({
-        ...{ stored, wanted, problems, makeEqual, keyOf, labelOf, moved: MOVED },
-        kept: new Set(here.filter((check) => !wanted.includes(check)).map(keyOf)),
-        add: (tx, check) =>
-          createCheckIn(ctx, tx, { hostId: placeOf(check), draft: draftOf(check, names) }, by),
-        change: (tx, { id, editVersion, entry }, check) => {
-          const edit = { hostId: placeOf(entry), checkId: id, ifMatch: [String(editVersion)] };
-          return updateCheckIn(ctx, tx, { ...edit, change: draftOf(check, names) }, by);
-        },
-        remove: (tx, { id, editVersion, entry }) => {
-          const edit = { hostId: placeOf(entry), checkId: id, ifMatch: [String(editVersion)] };
-          return deleteCheckIn(ctx, tx, edit, by);
-        },
+      const editOf = ({ edit: { id, ifMatch }, entry }: Listed<CheckInFile>) => ({
+        ...{ hostId: hostIdOf(entry), checkId: id, ifMatch },
       });
+      return {
+        add: (tx, check) =>
+          createCheckIn(ctx, tx, { hostId: hostIdOf(check), draft: draftOf(check, names) }, by),
+        change: (tx, old, check) =>
+          updateCheckIn(ctx, tx, { ...editOf(old), change: draftOf(check, names) }, by),
+        remove: (tx, old) => deleteCheckIn(ctx, tx, editOf(old), by),
+      };
     },
-  };
-}
-
-async function storedChecks(ctx: Context, names: ConfigurationNames): Promise<Listed<CheckInFile>[]> {
-  const rows = await CheckModel.query(ctx.db.reader).orderBy('id');
-  return rows
-    .flatMap((row) => {
-      const entry = toFile(row, names);
-      return entry ? [{ id: row.id, editVersion: row.editVersion, entry }] : [];
-    })
-    .sort((a, b) => compareText(textOf(a.entry), textOf(b.entry)));
-}
+  });
 
 /** Returns null when the check's host is being deleted. */
 function toFile(check: CheckModel, names: ConfigurationNames): CheckInFile | null {
@@ -108,43 +84,31 @@ function resolved(
   return [{ ...rest, host, ...(asked && !isOwn ? { target_host: asked.host } : {}) }];
 }
 
-interface Judging {
-  /** The checks that exist here already, as sorted texts. */
-  known: ReadonlySet<string>;
-  names: ConfigurationNames;
-  problems: ConfigurationProblem[];
-}
-
-/**
- * Leaves out, and reports, checks that could not be saved by hand either: the manager would never call the address, or
- * the target host is not healthy.
- */
-async function whatCanRun(
+/** Checks whose address the manager would never call, or whose target host is not healthy. */
+async function refusals(
   ctx: Context,
   checks: readonly CheckInFile[],
-  { known, names, problems }: Judging,
-): Promise<CheckInFile[]> {
-  const fresh = checks.filter((check) => !known.has(sortedText(check)));
+  names: ConfigurationNames,
+): Promise<ReadonlyMap<CheckInFile, string>> {
   const urls = new Map(
-    fresh.flatMap(({ url }) => (url === undefined ? [] : [[originOf(url), url] as const])),
+    checks.flatMap(({ url }) => (url === undefined ? [] : [[originOf(url), url] as const])),
   );
   const refused = await judged(ctx, urls);
-  const targets = fresh.flatMap(({ target_host: target }) =>
+  const targets = checks.flatMap(({ target_host: target }) =>
     target ? [names.findHost(target)?.id ?? ''] : [],
   );
   const hosts = await ctx.core.hosts.getMany([...new Set(targets)]);
   const well = new Set(hosts.flatMap(({ id, healthStatus }) => (healthStatus === 'healthy' ? [id] : [])));
-  return checks.filter((check) => {
-    if (known.has(sortedText(check))) return true;
+  const found = new Map<CheckInFile, string>();
+  for (const check of checks) {
     const { url, target_host: target } = check;
     const isWell = !target || well.has(names.findHost(target)?.id ?? '');
     const message =
       (url === undefined ? undefined : refused.get(originOf(url))) ??
       (isWell ? undefined : `The host ${target.fqdn}, whose agent it asks, is not healthy.`);
-    if (message === undefined) return true;
-    problems.push({ name: labelOf(check), message });
-    return false;
-  });
+    if (message !== undefined) found.set(check, message);
+  }
+  return found;
 }
 
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url;

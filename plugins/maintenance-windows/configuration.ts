@@ -1,18 +1,15 @@
 import {
   AppError,
-  compareText,
-  planList,
+  listPart,
+  refusedBy,
   sortedText,
   validationError,
-  type ActedBy,
-  type ConfigurationImport,
   type ConfigurationNames,
   type ConfigurationPart,
   type ConfigurationProblem,
   type Context,
   type GroupDependent,
   type HostInFile,
-  type Listed,
   type Tx,
 } from '../../server/plugin.ts';
 import type { components } from '../../generated/manager.ts';
@@ -32,63 +29,36 @@ interface World {
   ctx: Context;
   kind: EntryKind;
   names: ConfigurationNames;
-  by: ActedBy;
 }
 
 const PART = { window: 'windows', freeze: 'freezes' } as const;
 const MOVED = ['WINDOW_NOT_FOUND', 'FREEZE_NOT_FOUND', 'WINDOW_LIMIT_REACHED', 'WINDOW_INVALID'];
-/** The rules of a file are evaluated for at most this long before other work gets a turn. */
-const TURN_MS = 10;
 
 /** Exports and imports the windows, or the freezes, identified by their owner and name. */
 export function entriesPart(ctx: Context, kind: EntryKind): ConfigurationPart {
-  return {
-    name: PART[kind],
-    async export() {
-      const names = await ctx.core.hosts.configurationNames();
-      return (await storedEntries(ctx, kind, names)).map(({ entry }) => entry);
-    },
-    async plan(content, { makeEqual, by, before }: ConfigurationImport) {
-      const entries = content as readonly EntryInFile[];
-      refuseOwners(kind, entries);
-      const names = await ctx.core.hosts.configurationNames(before.get('groups'));
-      const world: World = { ctx, kind, names, by };
-      const stored = await storedEntries(ctx, kind, names);
-      const problems: ConfigurationProblem[] = [];
-      const here = entries.flatMap((entry) => resolved(names, entry, problems));
-      const wanted = await whatStarts(ctx, here, problems);
-      return planList({
-        ...{ stored, wanted, problems, makeEqual, keyOf, labelOf, moved: MOVED },
-        kept: new Set(here.filter((entry) => !wanted.includes(entry)).map(keyOf)),
+  const part = listPart<EntryModel, EntryInFile>(ctx, {
+    ...{ name: PART[kind], toFile, textOf, keyOf, labelOf, resolved, moved: MOVED },
+    rows: () => EntryModel.query(ctx.db.reader).where('kind', kind).orderBy('id'),
+    refusals: (entries) => refusedBy(entries, eachOnce(ctx)),
+    writes(names, by) {
+      const placeOf = (tx: Tx, entry: EntryInFile) => placeIn({ ctx, kind, names }, tx, entry);
+      return {
         add: async (tx, entry) =>
-          insertEntry(ctx, tx, { place: await placeIn(world, tx, entry), draft: draftOf(entry), by }),
-        change: async (tx, { id, editVersion, entry: old }, entry) => {
-          const place = await placeIn(world, tx, old);
-          await changeEntry(ctx, tx, {
-            ...{ id, place, change: draftOf(entry), ifMatch: [String(editVersion)], by },
-          });
-        },
-        remove: async (tx, { id, editVersion, entry }) => {
-          const place = await placeIn(world, tx, entry);
-          await removeEntry(ctx, tx, { id, place, ifMatch: [String(editVersion)], by });
-        },
-      });
+          insertEntry(ctx, tx, { place: await placeOf(tx, entry), draft: draftOf(entry), by }),
+        change: async (tx, { edit, entry: old }, entry) =>
+          changeEntry(ctx, tx, { ...edit, place: await placeOf(tx, old), change: draftOf(entry), by }),
+        remove: async (tx, { edit, entry }) =>
+          removeEntry(ctx, tx, { ...edit, place: await placeOf(tx, entry), by }),
+      };
+    },
+  });
+  return {
+    ...part,
+    async plan(content, options) {
+      refuseOwners(kind, content as readonly EntryInFile[]);
+      return part.plan(content, options);
     },
   };
-}
-
-async function storedEntries(
-  ctx: Context,
-  kind: EntryKind,
-  names: ConfigurationNames,
-): Promise<Listed<EntryInFile>[]> {
-  const rows = await EntryModel.query(ctx.db.reader).where('kind', kind).orderBy('id');
-  return rows
-    .flatMap((row) => {
-      const entry = toFile(row, names);
-      return entry ? [{ id: row.id, editVersion: row.editVersion, entry }] : [];
-    })
-    .sort((a, b) => compareText(textOf(a.entry), textOf(b.entry)));
 }
 
 /** Returns null when the host or group of the entry is being deleted. */
@@ -139,36 +109,28 @@ function resolved(
   ];
 }
 
-/** Leaves out, and reports, entries that never start. Each distinct rule is evaluated once. */
-async function whatStarts(
-  ctx: Context,
-  entries: readonly EntryInFile[],
-  problems: ConfigurationProblem[],
-): Promise<EntryInFile[]> {
-  const refusals = new Map<string, string | null>();
-  const good: EntryInFile[] = [];
-  let turnMs = performance.now();
-  for (const entry of entries) {
+/** Throws WINDOW_INVALID for an entry that never starts. Each distinct rule is evaluated once. */
+function eachOnce({ clock }: Context): (entry: EntryInFile) => void {
+  const errors = new Map<string, unknown>();
+  return (entry) => {
     const { timezone, rrule, starts_at: startsAt } = entry;
     const key = JSON.stringify([timezone, rrule, startsAt]);
-    if (!refusals.has(key)) refusals.set(key, refusalOf(ctx, entry));
-    const message = refusals.get(key) ?? null;
-    if (message === null) good.push(entry);
-    else problems.push({ name: labelOf(entry), message });
-    if (performance.now() - turnMs < TURN_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    turnMs = performance.now();
-  }
-  return good;
+    if (!errors.has(key))
+      errors.set(
+        key,
+        errorOf(() => requireTimes(draftOf(entry), clock.now())),
+      );
+    const error = errors.get(key);
+    if (error !== null) throw error;
+  };
 }
 
-function refusalOf(ctx: Context, entry: EntryInFile): string | null {
+function errorOf(work: () => void): unknown {
   try {
-    requireTimes(draftOf(entry), ctx.clock.now());
+    work();
     return null;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'WINDOW_INVALID') return error.message;
-    throw error;
+    return error;
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   AppError,
-  compareText,
+  listed,
   planList,
   validationError,
   type ConfigurationImport,
@@ -79,20 +79,18 @@ async function readStored({ db }: Context, names: ConfigurationNames): Promise<S
   const hooks = await WebhookModel.query(db.reader).orderBy('id');
   const rules = await RuleModel.query(db.reader).orderBy('id');
   const nameOf = new Map(hooks.map(({ id, name }) => [id, name]));
-  const webhooks = hooks.map(({ id, editVersion, name, url, enabled }) => ({
-    ...{ id, editVersion, entry: { name, origin: new URL(url).origin, enabled } },
-  }));
-  const listed = rules.map(({ id, editVersion, name, enabled, facts, groupIds, recipients, webhookIds }) => ({
-    ...{ id, editVersion },
-    entry: tidy({
+  const webhookToFile = ({ name, url, enabled }: WebhookModel) => ({
+    ...{ name, origin: new URL(url).origin, enabled },
+  });
+  const ruleToFile = ({ name, enabled, facts, groupIds, recipients, webhookIds }: RuleModel) =>
+    tidy({
       ...{ name, enabled, facts, recipients },
       groups: groupIds.flatMap((groupId) => names.groupOf(groupId) ?? []),
       webhooks: webhookIds.flatMap((webhookId) => nameOf.get(webhookId) ?? []),
-    }),
-  }));
+    });
   return {
-    webhooks: webhooks.sort((a, b) => compareText(textOf(a.entry), textOf(b.entry))),
-    rules: listed.sort((a, b) => compareText(textOf(a.entry), textOf(b.entry))),
+    webhooks: listed(hooks, webhookToFile, textOf),
+    rules: listed(rules, ruleToFile, textOf),
     namedBy: new Map(rules.map(({ id, webhookIds }) => [id, webhookIds])),
   };
 }
@@ -146,24 +144,23 @@ function planWebhooks(
     return { name, origin, enabled: enabled && isOn };
   });
   const asked = new Set(webhooks.map(keyOf));
-  const inUse = stored.webhooks.filter(({ id, entry }) => !asked.has(entry.name) && staying.has(id));
+  const inUse = stored.webhooks.filter(({ edit, entry }) => !asked.has(entry.name) && staying.has(edit.id));
   if (makeEqual)
-    for (const { id, entry } of inUse)
+    for (const { edit, entry } of inUse)
       problems.push({
         name: entry.name,
-        message: `It stays, because it is in use (rule ${staying.get(id) ?? ''}).`,
+        message: `It stays, because it is in use (rule ${staying.get(edit.id) ?? ''}).`,
       });
   return planList<WebhookInFile>({
     ...{ stored: stored.webhooks, wanted, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
     kept: new Set(inUse.map(({ entry }) => entry.name)),
     add: (tx, { name, origin }) =>
       createWebhookIn(ctx, tx, { name, url: origin, enabled: false, secret: null }, by),
-    change: (tx, { id, editVersion, entry }, { origin, enabled }) => {
-      const edit = { id, ifMatch: [String(editVersion)] };
+    change: (tx, { edit, entry }, { origin, enabled }) => {
       const moved = origin === entry.origin ? {} : { url: origin, secret: null };
       return updateWebhookIn(ctx, tx, { ...edit, change: { enabled, ...moved } }, by);
     },
-    remove: (tx, { id, editVersion }) => deleteWebhookIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by),
+    remove: (tx, { edit }) => deleteWebhookIn(ctx, tx, edit, by),
   });
 }
 
@@ -186,19 +183,19 @@ function planRules(ctx: Context, { stored, rules, webhooks, names, options }: Ru
   const plan = planList<RuleInFile>({
     ...{ stored: stored.rules, wanted, kept, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
     add: async (tx, rule) => createRuleIn(ctx, tx, await draftIn(tx, names, rule), by),
-    change: async (tx, { id, editVersion, entry }, rule) => {
+    change: async (tx, { edit, entry }, rule) => {
       const { webhookIds, ...draft } = await draftIn(tx, names, rule);
       // When several webhooks have one name, the rule keeps those that it has.
       const isSame = JSON.stringify(entry.webhooks) === JSON.stringify(rule.webhooks);
       const change = isSame ? draft : { ...draft, webhookIds };
-      await updateRuleIn(ctx, tx, { id, ifMatch: [String(editVersion)], change }, by);
+      await updateRuleIn(ctx, tx, { ...edit, change }, by);
     },
-    remove: (tx, { id, editVersion }) => deleteRuleIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by),
+    remove: (tx, { edit }) => deleteRuleIn(ctx, tx, edit, by),
   });
   const staying = new Map<string, string>();
-  for (const { id, entry } of stored.rules)
+  for (const { edit, entry } of stored.rules)
     if (!had.has(entry.name) && (!makeEqual || kept.has(entry.name)))
-      for (const webhookId of stored.namedBy.get(id) ?? []) staying.set(webhookId, entry.name);
+      for (const webhookId of stored.namedBy.get(edit.id) ?? []) staying.set(webhookId, entry.name);
   return { plan, staying };
 }
 

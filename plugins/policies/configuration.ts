@@ -1,13 +1,12 @@
 import {
-  AppError,
   compareText,
   conductToWire,
   DEFAULT_SPEC,
   knownLimits,
   limitsOf,
+  listPart,
   namedSpecOf,
-  planList,
-  requireMatch,
+  refusedBy,
   scopeOfLimits,
   sortedText,
   specWith,
@@ -31,50 +30,30 @@ import {
   type Editor,
   type PolicyDraft,
 } from './service/policies.ts';
-import { lockPolicy } from './service/rows.ts';
+import { lockPolicy, policyEdits } from './service/rows.ts';
 
 type PolicyInFile = components['schemas']['ConfigurationPolicy'];
 type TargetInFile = PolicyInFile['target'];
 
 const MOVED = ['POLICY_NOT_FOUND', 'POLICY_LIMIT_REACHED', 'GROUP_NOT_FOUND'];
-const TURN_MS = 10;
 
 /** Exports and imports the policies, identified by name. Their runs are history and not configuration. */
-export function policiesPart(ctx: Context): ConfigurationPart {
-  return {
-    name: 'policies',
-    async export() {
-      const names = await ctx.core.hosts.configurationNames();
-      return (await storedPolicies(ctx, names)).map(({ entry }) => entry);
-    },
-    async plan(content, { makeEqual, by, before }) {
-      const names = await ctx.core.hosts.configurationNames(before.get('groups'));
-      const stored = await storedPolicies(ctx, names);
-      const problems: ConfigurationProblem[] = [];
-      const asked = content as readonly PolicyInFile[];
-      const here = asked.flatMap((policy) => resolved(names, policy, problems));
-      const known = new Set(stored.map(({ entry }) => sortedText(entry)));
-      const wanted = await whatCanRun(ctx, here, { known, by, problems });
-      const had = new Set(wanted.map(keyOf));
-      return planList<PolicyInFile>({
-        ...{ stored, wanted, problems, makeEqual, keyOf, labelOf: keyOf, moved: MOVED },
-        kept: new Set(asked.map(keyOf).filter((key) => !had.has(key))),
-        add: async (tx, policy) => {
-          const draft = await draftIn(tx, names, policy);
-          return createPolicyIn(
-            ctx,
-            tx,
-            { draft, isPaused: policy.paused },
-            await editorIn(tx, names, policy, by),
-          );
-        },
-        change: (tx, old, policy) => changeIn(ctx, tx, { names, old, policy, by }),
-        remove: (tx, { id, editVersion }) =>
-          deletePolicyIn(ctx, tx, { id, ifMatch: [String(editVersion)] }, by),
-      });
-    },
-  };
-}
+export const policiesPart = (ctx: Context): ConfigurationPart =>
+  listPart<PolicyModel, PolicyInFile>(ctx, {
+    ...{ name: 'policies', toFile, textOf, keyOf, labelOf: keyOf, resolved, moved: MOVED },
+    keepsUnknown: true,
+    rows: () => PolicyModel.query(ctx.db.reader).orderBy('id'),
+    refusals: (policies, { by }) => refusedBy(policies, (policy) => requireRunnable(ctx, policy, by)),
+    writes: (names, by) => ({
+      add: async (tx, policy) => {
+        const draft = await draftIn(tx, names, policy);
+        const editor = await editorIn(tx, names, policy, by);
+        return createPolicyIn(ctx, tx, { draft, isPaused: policy.paused }, editor);
+      },
+      change: (tx, old, policy) => changeIn(ctx, tx, { names, old, policy, by }),
+      remove: (tx, { edit }) => deletePolicyIn(ctx, tx, edit, by),
+    }),
+  });
 
 interface Change {
   names: ConfigurationNames;
@@ -85,23 +64,16 @@ interface Change {
 
 /** Pausing and resuming are separate acts, as on the policy's page. */
 async function changeIn(ctx: Context, tx: Tx, { names, old, policy, by }: Change): Promise<void> {
-  const before = await lockPolicy(tx, old.id);
-  requireMatch([String(old.editVersion)], before.editVersion);
+  const { id, ifMatch } = old.edit;
+  const before = await policyEdits.locked(tx, id, ifMatch);
   if (sortedText({ ...old.entry, paused: policy.paused }) !== sortedText(policy)) {
     const draft = await draftIn(tx, names, policy);
     await writeUpdate(ctx, tx, { before, draft, editor: await editorIn(tx, names, policy, by) });
   }
   if (old.entry.paused === policy.paused) return;
-  const act = { policy: await lockPolicy(tx, old.id), by };
+  const act = { policy: await lockPolicy(tx, id), by };
   if (policy.paused) await pause(ctx, tx, { ...act, now: await ctx.db.now(tx.knex) });
   else await resume(ctx, tx, act);
-}
-
-async function storedPolicies(ctx: Context, names: ConfigurationNames): Promise<Listed<PolicyInFile>[]> {
-  const rows = await PolicyModel.query(ctx.db.reader).orderBy('id');
-  return rows
-    .map((row) => ({ id: row.id, editVersion: row.editVersion, entry: toFile(row, names) }))
-    .sort((a, b) => compareText(textOf(a.entry), textOf(b.entry)));
 }
 
 function toFile(policy: PolicyModel, names: ConfigurationNames): PolicyInFile {
@@ -213,41 +185,11 @@ function notKnown(names: readonly string[], isKept: boolean): string {
   return `Not known here: ${told}. ${what}.`;
 }
 
-interface Judging {
-  known: ReadonlySet<string>;
-  by: ActedBy;
-  problems: ConfigurationProblem[];
-}
-
-/** Leaves out, and reports, policies that could not be saved by hand either. */
-async function whatCanRun(
-  ctx: Context,
-  policies: readonly PolicyInFile[],
-  { known, by, problems }: Judging,
-): Promise<PolicyInFile[]> {
-  const good: PolicyInFile[] = [];
-  let turnMs = performance.now();
-  for (const policy of policies) {
-    const message = known.has(sortedText(policy)) ? null : await refusalOf(ctx, policy, by);
-    if (message === null) good.push(policy);
-    else problems.push({ name: policy.name, message });
-    if (performance.now() - turnMs < TURN_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    turnMs = performance.now();
-  }
-  return good;
-}
-
-async function refusalOf(ctx: Context, policy: PolicyInFile, { actor }: ActedBy): Promise<string | null> {
+/** Throws for a policy that could not be saved by hand either. */
+async function requireRunnable(ctx: Context, policy: PolicyInFile, { actor }: ActedBy): Promise<void> {
   const { timezone, rrule, days_after: daysAfter } = policy;
-  try {
-    requireTimes({ timezone, rrule, daysAfter }, ctx.clock.now());
-    await ctx.core.patching.requireMakeable({ operation: 'patch', spec: specOf(policy), actor });
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.params.message ?? `It cannot be made here (${error.code}).`;
-    throw error;
-  }
+  requireTimes({ timezone, rrule, daysAfter }, ctx.clock.now());
+  await ctx.core.patching.requireMakeable({ operation: 'patch', spec: specOf(policy), actor });
 }
 
 const specOf = (policy: PolicyInFile) => specWith(DEFAULT_SPEC, namedSpecOf(policy));

@@ -1,13 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/wire/appError.ts';
 import type { Tx } from '../db/tx.ts';
+import type { IfMatch } from '../http/etag.ts';
 import type { ConfigurationChange, ConfigurationProblem, PlannedConfiguration } from './configuration.ts';
 
 /** A stored thing of this manager, in the form of the file. */
 export interface Listed<Entry> {
+  /** Names the thing as it was read: a later edit of it makes this one stale. */
+  edit: { id: string; ifMatch: IfMatch };
+  entry: Entry;
+}
+
+export interface EditedRow {
   id: string;
   editVersion: number;
-  entry: Entry;
+}
+
+/** The rows in the form of the file, sorted by `textOf`. Those for which `toFile` answers null are left out. */
+export function listed<Row extends EditedRow, Entry>(
+  rows: readonly Row[],
+  toFile: (row: Row) => Entry | null,
+  textOf: (entry: Entry) => string,
+): Listed<Entry>[] {
+  const found = rows.flatMap((row) => {
+    const entry = toFile(row);
+    if (entry === null) return [];
+    return [{ edit: { id: row.id, ifMatch: [String(row.editVersion)] }, entry, text: textOf(entry) }];
+  });
+  return found.sort((a, b) => compareText(a.text, b.text)).map(({ edit, entry }) => ({ edit, entry }));
 }
 
 export interface ConfigurationList<Entry> {
@@ -107,7 +127,7 @@ function fieldsOf(before: object | null, after: object | null): ConfigurationCha
 }
 
 /** Calls `run`; an error with one of these codes becomes a PRECONDITION_FAILED. */
-async function movedIn(codes: readonly string[], run: () => Promise<void>): Promise<void> {
+export async function movedIn(codes: readonly string[], run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, validationError } from '../../../shared/wire/appError.ts';
+import { validationError } from '../../../shared/wire/appError.ts';
 import type {
   ConfigurationChange,
   ConfigurationPart,
   ConfigurationProblem,
 } from '../../../kernel/boot/configuration.ts';
+import { movedIn } from '../../../kernel/boot/configurationList.ts';
 import type { Context } from '../../../kernel/boot/feature.ts';
 import type { Tx } from '../../../kernel/db/tx.ts';
 import { createGroupIn, deleteGroupIn, MAX_GROUPS, updateGroupIn } from '../service/groupEdits.ts';
@@ -235,20 +236,12 @@ function leftOut(names: readonly string[]): string {
 const MAX_TOLD = 20;
 
 /** Errors that mean that something has changed since the plan was made. */
-const MOVED = new Set([
-  'GROUP_NOT_FOUND',
-  'GROUP_EXISTS',
-  'GROUP_IN_USE',
+const MOVED = [
+  ...['GROUP_NOT_FOUND', 'GROUP_EXISTS', 'GROUP_IN_USE', 'GROUP_RULE_BASED', 'GROUP_LIMIT_REACHED'],
   'HOST_NOT_FOUND',
-  'GROUP_RULE_BASED',
-  'GROUP_LIMIT_REACHED',
-]);
+];
 
-async function applied(tx: Tx, steps: readonly Step[]): Promise<void> {
-  try {
+const applied = (tx: Tx, steps: readonly Step[]): Promise<void> =>
+  movedIn(MOVED, async () => {
     for (const step of steps) await step(tx);
-  } catch (error) {
-    if (!(error instanceof AppError) || !MOVED.has(error.code)) throw error;
-    throw new AppError('PRECONDITION_FAILED', {}, { cause: error });
-  }
-}
+  });

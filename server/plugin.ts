@@ -121,7 +121,6 @@ export { accountByName } from './core/identity/commands.ts';
 export type * from './core/patching/api.ts';
 export { clientOf } from './core/identity/service/sessions.ts';
 export { hostByHost } from './core/patching/hostByHost.ts';
-export { overrideRound } from './core/patching/domain/jobStates.ts';
 export { DEFAULT_SPEC, specWith } from './core/patching/domain/jobSpec.ts';
 export { conductToWire, namedSpecOf } from './core/patching/specWire.ts';
 export type {

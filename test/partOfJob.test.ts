@@ -199,10 +199,7 @@ async function othersOf(w: World, id: string): Promise<unknown> {
     .whereIn('host_id', theirs)
     .orderBy('position')
     .select('host_id', 'state', 'reason', 'round', 'attempt', 'wave', 'agent_job_id', 'next_attempt_at');
-  const overridden = [
-    await reader('maintenance_windows_overrides').where('job_id', id),
-    await reader('health_checks_overrides').where('job_id', id),
-  ].flat().length;
+  const overridden = (await reader('patching_gate_overrides').where('job_id', id)).length;
   return { rows, overridden };
 }
 

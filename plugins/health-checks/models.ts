@@ -74,21 +74,3 @@ export class GateModel extends BaseModel {
   /** How the checks have done since the work; null before it ends. */
   declare watch: Watch | null;
 }
-
-/**
- * An administrator's decision that a job begins whatever its checks say, in one round of it. One for a later round replaces it; the audit log
- * keeps both.
- */
-export class OverrideModel extends BaseModel {
-  static override tableName = 'health_checks_overrides';
-  static override idColumn = 'job_id';
-  static override timestamps = ['createdAt'];
-
-  declare jobId: string;
-  /** The last round of the job that it holds for. */
-  declare round: number;
-  declare reason: string;
-  declare createdById: string | null;
-  declare createdByName: string;
-  declare createdAt: Date;
-}

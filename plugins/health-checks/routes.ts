@@ -22,7 +22,7 @@ import {
   type Editor,
 } from './service/checks.ts';
 import { listChanges } from './service/history.ts';
-import { listOverrides, overrideChecks } from './service/overrides.ts';
+import { CHECKS_GATE } from './service/gate.ts';
 import type { Runner } from './service/runner.ts';
 import { changeToWire, checkToWire, overrideToWire } from './wire.ts';
 
@@ -76,13 +76,14 @@ export const checkRoutes = (ctx: Context, { runner, wake }: Parts): Routes<'heal
     return reply(200, { changes: changes.map(changeToWire), total, next_cursor: nextCursor });
   },
   async listHealthCheckOverrides({ params, scope }) {
-    const { overrides, round } = await listOverrides(ctx, params.id, scope);
-    return reply(200, { overrides: overrides.map((one) => overrideToWire(one, round)) });
+    const gates = [CHECKS_GATE.name];
+    const overrides = await ctx.core.patching.overrides.list({ jobId: params.id, gates, scope });
+    return reply(200, { overrides: overrides.map(overrideToWire) });
   },
   async overrideHealthChecks(request) {
     const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
-    const made = await overrideChecks(ctx, { whole, reason: request.body.reason }, actedBy(request));
-    return reply(201, overrideToWire(made, made.round));
+    const asked = { whole, gate: CHECKS_GATE, reason: request.body.reason };
+    return reply(201, overrideToWire(await ctx.core.patching.overrides.give(asked, actedBy(request))));
   },
 });
 

@@ -1,6 +1,7 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { ChangeModel, CheckModel, OverrideModel } from './models.ts';
+import type { GateOverride } from '../../server/plugin.ts';
+import type { ChangeModel, CheckModel } from './models.ts';
 
 type Schemas = components['schemas'];
 
@@ -23,11 +24,10 @@ export const changeToWire = (row: ChangeModel): Schemas['HealthCheckChange'] => 
   ...{ id: row.id, at: row.at.toISOString(), from: row.fromStatus, to: row.toStatus, message: row.message },
 });
 
-/** `round`: in which the job is. */
-export function overrideToWire(row: OverrideModel, round: number): Schemas['HealthCheckOverride'] {
-  const { jobId, reason, createdById, createdByName, createdAt } = row;
+export function overrideToWire(one: GateOverride): Schemas['HealthCheckOverride'] {
+  const { jobId, reason, createdById, createdByName, createdAt, isInForce } = one;
   return {
-    in_force: row.round >= round,
+    in_force: isInForce,
     ...{ job_id: jobId, reason, created_at: createdAt.toISOString() },
     created_by: { id: createdById, username: createdByName.slice(0, 64) },
   };

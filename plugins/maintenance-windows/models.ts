@@ -28,25 +28,3 @@ export class EntryModel extends BaseModel implements RecurringTimes {
   declare createdAt: Date;
   declare updatedAt: Date;
 }
-
-/** Which gate a job may pass. */
-export type OverriddenGate = EntryKind;
-
-/**
- * An administrator's decision that a job ignores its windows or its freezes, in one round of it. One for a later round replaces it; the audit log
- * keeps both.
- */
-export class OverrideModel extends BaseModel {
-  static override tableName = 'maintenance_windows_overrides';
-  static override idColumn = ['job_id', 'gate'];
-  static override timestamps = ['createdAt'];
-
-  declare jobId: string;
-  declare gate: OverriddenGate;
-  /** The last round of the job that it holds for. */
-  declare round: number;
-  declare reason: string;
-  declare createdById: string | null;
-  declare createdByName: string;
-  declare createdAt: Date;
-}

@@ -16,7 +16,7 @@ import type { Calendar } from './service/calendar.ts';
 import { previewEntry, type EntryDraft } from './service/entries.ts';
 import { createFreeze, deleteFreeze, listFreezes, updateFreeze } from './service/freezes.ts';
 import { listOpenings } from './service/openings.ts';
-import { listOverrides, overrideGate } from './service/overrides.ts';
+import { WINDOW_GATES } from './service/gate.ts';
 import {
   createWindow,
   deleteWindow,
@@ -166,14 +166,17 @@ function freezeRoutes(ctx: Context, calendar: Calendar): Pick<WindowRoutes, Free
 
 const overrideRoutes = (ctx: Context): Pick<WindowRoutes, OverrideOperation> => ({
   async listWindowOverrides({ params, scope }) {
-    const { overrides, round } = await listOverrides(ctx, params.id, scope);
-    return reply(200, { overrides: overrides.map((one) => overrideToWire(one, round)) });
+    const which = { jobId: params.id, gates: WINDOW_GATES, scope };
+    return reply(200, { overrides: (await ctx.core.patching.overrides.list(which)).map(overrideToWire) });
   },
   async overrideWindows(request) {
-    const { gate, reason } = request.body;
     const whole = await ctx.core.patching.requireWhole(request.params.id, request.scope);
-    const made = await overrideGate(ctx, { whole, gate, reason }, actedBy(request));
-    return reply(201, overrideToWire(made, made.round));
+    const { gate: name, reason } = request.body;
+    const gate = { name, action: `${name}.overridden` as const, taken: 'OVERRIDE_EXISTS' };
+    return reply(
+      201,
+      overrideToWire(await ctx.core.patching.overrides.give({ whole, gate, reason }, actedBy(request))),
+    );
   },
 });
 

@@ -1,8 +1,8 @@
 /** Turns rows into the shapes of the API contract. */
 import type { components } from '../../generated/manager.ts';
-import type { Occurrence } from '../../server/plugin.ts';
+import type { GateOverride, Occurrence } from '../../server/plugin.ts';
 import type { Span } from './domain/openings.ts';
-import type { EntryModel, OverrideModel } from './models.ts';
+import type { EntryKind, EntryModel } from './models.ts';
 import type { Opening } from './service/openings.ts';
 
 type Schemas = components['schemas'];
@@ -52,12 +52,11 @@ export const calendarToWire = ({ entry, startMs, endMs }: Opening): Schemas['Cal
   ends_at: new Date(endMs).toISOString(),
 });
 
-/** `round`: in which the job is. */
-export function overrideToWire(row: OverrideModel, round: number): Schemas['WindowOverride'] {
-  const { jobId, gate, reason, createdById, createdByName, createdAt } = row;
+export function overrideToWire(one: GateOverride): Schemas['WindowOverride'] {
+  const { jobId, gate, reason, createdById, createdByName, createdAt, isInForce } = one;
   return {
-    in_force: row.round >= round,
-    ...{ job_id: jobId, gate, reason },
+    in_force: isInForce,
+    ...{ job_id: jobId, gate: gate as EntryKind, reason },
     created_by: { id: createdById, username: createdByName.slice(0, 64) },
     created_at: createdAt.toISOString(),
   };

@@ -47,14 +47,5 @@ export const createTables: Migration = {
       columns.json(t, 'watch');
       t.primary(['job_id', 'host_id']);
     });
-    await knex.schema.createTable('health_checks_overrides', (t) => {
-      columns.uuid(t, 'job_id').notNullable().primary();
-      columns.string(t, 'reason', 500).notNullable();
-      columns.uuid(t, 'created_by_id');
-      columns.string(t, 'created_by_name', 255).notNullable();
-      columns.timestamp(t, 'created_at').notNullable();
-      // Of the job: the permission ends with it.
-      columns.integer(t, 'round').notNullable();
-    });
   },
 };

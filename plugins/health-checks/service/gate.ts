@@ -11,7 +11,6 @@ import { GateModel, type CheckModel } from '../models.ts';
 import { named, REASONS, span, type Named } from '../reasons.ts';
 import { enabledOf, lookAgain } from './enabled.ts';
 import type { FreshRuns, LastSaid, Runs } from './freshRuns.ts';
-import { overriddenHosts } from './overrides.ts';
 
 export interface GateDeps {
   ctx: Context;
@@ -27,6 +26,13 @@ export interface GateDeps {
  */
 const BEFORE_THIS: readonly string[] = ['maintenance-windows'];
 const SOON_MS = 1_000;
+
+/** An administrator may let a job begin whatever its checks say. */
+export const CHECKS_GATE = {
+  name: 'health_check',
+  action: 'health_check.overridden',
+  taken: 'HEALTH_CHECK_OVERRIDE_EXISTS',
+} as const;
 
 export const isWatched = ({ spec, operation }: Pick<HostQuestion, 'spec' | 'operation'>): boolean =>
   operation !== 'rollback' && !spec.dryRun && (spec.healthGate.post || spec.healthGate.soakSecs > 0);
@@ -50,10 +56,10 @@ export async function beforeHosts(
     ctx,
     asked.flatMap(({ hostId }) => pairOf(checks.get(hostId), seen.get(hostId))),
   );
-  const overridden = await overriddenHosts(ctx, checked);
+  const passedBy = await ctx.core.patching.overrides.passedBy(checked, [CHECKS_GATE.name]);
   for (const host of checked) {
     const results = resultsOf(checks.get(host.hostId) ?? [], seen.get(host.hostId));
-    const answer = judge(host, { results, now, isFree: overridden(host) });
+    const answer = judge(host, { results, now, isFree: passedBy(host).size > 0 });
     answers.set(host.hostId, answer ?? saidBefore.get(keyOf(host)) ?? running(now));
     if (answer) saidBefore.note(keyOf(host), answer.verdict === 'wait' ? answer : null);
   }

@@ -18,16 +18,5 @@ export const createTables: Migration = {
       columns.timestamp(t, 'created_at').notNullable();
       columns.timestamp(t, 'updated_at').notNullable();
     });
-    await knex.schema.createTable('maintenance_windows_overrides', (t) => {
-      columns.uuid(t, 'job_id').notNullable();
-      columns.ascii(t, 'gate', 10).notNullable();
-      columns.string(t, 'reason', 500).notNullable();
-      columns.uuid(t, 'created_by_id');
-      columns.string(t, 'created_by_name', 255).notNullable();
-      columns.timestamp(t, 'created_at').notNullable();
-      // Of the job: the permission ends with it.
-      columns.integer(t, 'round').notNullable();
-      t.primary(['job_id', 'gate']);
-    });
   },
 };

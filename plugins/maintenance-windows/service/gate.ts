@@ -9,11 +9,10 @@ import type {
 } from '../../../server/plugin.ts';
 import { judge, type Judgement } from '../domain/judge.ts';
 import { openAt, type Spans } from '../domain/openings.ts';
-import { EntryModel } from '../models.ts';
+import { EntryModel, type EntryKind } from '../models.ts';
 import { messageOf, restartMessage } from '../reasons.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estimate, Estimates } from './estimates.ts';
-import { overriddenGates } from './overrides.ts';
 
 export interface GateDeps {
   ctx: Context;
@@ -22,6 +21,9 @@ export interface GateDeps {
   /** The entries of one host; questions that come at the same moment share one read. */
   entriesOf(hostId: string): Promise<readonly EntryModel[] | undefined>;
 }
+
+/** What an administrator may let a job pass. */
+export const WINDOW_GATES: readonly EntryKind[] = ['window', 'freeze'];
 
 /** Says whether the work on these hosts may start now, by the windows of each host and its groups, and by freezes. */
 export async function beforeHosts(deps: GateDeps, { hosts }: BeforeHostQuestion): Promise<BeforeHostAnswers> {
@@ -87,7 +89,7 @@ async function judgeAll(
   const entries = found.filter(({ groupId }) => groupId === null || groupIds.has(groupId));
   const now = ctx.clock.now();
   const spans = await calendar.spansOf(entries, now);
-  const overridden = await overriddenGates(ctx, gated);
+  const passedBy = await ctx.core.patching.overrides.passedBy(gated, WINDOW_GATES);
   const past = isTimed ? await estimates.of(gated) : new Map<string, Estimate>();
   return gated.map((host) => {
     const { hostId } = host;
@@ -98,7 +100,7 @@ async function judgeAll(
         ...(entry.kind === 'freeze' ? (entering.get(hostId) ?? []) : []),
       ]),
     );
-    const passes = overridden(host);
+    const passes = passedBy(host);
     const windows = own.filter(({ kind }) => kind === 'window');
     const freezes = passes.has('freeze') ? [] : own.filter(({ kind }) => kind === 'freeze');
     const isBound = host.spec.respectWindows && !passes.has('window') && windows.length > 0;

@@ -1,15 +1,17 @@
 /** What other features may know about jobs; types only. */
 import type { components } from '../../../generated/manager.ts';
+
 import type { ReadQuery } from '../../kernel/db/reading/types.ts';
 import type { Tx } from '../../kernel/db/tx.ts';
 import type { ChangedBy } from '../identity/api.ts';
 import type { HostScope } from '../../kernel/security/hostScope.ts';
+import type { ActedBy } from '../hosts/api.ts';
 import type { JobHostState } from './domain/jobHostStates.ts';
 import type { Actor } from '../../kernel/security/actor.ts';
 import type { JobOperation, JobRequest, JobSpec } from './domain/jobSpec.ts';
 import type { JobState, StateCounts } from './domain/jobStates.ts';
 import type { CreateQuestion } from './events.ts';
-import type { LiveJobEvent } from './events.ts';
+import type { HostQuestion, LiveJobEvent } from './events.ts';
 import type { WholeJob } from './service/visibility.ts';
 
 export type { WholeJob } from './service/visibility.ts';
@@ -191,7 +193,43 @@ export interface HostRun {
   changes: { name: string; arch: string; from: string | null; to: string | null }[];
 }
 
+/** A gate that an administrator may let a job pass, as its plugin declares it. */
+export interface OverriddenGate {
+  name: string;
+  /** The word of the audit log, and the error where the job passes the gate already. */
+  action: components['schemas']['AuditAction'];
+  taken: string;
+}
+
+export interface GateOverride {
+  jobId: string;
+  gate: string;
+  reason: string;
+  createdById: string | null;
+  createdByName: string;
+  createdAt: Date;
+  /** It was given for the round in which the job is, or for a later one. */
+  isInForce: boolean;
+}
+
+/**
+ * What people let jobs pass. An override holds until the job's round ends: when a person retries or resumes the job,
+ * the gate holds again. Of a paused job it is the round that the resume begins.
+ */
+export interface GateOverrides {
+  /** Records who did it and why. Throws JOB_NOT_FOUND, JOB_NOT_CANCELLABLE (it has ended), and what the gate says. */
+  give(asked: { whole: WholeJob; gate: OverriddenGate; reason: string }, by: ActedBy): Promise<GateOverride>;
+  /** The oldest first. Throws JOB_NOT_FOUND, also when the scope holds none of the job's hosts. */
+  list(which: { jobId: string; gates: readonly string[]; scope: HostScope }): Promise<GateOverride[]>;
+  /** Says of each of these hosts which of the gates it may pass, in the round in which it is asked about. */
+  passedBy(
+    hosts: readonly HostQuestion[],
+    gates: readonly string[],
+  ): Promise<(host: HostQuestion) => ReadonlySet<string>>;
+}
+
 export interface PatchingService {
+  overrides: GateOverrides;
   /**
    * Makes a job, as POST /jobs does; returns its id once it is written. Hosts that may get no work (a certificate in
    * use at two addresses) are left out, because no person is there to name the others. Throws the errors of POST

@@ -266,6 +266,23 @@ export class TagClaimModel extends BaseModel {
   declare at: Date;
 }
 
+/** A permission of an administrator to pass a gate. */
+export class GateOverrideModel extends BaseModel {
+  static override tableName = 'patching_gate_overrides';
+  static override idColumn = ['job_id', 'gate'];
+  static override timestamps = ['createdAt'];
+
+  declare jobId: string;
+  /** As the plugin that owns the gate calls it. */
+  declare gate: string;
+  /** The last round of the job that it holds for. */
+  declare round: number;
+  declare reason: string;
+  declare createdById: string | null;
+  declare createdByName: string;
+  declare createdAt: Date;
+}
+
 export class LogChunkModel extends BaseModel {
   static override tableName = 'patching_log_chunks';
   static override idColumn = ['job_id', 'host_id', 'first_seq'];

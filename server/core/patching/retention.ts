@@ -5,6 +5,7 @@ import { keptDays } from '../../kernel/security/settings/fields.ts';
 import { section } from '../../kernel/security/settings/section.ts';
 import { ENDED_JOB_STATES } from './domain/jobStates.ts';
 import {
+  GateOverrideModel,
   HostStepModel,
   JobEventModel,
   JobHostModel,
@@ -97,6 +98,7 @@ async function deleteJobs(ctx: Pick<Context, 'tx'>, before: Date): Promise<void>
       .limit(1);
     if (job && !(await deleteRowsOf(knex, job.id))) {
       await TargetModel.query(knex).deleteById(job.id);
+      await GateOverrideModel.query(knex).delete().where('job_id', job.id);
       await JobModel.query(knex).deleteById(job.id);
     }
     return job !== undefined;

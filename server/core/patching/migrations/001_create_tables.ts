@@ -136,6 +136,17 @@ export const createTables: Migration = {
       columns.string(t, 'fqdn', 255).notNullable();
       columns.timestamp(t, 'at').notNullable();
     });
+    await knex.schema.createTable('patching_gate_overrides', (t) => {
+      columns.uuid(t, 'job_id').notNullable();
+      columns.ascii(t, 'gate', 32).notNullable();
+      // Of the job: the permission ends with it.
+      columns.integer(t, 'round').notNullable();
+      columns.string(t, 'reason', 500).notNullable();
+      columns.uuid(t, 'created_by_id');
+      columns.string(t, 'created_by_name', 255).notNullable();
+      columns.timestamp(t, 'created_at').notNullable();
+      t.primary(['job_id', 'gate']);
+    });
     // A target may name ten thousand hosts: in the job's own row, every change of the counts would rewrite it.
     await knex.schema.createTable('patching_targets', (t) => {
       columns.id(t, 'job_id');

@@ -27,6 +27,7 @@ import { sightOf, WholeJob, type Sight } from './visibility.ts';
 import { keptSince } from '../retention.ts';
 import { runs } from './runs.ts';
 import { cancelScheduled } from './stopWork.ts';
+import { gateOverrides } from './overrides.ts';
 import { planGlance } from './planGlance.ts';
 import { hostSteps } from './steps.ts';
 import type { Related } from './relatedJobs.ts';
@@ -205,6 +206,7 @@ function createService(deps: PatchingDeps, engine: Engine, reasons: Reasons): Jo
       cutEvents(reader, { jobId, events, sight: await sight(scope) }),
     requireWhole: async (jobId, scope) => WholeJob.require(reader, jobId, await sight(scope)),
     jobIn: (tx, jobId) => jobFacts(tx.knex, jobId),
+    overrides: gateOverrides(ctx, deps.hosts),
     cancelScheduled: (tx, jobId, by) => cancelScheduled(ctx, tx, { jobId, by }),
     standingsOf: (jobId) => standingsOf(reader, jobId),
     standingsIn: (jobIds, hostId) => standingsIn(reader, jobIds, hostId),
